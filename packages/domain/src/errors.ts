@@ -1,0 +1,59 @@
+/**
+ * Every failure that the product can tell, by its stable code. The words stand in the catalogues
+ * under the same name (`error.{code}`), the HTTP status in the API's one map.
+ */
+export const errorCodes = [
+  'emailRequired',
+  'emailInvalid',
+  'emailForm',
+  'passwordRequired',
+  'passwordMin',
+  'passwordClasses',
+  'passwordMax',
+  'passwordMismatch',
+  'usernameRequired',
+  'usernameMin',
+  'usernameChars',
+  'usernameMax',
+  'usernameTaken',
+  'consentRequired',
+  'loginFailed',
+  'sessionMissing',
+  'sessionExpired',
+  'answersInvalid',
+  'scanExists',
+  'notFound',
+  'forbidden',
+  'badRequest',
+  'tooLarge',
+  'method',
+  'mediaType',
+  'rateLimited',
+  'unavailable',
+  'server',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return errorCodes.some((code) => code === value);
+}
+
+/** Error codes by the name of the field they belong to. */
+export type FieldErrors = Readonly<Record<string, ErrorCode>>;
+
+/** A failure that a person may be told about; anything else thrown is a fault of ours and reads `server`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  /** Seconds after which trying again makes sense, for `rateLimited` and `unavailable`. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, details: { fields?: FieldErrors; retryAfterS?: number; cause?: unknown } = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterS = details.retryAfterS;
+  }
+}

@@ -1,0 +1,40 @@
+/** Every number that bounds what people and programs may send; lengths count UTF-16 code units as JavaScript does. */
+export const limits = {
+  username: { min: 3, max: 30 },
+  password: { min: 8, max: 128 },
+  email: { max: 254, endingMin: 2, endingMax: 6 },
+  /** Longest accepted scan, seconds; longer ones are capped. */
+  durationMaxS: 86_400,
+  /** Oldest accepted client time. */
+  createdAtMin: '2000-01-01T00:00:00.000Z',
+  /** A client clock may run ahead this much, milliseconds; beyond it the server's time is taken. */
+  clockAheadMs: 5 * 60_000,
+  /** A token as a client may send it; ours are 43 characters, access tokens longer. */
+  tokenMax: 2_048,
+} as const;
+
+/** Times that people notice, milliseconds (specification section 9). */
+export const timings = {
+  /** Home's bloom turns before the quiz opens. */
+  homeSpin: 1_000,
+  fireworkEvery: 2_000,
+  fireworkLife: 5_000,
+  /** Without an answer the scale glows after this long, and again each time it passes. */
+  idleHint: 10_000,
+  idleHintStep: 150,
+  /** After a sign-up or reset the message stays this long. */
+  redirect: 2_000,
+  verifyFailedRedirect: 3_000,
+  focusDelay: 100,
+} as const;
+
+/** Scans in the history: how many at first, how many more, and how near the end (px) the next ones load. */
+export const historyPage = { first: 3, more: 3, nearEndPx: 50 } as const;
+
+/** Lifetimes of sessions and links, seconds. */
+export const lifetimes = {
+  accessTokenS: 15 * 60,
+  sessionIdleS: 30 * 86_400,
+  sessionAbsoluteS: 90 * 86_400,
+  verifyLinkS: 24 * 3_600,
+} as const;

@@ -1,0 +1,16 @@
+/** Languages of the interface, the API and the mails; the first is the fallback. */
+export const locales = ['en', 'fr'] as const;
+
+export type Locale = (typeof locales)[number];
+
+export const fallbackLocale: Locale = 'en';
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value);
+}
+
+/** First part of a language tag or an Accept-Language header: `fr-CA,fr;q=0.8` is `fr`; anything else is English. */
+export function localeFromTag(tag: string | null | undefined): Locale {
+  const first = tag?.split(/[,;-]/, 1)[0]?.trim().toLowerCase();
+  return isLocale(first) ? first : fallbackLocale;
+}

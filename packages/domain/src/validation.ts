@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { axisCount } from './axes.ts';
+import type { ErrorCode } from './errors.ts';
+import { isErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { fallbackLocale, locales } from './locales.ts';
+import { answerMax, answerMin } from './scoring.ts';
+
+/** Messages of the schemas are error codes; both ends turn them into words with the catalogues. */
+const code = (value: ErrorCode) => value;
+
+/** A string whose rules are tried in order; the first broken one is told (SPEC.md FIELD-1). */
+const field = (required: ErrorCode, ...rules: readonly (readonly [ErrorCode, (value: string) => boolean])[]) => {
+  const checks = [[required, (value: string) => value !== ''] as const, ...rules];
+  return z.string({ error: code(required) }).check(
+    z.check((context) => {
+      const broken = checks.find(([, holds]) => !holds(context.value));
+      if (broken) context.issues.push({ code: 'custom', input: context.value, message: broken[0] });
+    }),
+  );
+};
+
+const usernamePattern = /^[A-Za-z0-9_]+$/;
+const emailPattern = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/;
+/** An address that is sound elsewhere but not here: a plus sign, or an ending of more than six letters. */
+const refusedFormPattern = /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,63}$/;
+const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/] as const;
+
+const shortEmail = (value: string) => value.length <= limits.email.max;
+
+/** User name at sign-up (SPEC.md USER-1). */
+export const usernameSchema = field(
+  'usernameRequired',
+  ['usernameMin', (value) => value.length >= limits.username.min],
+  ['usernameMax', (value) => value.length <= limits.username.max],
+  ['usernameChars', (value) => usernamePattern.test(value)],
+);
+
+/** E-mail address (SPEC.md MAIL-1). Length goes first, so no pattern ever meets a long text. */
+export const emailSchema = field(
+  'emailRequired',
+  ['emailInvalid', shortEmail],
+  ['emailForm', (value) => emailPattern.test(value) || !refusedFormPattern.test(value)],
+  ['emailInvalid', (value) => emailPattern.test(value)],
+);
+
+/** A new password, at sign-up and at reset (SPEC.md PASS-1). */
+export const newPasswordSchema = field(
+  'passwordRequired',
+  ['passwordMin', (value) => value.length >= limits.password.min],
+  ['passwordMax', (value) => value.length <= limits.password.max],
+  ['passwordClasses', (value) => passwordClasses.every((pattern) => pattern.test(value))],
+);
+
+/** User name or e-mail at login: only required and at least 3 characters (SPEC.md LOGIN-1). */
+const loginNameSchema = field(
+  'usernameRequired',
+  ['usernameMin', (value) => value.length >= limits.username.min],
+  ['loginFailed', shortEmail],
+);
+
+/** The password at login is only required; one that is too long to be anybody's fails like a wrong one. */
+const loginPasswordSchema = field('passwordRequired', [
+  'loginFailed',
+  (value) => value.length <= limits.password.max,
+]);
+
+export const localeSchema = z.enum(locales);
+
+export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema });
+
+export const signupSchema = z.object({
+  username: usernameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
+  language: z.catch(z._default(localeSchema, fallbackLocale), fallbackLocale),
+});
+
+export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(limits.tokenMax)) });
+
+export const languageSchema = z.object({ language: localeSchema });
+
+/** Exactly seven whole numbers from 1 to 10, in data order (SPEC.md SCAN-1). */
+export const answersSchema = z
+  .array(z.int({ error: code('answersInvalid') }).check(z.gte(answerMin, code('answersInvalid')), z.lte(answerMax, code('answersInvalid'))), {
+    error: code('answersInvalid'),
+  })
+  .check(z.length(axisCount, code('answersInvalid')));
+
+/** A UUID made by the client, in lower case, so that sending it twice stores it once. */
+export const idSchema = z.pipe(z.uuid(), z.transform((value: string) => value.toLowerCase()));
+
+/** Seconds, at least 0, rounded, capped (SPEC.md SCAN-2). */
+const durationSchema = z.pipe(
+  z.number().check(z.gte(0)),
+  z.transform((value: number) => Math.min(Math.round(value), limits.durationMaxS)),
+);
+
+const instantSchema = z.iso.datetime({ offset: true }).check(
+  z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)),
+);
+
+/**
+ * A scan as a client sends it. The client's `scoring` is ignored, whatever it is (SPEC.md SCAN-3);
+ * `null` stands for an absent value wherever one may be absent.
+ */
+export const newScanSchema = z.object({
+  _id: z.nullish(idSchema),
+  answers: answersSchema,
+  scoring: z.optional(z.unknown()),
+  duration: z.nullish(durationSchema),
+  createdAt: z.nullish(instantSchema),
+});
+
+export type NewScan = z.output<typeof newScanSchema>;
+
+/** Which screen asks for the scans; it is counted as opened. */
+export const scanSources = ['history', 'stats'] as const;
+
+export const listScansSchema = z.object({ source: z.enum(scanSources) });
+
+export const scanIdSchema = z.object({ _id: idSchema });
+
+export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown()) });
+
+/**
+ * Error codes by field of a failed parse, first broken rule of each field; a broken rule without a
+ * code of ours reads `badRequest`. Empty when the value is sound.
+ */
+export function fieldErrorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, ErrorCode> {
+  const fields: Record<string, ErrorCode> = {};
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? '');
+    fields[name] ??= isErrorCode(issue.message) ? issue.message : 'badRequest';
+  }
+  return fields;
+}
+
+/** Error codes by field for a value that a form is about to send; null when it may be sent. */
+export function checkForm(schema: z.ZodMiniType, value: unknown): Record<string, ErrorCode> | null {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? null : fieldErrorsOf(parsed.error.issues);
+}

@@ -1,0 +1,64 @@
+import type { BaseTranslation } from '../../i18n-types';
+
+const en_auth = {
+  login: {
+    title: 'Log in',
+    context: 'Find your scans and notes again.',
+    contextNote: 'The note will open right after.',
+    submit: 'Log in',
+    busy: 'Logging in...',
+    forgot: 'Forgot password?',
+    create: 'Create an account',
+    success: 'Login successful!',
+    scansWillBeAdded: 'Scans made on this device will be added to your account.',
+  },
+  signup: {
+    title: 'Create an account',
+    context: 'Keep your scans and write your notes.',
+    privacy: 'Your scans and notes may say something about your health. They are kept to be shown to you, for nothing else.',
+    privacyLink: 'What is kept, and why',
+    consent: 'I agree that Nuances keeps my scans and notes.',
+    submit: 'Sign up',
+    busy: 'Signing up...',
+    haveAccount: 'Already have an account?',
+    success: 'You are signed up! Check your e-mail to confirm your account.',
+    successFallback: 'A confirmation e-mail has been sent to your address.',
+  },
+  forgot: {
+    title: 'Forgot password',
+    context: 'Receive a link to choose a new one.',
+    submit: 'Send',
+    busy: 'Sending...',
+    success: 'A password reset e-mail has been sent',
+    successDetail: 'If an account exists for this address, the link will arrive within a few minutes. Look in your spam folder too.',
+    back: 'Back to login',
+  },
+  reset: {
+    title: 'New password',
+    context: 'For the account {email}.',
+    submit: 'Save',
+    busy: 'Saving...',
+    success: 'Your password has been reset.',
+    loginAgain: 'You can now log in with the new password.',
+    checking: 'Checking your link...',
+    invalidLink: 'This link is invalid or has expired.',
+    checkFailed: 'Something went wrong while checking the link.',
+    newLink: 'You can ask for a new link.',
+    newLinkAction: 'New link',
+  },
+  verify: {
+    checking: 'Confirming your address...',
+    success: 'E-mail verified! You can now log in.',
+    failed: 'Something went wrong while checking the token.',
+    network: 'Could not connect to the server.',
+    goingHome: 'Taking you back home in a moment.',
+    expired: 'This link has expired. Ask for a new one from your profile.',
+  },
+  cancelEmail: {
+    checking: 'Restoring your address...',
+    success: 'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
+    expired: 'This link is no longer valid.',
+  },
+} satisfies BaseTranslation;
+
+export default en_auth;

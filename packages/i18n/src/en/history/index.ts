@@ -1,0 +1,34 @@
+import type { BaseTranslation } from '../../i18n-types';
+
+const en_history = {
+  title: 'History',
+  lead: 'Your scans, newest first.',
+  empty: 'No saved results.',
+  emptyMore: 'Your first scan will appear here.',
+  loadingMore: 'More is coming...',
+  end: 'Start of your history.',
+  loaded: {
+    one: '{count} scan shown',
+    other: '{count} scans shown',
+  },
+  row: {
+    name: 'Scan of {date} at {time}, {image}',
+  },
+  notes: {
+    one: '{count} linked note',
+    other: '{count} linked notes',
+    title: 'Linked notes',
+    subtitle: 'Scan of {date}',
+    readonly: 'Read-only here. Open Notes to edit them.',
+    empty: 'No note linked to this scan.',
+  },
+  delete: {
+    title: 'Delete this scan?',
+    text: 'The scan will be deleted. The linked notes stay.',
+  },
+  deleted: 'Scan deleted.',
+  menu: 'Options for the scan of {date}',
+  stale: 'Last copy kept on this device, from {date}.',
+} satisfies BaseTranslation;
+
+export default en_history;

@@ -1,0 +1,84 @@
+import type { BaseTranslation } from '../../i18n-types';
+
+const en_mail = {
+  greeting: 'Hello {username},',
+  greetingPlain: 'Hello,',
+  fallback: 'If the button does not work, copy this link into your browser:',
+  linkLine: '{label}: {link}',
+  signature: 'Nuances',
+  footer: 'You receive this message because this address was given on Nuances. It contains no answer and no note.',
+  verify: {
+    subject: 'Confirm your address',
+    preheader: 'One link to open, good for {hours} hours.',
+    body: {
+      1: 'Your Nuances account has been created. Open this link to confirm that this address is yours.',
+    },
+    button: 'Confirm the address',
+    after: 'The link is good for {hours} hours. If you did not ask for this, you can ignore this message.',
+    plain: 'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  verifyNew: {
+    subject: 'Confirm your new address',
+    preheader: 'It will be used once the link is opened.',
+    body: {
+      1: 'You gave this address for your Nuances account. It will replace the previous one once this link is opened.',
+    },
+    button: 'Confirm the address',
+    after: 'The link is good for {hours} hours. Until then the old address stays in use.',
+    plain: 'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  reset: {
+    subject: 'Choose a new password',
+    preheader: 'One link to open, good for {minutes} minutes.',
+    body: {
+      1: 'A new password was requested for your account. This link lets you choose it.',
+    },
+    button: 'New password',
+    after: 'The link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.',
+    plain: 'Hello {username},\n\nA new password was requested for your account. This link lets you choose it.\n\nNew password:\n{link}\n\nThe link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  alreadyAccount: {
+    subject: 'You already have an account',
+    preheader: 'Nothing has changed for you.',
+    body: {
+      1: 'Someone, perhaps you, has just signed up with this address. It already belongs to your Nuances account, and it still does.',
+    },
+    button: 'Log in',
+    after: 'Forgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.',
+    plain: 'Hello,\n\nSomeone, perhaps you, has just signed up with this address. It already belongs to your Nuances account, and it still does.\n\nLog in:\n{link}\n\nForgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  passwordChanged: {
+    subject: 'Your password has changed',
+    preheader: 'Changed on {date} at {time}.',
+    body: {
+      1: 'The password of your account was changed on {date} at {time}. Every session has been closed.',
+      2: 'If it was you, all is well. If not, choose a new password now.',
+    },
+    button: 'New password',
+    plain: 'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  emailChange: {
+    subject: 'Your address is about to change',
+    preheader: 'If it is not you, one link restores this one.',
+    body: {
+      1: 'On {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.',
+      2: 'If it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.',
+    },
+    button: 'Restore this address',
+    after: 'The link is good for {hours} hours, even if the new address is already confirmed.',
+    plain: 'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  linkExpired: {
+    subject: 'Your link has expired',
+    preheader: 'You can ask for a new one.',
+    body: {
+      1: 'The confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.',
+      2: 'You can ask for a new one from your profile, whenever you like.',
+    },
+    button: 'Open my profile',
+    after: 'We will not send another reminder.',
+    plain: 'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+} satisfies BaseTranslation;
+
+export default en_mail;

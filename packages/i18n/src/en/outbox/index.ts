@@ -1,0 +1,34 @@
+import type { BaseTranslation } from '../../i18n-types';
+
+const en_outbox = {
+  kept: 'Kept on this device, will be sent again.',
+  waiting: {
+    one: '{count} item is waiting to be sent.',
+    other: '{count} items are waiting to be sent.',
+  },
+  sent: 'Everything has been sent.',
+  kind: {
+    scan: 'Scan of {date}',
+    note: 'Note of {date}',
+    profile: 'Profile',
+  },
+  sendNow: 'Send now',
+  logout: {
+    title: 'Log out now?',
+    text: {
+      one: '{count} item has not been sent yet. It stays on this device and will go at your next login.',
+      other: '{count} items have not been sent yet. They stay on this device and will go at your next login.',
+    },
+    confirm: 'Log out',
+    stay: 'Stay',
+  },
+  otherAccount: 'Items from another account are waiting on this device. They will not be mixed with yours.',
+  adopted: {
+    one: '{count} scan from this device added to your account.',
+    other: '{count} scans from this device added to your account.',
+    remove: 'Remove',
+    removed: 'Removed from your account.',
+  },
+} satisfies BaseTranslation;
+
+export default en_outbox;

@@ -1,0 +1,109 @@
+import type { BaseTranslation } from '../../i18n-types';
+
+const en_stats = {
+  title: 'Statistics',
+  period: {
+    label: 'Select a period',
+    start: 'Start of the period',
+    end: 'End of the period',
+    range: '{start} – {end}',
+    all: 'Whole period',
+    lastYear: 'Last 12 months',
+  },
+  view: {
+    label: 'View',
+    pie: 'Bloom',
+    line: 'Lines',
+  },
+  play: {
+    start: 'Play the scans one by one',
+    pause: 'Pause',
+    slider: 'Scan shown',
+    value: 'Scan {index} of {total}, {date} at {time}',
+    dot: 'Go to the scan of {date}',
+    end: 'Last scan of the period.',
+  },
+  shown: 'Scan shown',
+  count: {
+    one: '{count} scan in this period',
+    other: '{count} scans in this period',
+  },
+  empty: 'No scan to show yet.',
+  emptyMore: 'The lines take shape once there are two scans.',
+  emptyPeriod: 'No scan in this period.',
+  single: 'One scan here: a dot, not yet a line.',
+  variation: {
+    label: 'Notable change',
+    note: 'Compared with the previous scan.',
+    progress: {
+      slight: 'Slight progress towards {pole}: {delta} point',
+      clear: 'Clear progress towards {pole}: {delta} points',
+      strong: 'Strong progress towards {pole}: {delta} points',
+    },
+    shift: {
+      slight: 'Slight shift towards {pole}: {delta} point',
+      clear: 'Clear shift towards {pole}: {delta} points',
+      strong: 'Strong shift towards {pole}: {delta} points',
+    },
+    none: 'Nothing has moved since the previous scan.',
+    first: 'This is the first scan: nothing to compare yet.',
+  },
+  trend: {
+    label: 'Average trend',
+    note: 'Mean of the seven answers, since the first scan of the period.',
+    changed: {
+      one: '{delta} point since the first scan of the period',
+      other: '{delta} points since the first scan of the period',
+    },
+    same: 'The same mean as the first scan of the period',
+    first: 'This is the first scan of the period.',
+  },
+  balance: {
+    label: 'Overall balance',
+    note: 'The seven answers taken together.',
+    positive: 'Mostly positive',
+    negative: 'Mostly negative',
+    evenPositive: 'About even, leaning positive',
+    evenNegative: 'About even, leaning negative',
+  },
+  dominant: {
+    label: 'Stable dominant value',
+    note: 'The most frequent answer, when it comes up at least half the time.',
+    value: '{pole}: {value} of 10, {count} times out of {total}',
+  },
+  since: {
+    label: 'Since the previous scan',
+    zero: 'The same day',
+    one: '{count} day',
+    other: '{count} days',
+  },
+  analysis: {
+    title: 'Reading this scan',
+  },
+  legend: {
+    group: 'Lines shown',
+    line: '{pole} line',
+  },
+  tooltip: {
+    row: '{pole}: {value}',
+  },
+  chart: {
+    name: 'Seven lines over time, from 1 to 10',
+    summary: {
+      one: '{count} scan, on {start}. {list}',
+      other: '{count} scans, from {start} to {end}. {list}',
+    },
+    summaryItem: '{pole}: {first} at the start, {last} at the end, between {min} and {max}.',
+  },
+  bloom: {
+    name: 'Bloom of the scan of {date} at {time}',
+  },
+  table: {
+    show: 'Show the table',
+    hide: 'Hide the table',
+    caption: 'Answers by scan, from 1 to 10',
+    date: 'Date',
+  },
+} satisfies BaseTranslation;
+
+export default en_stats;

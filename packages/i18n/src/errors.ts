@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@nuances/domain/errors';
+import type { TranslationFunctions } from './i18n-types';
+
+type ErrorWords = TranslationFunctions['error'];
+
+/** What a sentence about a failure may need to know. */
+export interface ErrorDetails {
+  /** Seconds until trying again makes sense. */
+  readonly retryAfterS?: number | undefined;
+}
+
+function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDetails): string {
+  if (retryAfterS === undefined || retryAfterS > 3_600) return words.rateLimited.later();
+  const count = Math.max(1, Math.ceil(retryAfterS / 60));
+  return new Intl.PluralRules(locale).select(count) === 'one'
+    ? words.rateLimited.one({ count })
+    : words.rateLimited.other({ count });
+}
+
+/** The sentence for a failure, in the language of `words`; every code has one, or this does not compile. */
+export function errorText(words: ErrorWords, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
+  return code === 'rateLimited' ? rateLimited(words, locale, details) : words[code]();
+}

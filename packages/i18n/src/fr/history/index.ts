@@ -1,0 +1,34 @@
+import type { NamespaceHistoryTranslation } from '../../i18n-types';
+
+const fr_history = {
+  title: 'Historique',
+  lead: 'Vos scans, du plus récent au plus ancien.',
+  empty: 'Aucun résultat enregistré.',
+  emptyMore: 'Votre premier scan apparaîtra ici.',
+  loadingMore: 'La suite arrive...',
+  end: 'Début de l’historique.',
+  loaded: {
+    one: '{count} scan affiché',
+    other: '{count} scans affichés',
+  },
+  row: {
+    name: 'Scan du {date} à {time}, {image}',
+  },
+  notes: {
+    one: '{count} note liée',
+    other: '{count} notes liées',
+    title: 'Notes liées',
+    subtitle: 'Scan du {date}',
+    readonly: 'En lecture seule. Pour les modifier, ouvrez Notes.',
+    empty: 'Aucune note liée à ce scan.',
+  },
+  delete: {
+    title: 'Supprimer ce scan\u202F?',
+    text: 'Le scan sera supprimé. Les notes liées restent.',
+  },
+  deleted: 'Scan supprimé.',
+  menu: 'Options du scan du {date}',
+  stale: 'Dernière copie gardée sur cet appareil, du {date}.',
+} satisfies NamespaceHistoryTranslation;
+
+export default fr_history;

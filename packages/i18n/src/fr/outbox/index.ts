@@ -1,0 +1,34 @@
+import type { NamespaceOutboxTranslation } from '../../i18n-types';
+
+const fr_outbox = {
+  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
+  waiting: {
+    one: '{count} élément attend d’être envoyé.',
+    other: '{count} éléments attendent d’être envoyés.',
+  },
+  sent: 'Tout a été envoyé.',
+  kind: {
+    scan: 'Scan du {date}',
+    note: 'Note du {date}',
+    profile: 'Profil',
+  },
+  sendNow: 'Envoyer maintenant',
+  logout: {
+    title: 'Se déconnecter maintenant\u202F?',
+    text: {
+      one: '{count} élément n’est pas encore envoyé. Il reste sur cet appareil et partira à votre prochaine connexion.',
+      other: '{count} éléments ne sont pas encore envoyés. Ils restent sur cet appareil et partiront à votre prochaine connexion.',
+    },
+    confirm: 'Se déconnecter',
+    stay: 'Rester',
+  },
+  otherAccount: 'Des éléments d’un autre compte attendent sur cet appareil. Ils ne seront pas mêlés aux vôtres.',
+  adopted: {
+    one: '{count} scan de cet appareil ajouté à votre compte.',
+    other: '{count} scans de cet appareil ajoutés à votre compte.',
+    remove: 'Retirer',
+    removed: 'Retiré de votre compte.',
+  },
+} satisfies NamespaceOutboxTranslation;
+
+export default fr_outbox;

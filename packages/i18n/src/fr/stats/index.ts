@@ -1,0 +1,109 @@
+import type { NamespaceStatsTranslation } from '../../i18n-types';
+
+const fr_stats = {
+  title: 'Statistiques',
+  period: {
+    label: 'Choisir une période',
+    start: 'Début de la période',
+    end: 'Fin de la période',
+    range: '{start} – {end}',
+    all: 'Toute la période',
+    lastYear: '12 derniers mois',
+  },
+  view: {
+    label: 'Vue',
+    pie: 'Fleur',
+    line: 'Courbes',
+  },
+  play: {
+    start: 'Lire les scans un à un',
+    pause: 'Mettre en pause',
+    slider: 'Scan affiché',
+    value: 'Scan {index} sur {total}, {date} à {time}',
+    dot: 'Aller au scan du {date}',
+    end: 'Dernier scan de la période.',
+  },
+  shown: 'Scan affiché',
+  count: {
+    one: '{count} scan sur cette période',
+    other: '{count} scans sur cette période',
+  },
+  empty: 'Aucun scan à montrer pour l’instant.',
+  emptyMore: 'Les courbes prennent forme à partir de deux scans.',
+  emptyPeriod: 'Aucun scan sur cette période.',
+  single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
+  variation: {
+    label: 'Variation marquante',
+    note: 'Par rapport au scan précédent.',
+    progress: {
+      slight: 'Léger progrès vers {pole}\u00A0: {delta} point',
+      clear: 'Progrès net vers {pole}\u00A0: {delta} points',
+      strong: 'Fort progrès vers {pole}\u00A0: {delta} points',
+    },
+    shift: {
+      slight: 'Léger mouvement vers {pole}\u00A0: {delta} point',
+      clear: 'Mouvement net vers {pole}\u00A0: {delta} points',
+      strong: 'Fort mouvement vers {pole}\u00A0: {delta} points',
+    },
+    none: 'Rien n’a bougé depuis le scan précédent.',
+    first: 'C’est le premier scan\u00A0: rien à comparer encore.',
+  },
+  trend: {
+    label: 'Tendance moyenne',
+    note: 'Moyenne des sept réponses, depuis le premier scan de la période.',
+    changed: {
+      one: '{delta} point depuis le premier scan de la période',
+      other: '{delta} points depuis le premier scan de la période',
+    },
+    same: 'La même moyenne qu’au premier scan de la période',
+    first: 'C’est le premier scan de la période.',
+  },
+  balance: {
+    label: 'Équilibre général',
+    note: 'Les sept réponses prises ensemble.',
+    positive: 'Plutôt positif',
+    negative: 'Plutôt négatif',
+    evenPositive: 'À peu près à l’équilibre, un peu du côté positif',
+    evenNegative: 'À peu près à l’équilibre, un peu du côté négatif',
+  },
+  dominant: {
+    label: 'Dominante stable',
+    note: 'La réponse la plus fréquente, si elle revient au moins une fois sur deux.',
+    value: '{pole}\u00A0: {value} sur 10, {count} fois sur {total}',
+  },
+  since: {
+    label: 'Depuis le scan précédent',
+    zero: 'Le même jour',
+    one: '{count} jour',
+    other: '{count} jours',
+  },
+  analysis: {
+    title: 'Lecture de ce scan',
+  },
+  legend: {
+    group: 'Courbes affichées',
+    line: 'Courbe {pole}',
+  },
+  tooltip: {
+    row: '{pole}\u00A0: {value}',
+  },
+  chart: {
+    name: 'Sept courbes au fil du temps, de 1 à 10',
+    summary: {
+      one: '{count} scan, le {start}. {list}',
+      other: '{count} scans, du {start} au {end}. {list}',
+    },
+    summaryItem: '{pole}\u00A0: {first} au début, {last} à la fin, entre {min} et {max}.',
+  },
+  bloom: {
+    name: 'Fleur du scan du {date} à {time}',
+  },
+  table: {
+    show: 'Voir le tableau',
+    hide: 'Masquer le tableau',
+    caption: 'Réponses par scan, de 1 à 10',
+    date: 'Date',
+  },
+} satisfies NamespaceStatsTranslation;
+
+export default fr_stats;

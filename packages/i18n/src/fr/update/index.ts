@@ -1,0 +1,9 @@
+import type { NamespaceUpdateTranslation } from '../../i18n-types';
+
+const fr_update = {
+  ready: 'Une nouvelle version est disponible.',
+  apply: 'Mettre à jour',
+  later: 'Plus tard',
+} satisfies NamespaceUpdateTranslation;
+
+export default fr_update;
