@@ -1,11 +1,5 @@
-import type { FormattersInitializer } from 'typesafe-i18n'
-import type { Locales, Formatters } from './i18n-types'
+import type { FormattersInitializer } from 'typesafe-i18n';
+import type { Formatters, Locales } from './i18n-types';
 
-export const initFormatters: FormattersInitializer<Locales, Formatters> = (locale: Locales) => {
-
-	const formatters: Formatters = {
-		// add your formatter functions here
-	}
-
-	return formatters
-}
+/** Dates and numbers are put into texts ready-made, so the catalogues use no formatter. */
+export const initFormatters: FormattersInitializer<Locales, Formatters> = () => ({});

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_admin = {
   title: 'Usage',
@@ -74,6 +74,6 @@ const en_admin = {
     row: '{label}: {value}',
   },
   privacy: 'Totals only: no answers, no notes, no names.',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_admin;

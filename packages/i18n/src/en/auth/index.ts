@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_auth = {
   login: {
@@ -59,6 +59,6 @@ const en_auth = {
     success: 'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
     expired: 'This link is no longer valid.',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_auth;

@@ -1,9 +1,9 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_dashboard = {
   title: 'Welcome to the protected dashboard',
   lead: 'This section is reserved for authenticated users.',
   more: 'Where would you like to begin?',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_dashboard;

@@ -1,8 +1,8 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_draft = {
   kept: 'Draft kept on this device.',
   restored: 'Your draft is back.',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_draft;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_error = {
   emailRequired: 'E-mail is required',
@@ -71,6 +71,6 @@ const en_error = {
   mediaType: 'This format is not accepted.',
   unavailable: 'The service will be back in a moment. Try again.',
   withCross: '❌ {message}',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_error;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_field = {
   login: {
@@ -27,6 +27,6 @@ const en_field = {
   currentPassword: {
     label: 'Current password',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_field;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_history = {
   title: 'History',
@@ -29,6 +29,6 @@ const en_history = {
   deleted: 'Scan deleted.',
   menu: 'Options for the scan of {date}',
   stale: 'Last copy kept on this device, from {date}.',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_history;

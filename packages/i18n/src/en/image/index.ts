@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_image = {
   result0: {
@@ -26,6 +26,6 @@ const en_image = {
     alt: 'Full day: the sun open like a seven-petalled flower above the hills.',
   },
   explain: 'The image follows your seven answers together. It is always the same shore, and its light is never out.',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_image;

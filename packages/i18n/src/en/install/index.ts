@@ -1,7 +1,7 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_install = {
   shortcut: 'New scan',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_install;

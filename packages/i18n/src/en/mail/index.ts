@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_mail = {
   greeting: 'Hello {username},',
@@ -79,6 +79,6 @@ const en_mail = {
     after: 'We will not send another reminder.',
     plain: 'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_mail;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_note = {
   input: {
@@ -11,6 +11,6 @@ const en_note = {
     purple: 'Inner faith',
     other: 'Other',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_note;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_notes = {
   title: 'Notes',
@@ -106,6 +106,6 @@ const en_notes = {
     },
     discard: 'Discard the draft',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_notes;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_outbox = {
   kept: 'Kept on this device, will be sent again.',
@@ -29,6 +29,6 @@ const en_outbox = {
     remove: 'Remove',
     removed: 'Removed from your account.',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_outbox;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_privacy = {
   title: 'What Nuances keeps',
@@ -26,6 +26,6 @@ const en_privacy = {
     title: 'It is yours',
     text: 'You can export everything, or delete everything, in Profile, then Config.',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_privacy;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_profile = {
   title: 'Profile',
@@ -77,6 +77,6 @@ const en_profile = {
     text: 'Your scans and notes stay in your account.',
     confirm: 'Log out',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_profile;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_quiz = {
   red: {
@@ -61,6 +61,6 @@ const en_quiz = {
   bloom: {
     alt: 'Seven-petalled bloom: {answered} of 7 answers given, question {current} open.',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_quiz;

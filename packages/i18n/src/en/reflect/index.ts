@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_reflect = {
   red: {
@@ -94,6 +94,6 @@ const en_reflect = {
     2: 'What small thing could you do to turn the positive feeling back on?',
     3: 'What could you stop doing for a while, to feed the negative feeling less?',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_reflect;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_result = {
   title: 'Result',
@@ -38,6 +38,6 @@ const en_result = {
     explainOpen: 'About this image',
   },
   history: 'See the history',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_result;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_stats = {
   title: 'Statistics',
@@ -104,6 +104,6 @@ const en_stats = {
     caption: 'Answers by scan, from 1 to 10',
     date: 'Date',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_stats;

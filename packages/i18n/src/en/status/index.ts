@@ -1,10 +1,10 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_status = {
   saved: 'Saved',
   waiting: 'Waiting to be sent',
   failed: 'Not sent yet',
   failedReason: 'Not sent yet: {reason}',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_status;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_story = {
   title: 'What is Nuances?',
@@ -7,6 +7,6 @@ const en_story = {
   privacy: 'Without an account, your answers stay on your device. With one, your scans are kept for you, and your notes are encrypted on your device before sending; their key is kept, sealed, with your account. Subscriptions fund a regenerative fund for people in need.',
   version: 'Version {version}',
   close: 'Close',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_story;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_support = {
   title: 'Someone can listen.',
@@ -6,6 +6,6 @@ const en_support = {
   private: 'This message appears only here. Nothing is recorded, no one is told.',
   open: 'See who can listen',
   close: 'Close this message',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_support;

@@ -1,9 +1,9 @@
-import type { BaseTranslation } from '../../i18n-types';
+import type { BaseNamespace } from '../../namespace';
 
 const en_update = {
   ready: 'A new version is available.',
   apply: 'Update',
   later: 'Later',
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en_update;
