@@ -1,6 +1,6 @@
 /**
  * Every failure that the product can tell, by its stable code. The words stand in the catalogues
- * under the same name (`error.{code}`), the HTTP status in the API's one map.
+ * under the same name (`error.{code}`), the HTTP status in the API's one map (SPEC.md ERROR-1).
  */
 export const errorCodes = [
   'emailRequired',

@@ -38,3 +38,6 @@ export const lifetimes = {
   sessionAbsoluteS: 90 * 86_400,
   verifyLinkS: 24 * 3_600,
 } as const;
+
+/** How long raw usage events are kept, months. */
+export const eventsKeptMonths = 13;

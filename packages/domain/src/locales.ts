@@ -9,7 +9,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** First part of a language tag or an Accept-Language header: `fr-CA,fr;q=0.8` is `fr`; anything else is English. */
+/** First part of a language tag or an Accept-Language header: `fr-CA,fr;q=0.8` is `fr`; anything else is English (SPEC.md LOCALE-1). */
 export function localeFromTag(tag: string | null | undefined): Locale {
   const first = tag?.split(/[,;-]/, 1)[0]?.trim().toLowerCase();
   return isLocale(first) ? first : fallbackLocale;

@@ -2,3 +2,7 @@
 export const roles = ['user', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
+
+export function isRole(value: unknown): value is Role {
+  return roles.some((role) => role === value);
+}

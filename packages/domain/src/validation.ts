@@ -60,15 +60,13 @@ const loginNameSchema = field(
 );
 
 /** The password at login is only required; one that is too long to be anybody's fails like a wrong one. */
-const loginPasswordSchema = field('passwordRequired', [
-  'loginFailed',
-  (value) => value.length <= limits.password.max,
-]);
+const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) => value.length <= limits.password.max]);
 
 export const localeSchema = z.enum(locales);
 
 export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema });
 
+/** A language that is not ours never refuses a sign-up (SPEC.md LOCALE-2). */
 export const signupSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
@@ -76,19 +74,28 @@ export const signupSchema = z.object({
   language: z.catch(z._default(localeSchema, fallbackLocale), fallbackLocale),
 });
 
-export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(limits.tokenMax)) });
+/** Any text may be asked for: what is no live token is refused as one, not for its form (SPEC.md TOKEN-1). */
+export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1)) });
 
 export const languageSchema = z.object({ language: localeSchema });
 
 /** Exactly seven whole numbers from 1 to 10, in data order (SPEC.md SCAN-1). */
 export const answersSchema = z
-  .array(z.int({ error: code('answersInvalid') }).check(z.gte(answerMin, code('answersInvalid')), z.lte(answerMax, code('answersInvalid'))), {
-    error: code('answersInvalid'),
-  })
+  .array(
+    z
+      .int({ error: code('answersInvalid') })
+      .check(z.gte(answerMin, code('answersInvalid')), z.lte(answerMax, code('answersInvalid'))),
+    {
+      error: code('answersInvalid'),
+    },
+  )
   .check(z.length(axisCount, code('answersInvalid')));
 
-/** A UUID made by the client, in lower case, so that sending it twice stores it once. */
-export const idSchema = z.pipe(z.uuid(), z.transform((value: string) => value.toLowerCase()));
+/** A UUID made by the client, in lower case, so that sending it twice stores it once (SPEC.md SCAN-4). */
+export const idSchema = z.pipe(
+  z.guid(),
+  z.transform((value: string) => value.toLowerCase()),
+);
 
 /** Seconds, at least 0, rounded, capped (SPEC.md SCAN-2). */
 const durationSchema = z.pipe(
@@ -96,9 +103,10 @@ const durationSchema = z.pipe(
   z.transform((value: number) => Math.min(Math.round(value), limits.durationMaxS)),
 );
 
-const instantSchema = z.iso.datetime({ offset: true }).check(
-  z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)),
-);
+/** A moment with its zone, not before 2000 (SPEC.md TIME-2). */
+const instantSchema = z.iso
+  .datetime({ offset: true })
+  .check(z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)));
 
 /**
  * A scan as a client sends it. The client's `scoring` is ignored, whatever it is (SPEC.md SCAN-3);
@@ -125,15 +133,17 @@ export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown(
 
 /**
  * Error codes by field of a failed parse, first broken rule of each field; a broken rule without a
- * code of ours reads `badRequest`. Empty when the value is sound.
+ * code of ours reads `badRequest`. Empty when the value is sound (SPEC.md FIELD-2).
  */
-export function fieldErrorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, ErrorCode> {
-  const fields: Record<string, ErrorCode> = {};
+export function fieldErrorsOf(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, ErrorCode> {
+  const fields = new Map<string, ErrorCode>();
   for (const issue of issues) {
     const name = String(issue.path[0] ?? '');
-    fields[name] ??= isErrorCode(issue.message) ? issue.message : 'badRequest';
+    if (!fields.has(name)) fields.set(name, isErrorCode(issue.message) ? issue.message : 'badRequest');
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** Error codes by field for a value that a form is about to send; null when it may be sent. */

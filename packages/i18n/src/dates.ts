@@ -20,7 +20,11 @@ function dayOfMonth(date: Date, locale: Locale): string {
  * year when it is not the running one.
  */
 export function longDay(date: Date, locale: Locale, now: Date): string {
-  const words = [part(date, locale, { weekday: 'long' }), dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
+  const words = [
+    part(date, locale, { weekday: 'long' }),
+    dayOfMonth(date, locale),
+    part(date, locale, { month: 'long' }),
+  ];
   if (date.getFullYear() !== now.getFullYear()) words.push(String(date.getFullYear()));
   return words.join(' ');
 }

@@ -10,7 +10,7 @@ export interface ErrorDetails {
 }
 
 function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDetails): string {
-  if (retryAfterS === undefined || retryAfterS > 3_600) return words.rateLimited.later();
+  if (retryAfterS === undefined || !(retryAfterS <= 3_600)) return words.rateLimited.later();
   const count = Math.max(1, Math.ceil(retryAfterS / 60));
   return new Intl.PluralRules(locale).select(count) === 'one'
     ? words.rateLimited.one({ count })

@@ -5,7 +5,11 @@ interface CountWords {
   other(args: { count: number | string }): string;
 }
 
-/** The sentence for a count, by the plural rules of the language: French takes `one` for 0 and 1, English only for 1. */
+/**
+ * The sentence for a count, by the plural rules of the language: French takes `one` for 0 and 1, English
+ * only for 1. The count is written as the language does: « 1 234 » with a narrow space, "1,234".
+ */
 export function countText(words: CountWords, locale: Locale, count: number): string {
-  return new Intl.PluralRules(locale).select(count) === 'one' ? words.one({ count }) : words.other({ count });
+  const args = { count: new Intl.NumberFormat(locale).format(count) };
+  return new Intl.PluralRules(locale).select(count) === 'one' ? words.one(args) : words.other(args);
 }

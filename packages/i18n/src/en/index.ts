@@ -119,7 +119,8 @@ const en = {
   help: {
     link: 'Need to talk to someone?',
     title: 'Need to talk to someone?',
-    intro: 'Here are people whose work, or whose choice, is to listen. You can reach them for yourself, or for someone you care about.',
+    intro:
+      'Here are people whose work, or whose choice, is to listen. You can reach them for yourself, or for someone you care about.',
     anyReason: 'You need no big reason, and no perfect words. “I am not doing well” is a beginning.',
     hardest: 'If you are thinking about dying, you can tell them, in those words. They know how to listen.',
     emergency: 'If a life is in danger now, call {number}.',

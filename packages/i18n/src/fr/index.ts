@@ -119,7 +119,8 @@ const fr = {
   help: {
     link: 'Besoin de parler à quelqu’un\u202F?',
     title: 'Besoin de parler à quelqu’un\u202F?',
-    intro: 'Voici des personnes dont le métier, ou le choix, est d’écouter. Vous pouvez les joindre pour vous, ou pour quelqu’un qui compte pour vous.',
+    intro:
+      'Voici des personnes dont le métier, ou le choix, est d’écouter. Vous pouvez les joindre pour vous, ou pour quelqu’un qui compte pour vous.',
     anyReason: 'Pas besoin d’une grande raison, ni des bons mots. «\u202FJe ne vais pas bien\u202F» est un début.',
     hardest: 'Si l’envie de mourir vous traverse, vous pouvez le leur dire, avec ces mots-là. Elles savent l’entendre.',
     emergency: 'Si une vie est en danger maintenant, appelez le {number}.',

@@ -15,7 +15,8 @@ const en_auth = {
   signup: {
     title: 'Create an account',
     context: 'Keep your scans and write your notes.',
-    privacy: 'Your scans and notes may say something about your health. They are kept to be shown to you, for nothing else.',
+    privacy:
+      'Your scans and notes may say something about your health. They are kept to be shown to you, for nothing else.',
     privacyLink: 'What is kept, and why',
     consent: 'I agree that Nuances keeps my scans and notes.',
     submit: 'Sign up',
@@ -30,7 +31,8 @@ const en_auth = {
     submit: 'Send',
     busy: 'Sending...',
     success: 'A password reset e-mail has been sent',
-    successDetail: 'If an account exists for this address, the link will arrive within a few minutes. Look in your spam folder too.',
+    successDetail:
+      'If an account exists for this address, the link will arrive within a few minutes. Look in your spam folder too.',
     back: 'Back to login',
   },
   reset: {
@@ -56,7 +58,8 @@ const en_auth = {
   },
   cancelEmail: {
     checking: 'Restoring your address...',
-    success: 'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
+    success:
+      'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
     expired: 'This link is no longer valid.',
   },
 } satisfies BaseNamespace;

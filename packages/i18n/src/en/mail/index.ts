@@ -15,7 +15,8 @@ const en_mail = {
     },
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. If you did not ask for this, you can ignore this message.',
-    plain: 'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   verifyNew: {
     subject: 'Confirm your new address',
@@ -25,7 +26,8 @@ const en_mail = {
     },
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. Until then the old address stays in use.',
-    plain: 'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   reset: {
     subject: 'Choose a new password',
@@ -34,8 +36,10 @@ const en_mail = {
       1: 'A new password was requested for your account. This link lets you choose it.',
     },
     button: 'New password',
-    after: 'The link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.',
-    plain: 'Hello {username},\n\nA new password was requested for your account. This link lets you choose it.\n\nNew password:\n{link}\n\nThe link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    after:
+      'The link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.',
+    plain:
+      'Hello {username},\n\nA new password was requested for your account. This link lets you choose it.\n\nNew password:\n{link}\n\nThe link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   alreadyAccount: {
     subject: 'You already have an account',
@@ -45,7 +49,8 @@ const en_mail = {
     },
     button: 'Log in',
     after: 'Forgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.',
-    plain: 'Hello,\n\nSomeone, perhaps you, has just signed up with this address. It already belongs to your Nuances account, and it still does.\n\nLog in:\n{link}\n\nForgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello,\n\nSomeone, perhaps you, has just signed up with this address. It already belongs to your Nuances account, and it still does.\n\nLog in:\n{link}\n\nForgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   passwordChanged: {
     subject: 'Your password has changed',
@@ -55,7 +60,8 @@ const en_mail = {
       2: 'If it was you, all is well. If not, choose a new password now.',
     },
     button: 'New password',
-    plain: 'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   emailChange: {
     subject: 'Your address is about to change',
@@ -66,7 +72,8 @@ const en_mail = {
     },
     button: 'Restore this address',
     after: 'The link is good for {hours} hours, even if the new address is already confirmed.',
-    plain: 'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   linkExpired: {
     subject: 'Your link has expired',
@@ -77,7 +84,8 @@ const en_mail = {
     },
     button: 'Open my profile',
     after: 'We will not send another reminder.',
-    plain: 'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+    plain:
+      'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
 } satisfies BaseNamespace;
 

@@ -15,7 +15,8 @@ const fr_auth = {
   signup: {
     title: 'Créer un compte',
     context: 'Gardez vos scans et écrivez vos notes.',
-    privacy: 'Vos scans et vos notes peuvent parler de votre santé. Ils sont gardés pour vous les montrer, pour rien d’autre.',
+    privacy:
+      'Vos scans et vos notes peuvent parler de votre santé. Ils sont gardés pour vous les montrer, pour rien d’autre.',
     privacyLink: 'Ce qui est gardé, et pourquoi',
     consent: 'J’accepte que Nuances garde mes scans et mes notes.',
     submit: "S'inscrire",
@@ -30,7 +31,8 @@ const fr_auth = {
     submit: 'Envoyer',
     busy: 'Envoi...',
     success: 'Un email de réinitialisation a été envoyé',
-    successDetail: 'Si un compte existe pour cette adresse, le lien arrive d’ici quelques minutes. Regardez aussi dans les indésirables.',
+    successDetail:
+      'Si un compte existe pour cette adresse, le lien arrive d’ici quelques minutes. Regardez aussi dans les indésirables.',
     back: 'Revenir à la connexion',
   },
   reset: {
@@ -56,7 +58,8 @@ const fr_auth = {
   },
   cancelEmail: {
     checking: 'Retour à votre adresse...',
-    success: 'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
+    success:
+      'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
     expired: 'Ce lien n’est plus valable.',
   },
 } satisfies NamespaceAuthTranslation;

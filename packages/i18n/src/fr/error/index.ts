@@ -56,11 +56,13 @@ const fr_error = {
     other: 'Beaucoup d’essais en peu de temps. Vous pourrez réessayer dans {count} minutes.',
     later: 'Beaucoup d’essais en peu de temps. Vous pourrez réessayer plus tard.',
   },
-  noteKeyMissing: 'La clé de vos notes n’est pas arrivée. Votre texte reste ici\u202F; reconnectez-vous pour l’enregistrer.',
+  noteKeyMissing:
+    'La clé de vos notes n’est pas arrivée. Votre texte reste ici\u202F; reconnectez-vous pour l’enregistrer.',
   noteNotSealed: 'Cette note n’est pas chiffrée. Le serveur ne l’a pas acceptée.',
   noteConflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
   noteTooLong: '{max} caractères au plus. Votre brouillon est gardé.',
-  noteHttps: 'Pour chiffrer vos notes, Nuances a besoin d’une adresse en https. Ouvrez-la ainsi pour les lire et les écrire.',
+  noteHttps:
+    'Pour chiffrer vos notes, Nuances a besoin d’une adresse en https. Ouvrez-la ainsi pour les lire et les écrire.',
   scanExists: 'Ce scan existe déjà avec d’autres réponses.',
   answersInvalid: 'Un scan compte 7 réponses, de 1 à 10.',
   notFound: 'Rien ne se trouve à cette adresse.',

@@ -25,7 +25,8 @@ const fr_image = {
     name: 'Le grand jour',
     alt: 'Le grand jour\u00A0: le soleil ouvert comme une fleur à sept pétales au-dessus des collines.',
   },
-  explain: 'L’image suit l’ensemble de vos sept réponses. C’est toujours le même rivage, et la lumière ne s’y éteint jamais.',
+  explain:
+    'L’image suit l’ensemble de vos sept réponses. C’est toujours le même rivage, et la lumière ne s’y éteint jamais.',
 } satisfies NamespaceImageTranslation;
 
 export default fr_image;

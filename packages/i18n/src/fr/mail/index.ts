@@ -6,7 +6,8 @@ const fr_mail = {
   fallback: 'Si le bouton ne répond pas, copiez ce lien dans votre navigateur\u00A0:',
   linkLine: '{label}\u00A0: {link}',
   signature: 'Nuances',
-  footer: 'Vous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+  footer:
+    'Vous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   verify: {
     subject: 'Confirmez votre adresse',
     preheader: 'Un lien à ouvrir, valable {hours} heures.',
@@ -15,7 +16,8 @@ const fr_mail = {
     },
     button: 'Confirmer l’adresse',
     after: 'Le lien est valable {hours} heures. Si vous n’avez rien demandé, vous pouvez ignorer ce message.',
-    plain: 'Bonjour {username},\n\nVotre compte Nuances est créé. Ouvrez ce lien pour confirmer que cette adresse est bien la vôtre.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. Si vous n’avez rien demandé, vous pouvez ignorer ce message.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    plain:
+      'Bonjour {username},\n\nVotre compte Nuances est créé. Ouvrez ce lien pour confirmer que cette adresse est bien la vôtre.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. Si vous n’avez rien demandé, vous pouvez ignorer ce message.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   verifyNew: {
     subject: 'Confirmez votre nouvelle adresse',
@@ -25,7 +27,8 @@ const fr_mail = {
     },
     button: 'Confirmer l’adresse',
     after: 'Le lien est valable {hours} heures. D’ici là, l’ancienne adresse reste en service.',
-    plain: 'Bonjour {username},\n\nVous avez indiqué cette adresse pour votre compte Nuances. Elle remplacera la précédente dès que ce lien sera ouvert.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. D’ici là, l’ancienne adresse reste en service.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    plain:
+      'Bonjour {username},\n\nVous avez indiqué cette adresse pour votre compte Nuances. Elle remplacera la précédente dès que ce lien sera ouvert.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. D’ici là, l’ancienne adresse reste en service.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   reset: {
     subject: 'Choisir un nouveau mot de passe',
@@ -34,8 +37,10 @@ const fr_mail = {
       1: 'Un nouveau mot de passe a été demandé pour votre compte. Ce lien permet de le choisir.',
     },
     button: 'Nouveau mot de passe',
-    after: 'Le lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.',
-    plain: 'Bonjour {username},\n\nUn nouveau mot de passe a été demandé pour votre compte. Ce lien permet de le choisir.\n\nNouveau mot de passe\u00A0:\n{link}\n\nLe lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    after:
+      'Le lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.',
+    plain:
+      'Bonjour {username},\n\nUn nouveau mot de passe a été demandé pour votre compte. Ce lien permet de le choisir.\n\nNouveau mot de passe\u00A0:\n{link}\n\nLe lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   alreadyAccount: {
     subject: 'Vous avez déjà un compte',
@@ -44,8 +49,10 @@ const fr_mail = {
       1: 'Une inscription vient d’être faite avec cette adresse, peut-être par vous. C’est déjà celle de votre compte Nuances, et elle le reste.',
     },
     button: 'Se connecter',
-    after: 'Mot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.',
-    plain: 'Bonjour,\n\nUne inscription vient d’être faite avec cette adresse, peut-être par vous. C’est déjà celle de votre compte Nuances, et elle le reste.\n\nSe connecter\u00A0:\n{link}\n\nMot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    after:
+      'Mot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.',
+    plain:
+      'Bonjour,\n\nUne inscription vient d’être faite avec cette adresse, peut-être par vous. C’est déjà celle de votre compte Nuances, et elle le reste.\n\nSe connecter\u00A0:\n{link}\n\nMot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   passwordChanged: {
     subject: 'Votre mot de passe a changé',
@@ -55,7 +62,8 @@ const fr_mail = {
       2: 'Si c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.',
     },
     button: 'Nouveau mot de passe',
-    plain: 'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    plain:
+      'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   emailChange: {
     subject: 'Votre adresse va changer',
@@ -66,7 +74,8 @@ const fr_mail = {
     },
     button: 'Rétablir cette adresse',
     after: 'Le lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.',
-    plain: 'Bonjour {username},\n\nLe {date} à {time}, une nouvelle adresse a été indiquée pour votre compte\u00A0: {newEmail}. Elle remplacera celle-ci une fois confirmée.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    plain:
+      'Bonjour {username},\n\nLe {date} à {time}, une nouvelle adresse a été indiquée pour votre compte\u00A0: {newEmail}. Elle remplacera celle-ci une fois confirmée.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   linkExpired: {
     subject: 'Votre lien a expiré',
@@ -77,7 +86,8 @@ const fr_mail = {
     },
     button: 'Ouvrir mon profil',
     after: 'Nous n’enverrons pas d’autre rappel.',
-    plain: 'Bonjour {username},\n\nLe lien de confirmation envoyé le {date} n’est plus valable. Votre compte, vos scans et vos notes sont toujours là.\n\nVous pouvez en demander un nouveau depuis votre profil, quand vous voulez.\n\nOuvrir mon profil\u00A0:\n{link}\n\nNous n’enverrons pas d’autre rappel.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+    plain:
+      'Bonjour {username},\n\nLe lien de confirmation envoyé le {date} n’est plus valable. Votre compte, vos scans et vos notes sont toujours là.\n\nVous pouvez en demander un nouveau depuis votre profil, quand vous voulez.\n\nOuvrir mon profil\u00A0:\n{link}\n\nNous n’enverrons pas d’autre rappel.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
 } satisfies NamespaceMailTranslation;
 

@@ -17,7 +17,8 @@ const fr_outbox = {
     title: 'Se déconnecter maintenant\u202F?',
     text: {
       one: '{count} élément n’est pas encore envoyé. Il reste sur cet appareil et partira à votre prochaine connexion.',
-      other: '{count} éléments ne sont pas encore envoyés. Ils restent sur cet appareil et partiront à votre prochaine connexion.',
+      other:
+        '{count} éléments ne sont pas encore envoyés. Ils restent sur cet appareil et partiront à votre prochaine connexion.',
     },
     confirm: 'Se déconnecter',
     stay: 'Rester',

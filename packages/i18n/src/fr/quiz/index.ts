@@ -27,7 +27,8 @@ const fr_quiz = {
   },
   purple: {
     prompt: 'En ce moment, êtes-vous plutôt avec ce qui n’est plus, ou avec ce qui vous porte\u202F?',
-    detail: 'La mélancolie pose un voile sur les heures. La foi intérieure veille comme une flamme, avec ou sans religion.',
+    detail:
+      'La mélancolie pose un voile sur les heures. La foi intérieure veille comme une flamme, avec ou sans religion.',
   },
   title: 'Quiz',
   ring: {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest, sum } from './count.mjs';
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((test) => ({ status: test })),
+});
+
+describe('counts of the unit tests', () => {
+  it('takes each test once', () => {
+    expect(
+      countVitest({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')] }),
+    ).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  it('sees what did not run', () => {
+    expect(countVitest({ testResults: [file('passed', 'pending', 'skipped', 'todo', 'disabled')] })).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: 4,
+    });
+  });
+
+  it('takes a file that fell over as a failure', () => {
+    expect(countVitest({ testResults: [file('failed'), file('failed', 'passed', 'skipped')] })).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+    });
+  });
+
+  it('knows when nothing ran', () => {
+    expect(countVitest({ testResults: [] })).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+});
+
+describe('counts of the stories', () => {
+  const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
+
+  it('takes each story once', () => {
+    expect(countPlaywright({ stats: { ...stats, unexpected: 2, skipped: 1 }, errors: [] })).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 1,
+    });
+  });
+
+  it('takes a second try as a failure', () => {
+    expect(countPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] }).failed).toBe(1);
+  });
+
+  it('takes an error outside the stories as a failure', () => {
+    expect(countPlaywright({ stats, errors: [{ message: 'no server' }] }).failed).toBe(1);
+  });
+});
+
+describe('sum', () => {
+  it('adds both', () => {
+    expect(sum({ passed: 3, failed: 0 }, { passed: 4, failed: 2 })).toEqual({ passed: 7, failed: 2 });
+  });
+});

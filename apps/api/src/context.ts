@@ -1,0 +1,60 @@
+import type { MasterKeys } from "@nuances/crypto/master-key";
+import type { Database } from "@nuances/db/client";
+import { fallbackLocale, type Locale, localeFromTag } from "@nuances/domain/locales";
+import type { Session, Sessions } from "./auth/sessions.ts";
+import type { Outbox } from "./mail/outbox.ts";
+
+/** What lives as long as the app. */
+export interface Services {
+  readonly db: Database;
+  readonly masterKeys: MasterKeys;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  /** Base of links in mails, without a slash at the end; never taken from a request. */
+  appUrl(): string;
+}
+
+/** What a request brings; both transports and the tests give the same. */
+export interface RequestFacts {
+  readonly acceptLanguage: string | undefined;
+  /** The whole Authorization header. */
+  readonly authorization: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Counts one login or sign-up for the caller's address; rejects with `rateLimited` over the limit. */
+  countAuthAttempt(): Promise<void>;
+}
+
+/** What every procedure may use. Made once per request, also for a batch. */
+export interface Context extends Services {
+  /** The request's language; a signed-in person's own once the session was read, if the request names none. */
+  readonly locale: Locale;
+  readonly bearer: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Who is calling, null for a visitor; read from the database at most once per request. */
+  session(): Promise<Session | null>;
+  countAuthAttempt(): Promise<void>;
+}
+
+/** Joins the app's services and a request. Reads nothing yet. */
+export function createContext(services: Services, facts: RequestFacts): Context {
+  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(facts.authorization ?? "")?.[1];
+  let reading: Promise<Session | null> | undefined;
+  let own: Locale | undefined;
+
+  async function read(): Promise<Session | null> {
+    const session = bearer === undefined ? null : await services.sessions.find(bearer);
+    own = session?.locale;
+    return session;
+  }
+
+  return {
+    ...services,
+    bearer,
+    userAgent: facts.userAgent,
+    get locale() {
+      return facts.acceptLanguage ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
+    },
+    session: () => (reading ??= read()),
+    countAuthAttempt: () => facts.countAuthAttempt(),
+  };
+}

@@ -1,0 +1,71 @@
+import { newUserKey, sealUserKey } from "@nuances/crypto/key-envelope";
+import type { MasterKeys } from "@nuances/crypto/master-key";
+import { hashPassword } from "@nuances/crypto/password";
+import type { Database } from "@nuances/db/client";
+import { scans, usageEvents, users } from "@nuances/db/schema";
+import { scoreOf } from "@nuances/domain/scoring";
+import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { addAccount, findLogin } from "../auth/queries.ts";
+import { addScan } from "../results/queries.ts";
+import { type Persona, scansOf } from "./personas.ts";
+
+/** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
+async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
+  const known = await findLogin(db, persona.username);
+  if (known) {
+    const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, known.id));
+    if (row?.email === persona.email) return known.id;
+    throw new Error(`The user name ${persona.username} belongs to somebody who is not part of the demo.`);
+  }
+  const id = randomUUID();
+  const passwordHash = await hashPassword(persona.password);
+  await db.transaction(async (transaction) => {
+    await addAccount(transaction, {
+      id,
+      username: persona.username,
+      email: persona.email,
+      locale: persona.locale,
+      passwordHash,
+      userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: 1 }, newUserKey()),
+      userKeyVersion: 1,
+      consented: true,
+    });
+    await transaction.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));
+  });
+  return id;
+}
+
+/** Usage as it would have been counted when the scans were made, instead of all of it today. */
+async function countInThePast(db: Database, userId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
+    await transaction.execute(sql`
+      insert into ${usageEvents} (user_id, kind, at, duration_s)
+      select user_id, kind, at, duration_s from (
+        select user_id, 'quiz_completed' as kind, created_at as at, duration_s from ${scans} where user_id = ${userId}
+        union all
+        select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where user_id = ${userId}
+        union all
+        select user_id, 'signup', min(created_at) - interval '10 minutes', null from ${scans} where user_id = ${userId} group by user_id
+      ) as past`);
+  });
+}
+
+/**
+ * Fills a persona's account; a second time adds only the days that have passed since.
+ * @returns how many scans the account has
+ */
+export async function fillDemo(
+  db: Database,
+  keys: MasterKeys,
+  persona: Persona,
+  now: Date,
+): Promise<number> {
+  const userId = await accountOf(db, keys, persona);
+  const list = scansOf(persona.username, now);
+  for (const scan of list)
+    await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
+  await countInThePast(db, userId);
+  return list.length;
+}

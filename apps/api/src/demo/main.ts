@@ -1,0 +1,26 @@
+/** `npm run demo`: lifelike data in the product's database, beside the running product or without it. */
+import { readEnv } from "../env.ts";
+import { openAndMigrate } from "../open-database.ts";
+import { createStartLog } from "../start-log.ts";
+import { fillDemo } from "./fill.ts";
+import { lea } from "./personas.ts";
+
+async function run(): Promise<void> {
+  const env = readEnv();
+  if (env.isProduction) throw new Error("The demo's password is public: it is not for production.");
+  const database = await openAndMigrate(env, createStartLog(env.logLevel), {
+    applicationName: "nuances-demo",
+    beside: true,
+  });
+  try {
+    const count = await fillDemo(database.db, database.masterKeys, lea, new Date());
+    process.stdout.write(`Log in as ${lea.username} with the password ${lea.password} (${count} scans in two years)\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

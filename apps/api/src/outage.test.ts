@@ -1,0 +1,78 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { testApp, type TestApp } from "./testing/test-app.ts";
+
+/** A wire to the database that can be cut and joined again. */
+async function wire(url: string) {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let server: Server | undefined;
+  let port = 0;
+
+  const join = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((near) => {
+        const far = connect(Number(target.port), target.hostname);
+        for (const [from, to] of [[near, far], [far, near]] as const) {
+          open.add(from);
+          from.on("error", () => to.destroy());
+          from.on("close", () => to.destroy());
+          from.pipe(to);
+        }
+      }).listen(port, "127.0.0.1", () => {
+        const address = server?.address();
+        if (typeof address === "object" && address) port = address.port;
+        resolve();
+      });
+    });
+  const cut = async () => {
+    const closed = new Promise((resolve) => server?.close(resolve));
+    for (const socket of open) socket.destroy();
+    open.clear();
+    await closed;
+  };
+
+  await join();
+  target.hostname = "127.0.0.1";
+  target.port = String(port);
+  return { url: target.href, join, cut };
+}
+
+let t: TestApp | undefined;
+let line: Awaited<ReturnType<typeof wire>>;
+afterEach(async () => {
+  await t?.close();
+  await line.cut();
+});
+
+it("answers 503 while the database is away and serves again by itself once it is back", async () => {
+  const { http, alice } = (t = await testApp({
+    databaseUrl: async (url) => {
+      line = await wire(url);
+      return line.url;
+    },
+  }));
+  const token = alice.shortToken;
+  const list = () => http("GET", "/api/results?source=history", { token, language: "fr" });
+  expect((await list()).status).toBe(200);
+
+  await line.cut();
+  const sent = await Promise.all([
+    list(),
+    http("GET", "/api/health"),
+    http("POST", "/api/auth/login", { body: { username: "alice", password: "Wrong-horse-7!" } }),
+    http("GET", '/trpc/results.list?input={"source":"stats"}', { token }),
+    http("POST", "/api/public/visit", { token, body: {} }),
+  ]);
+  for (const answer of sent) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.text).toContain("unavailable");
+    expect(answer.text).not.toMatch(/select|127\.0\.0\.1|ECONN|CONNECTION/);
+  }
+  expect(sent[0]?.json).toMatchObject({ message: expect.stringContaining("service") });
+
+  await line.join();
+  await expect.poll(async () => (await http("GET", "/api/health")).status, { timeout: 5_000 }).toBe(200);
+  expect((await list()).status).toBe(200);
+}, 20_000);

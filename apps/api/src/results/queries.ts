@@ -1,0 +1,70 @@
+import type { Database, Transaction } from "@nuances/db/client";
+import { scans } from "@nuances/db/schema";
+import type { Answers } from "@nuances/domain/scoring";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { recordEvent, type UsageEvent } from "../events.ts";
+
+const summary = {
+  _id: scans.id,
+  scoring: scans.scoring,
+  answers: scans.answers,
+  createdAt: scans.createdAt,
+};
+/** `duration` in seconds. */
+const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt };
+
+export interface NewScanRow {
+  readonly id: string;
+  readonly answers: Answers;
+  readonly scoring: number;
+  readonly durationS: number | null;
+  readonly createdAt: Date;
+}
+
+const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
+
+/**
+ * Stores a scan and counts it, or finds the one that has its id already: however often and however
+ * many at a time send it, there is one row and one event.
+ * @returns null when the row that stood in the way has just been deleted
+ */
+export async function addScan(db: Database, userId: string, scan: NewScanRow) {
+  return db.transaction(async (transaction) => {
+    const [stored] = await transaction
+      .insert(scans)
+      .values({ ...scan, answers: [...scan.answers], userId, receivedAt: sql`now()` })
+      .onConflictDoNothing({ target: [scans.userId, scans.id] })
+      .returning(whole);
+    if (stored) {
+      await recordEvent(transaction, userId, "quiz_completed", scan.durationS);
+      return stored;
+    }
+    const [existing] = await transaction.select(whole).from(scans).where(ownScan(userId, scan.id));
+    return existing ?? null;
+  });
+}
+
+/** A person's scans, newest first; the opening of the screen that asks is counted. */
+export async function listScans(db: Database, userId: string, opened: UsageEvent) {
+  return db.transaction(async (transaction) => {
+    await recordEvent(transaction, userId, opened);
+    return transaction
+      .select(summary)
+      .from(scans)
+      .where(eq(scans.userId, userId))
+      .orderBy(desc(scans.createdAt), asc(scans.id));
+  });
+}
+
+/** @returns whether there was one */
+export async function removeScan(db: Database, userId: string, id: string): Promise<boolean> {
+  const removed = await db.delete(scans).where(ownScan(userId, id)).returning({ id: scans.id });
+  return removed.length > 0;
+}
+
+/** Counts the first answer of a quiz run. */
+export async function countQuizStart(db: Database, userId: string): Promise<void> {
+  await db.transaction((transaction: Transaction) =>
+    recordEvent(transaction, userId, "quiz_started"),
+  );
+}

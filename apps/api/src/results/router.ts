@@ -1,0 +1,98 @@
+import { AppError } from "@nuances/domain/errors";
+import { limits } from "@nuances/domain/limits";
+import { createdAtOf } from "@nuances/domain/scan-time";
+import { scoreOf } from "@nuances/domain/scoring";
+import {
+  idSchema,
+  listScansSchema,
+  newScanSchema,
+  type scanSources,
+} from "@nuances/domain/validation";
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { UsageEvent } from "../events.ts";
+import { optionalProcedure, router, userProcedure } from "../trpc.ts";
+import { addScan, countQuizStart, listScans, removeScan } from "./queries.ts";
+
+const summarySchema = z.object({
+  _id: z.string(),
+  scoring: z.int(),
+  answers: z.array(z.int()),
+  createdAt: z.date(),
+});
+const scanSchema = summarySchema.extend({ duration: z.int().nullable() });
+
+const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
+  history: "history_opened",
+  stats: "stats_opened",
+};
+
+/**
+ * Whether a stored scan was filed under the time that a retry claims. A claim that was ahead of the
+ * server when the scan arrived was filed under the server's time: that is the same scan, too.
+ */
+function sameTime(
+  stored: { createdAt: Date; receivedAt: Date },
+  claimed: string | null | undefined,
+): boolean {
+  if (claimed == null) return true;
+  const at = Date.parse(claimed);
+  return (
+    at === stored.createdAt.getTime() || at > stored.receivedAt.getTime() + limits.clockAheadMs
+  );
+}
+
+function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((answer, index) => answer === b[index]);
+}
+
+export const resultsRouter = router({
+  /**
+   * Stores a scan once, however often it is sent with the same `_id`; the score is ours.
+   * Errors: 400, 409 `scanExists` for an own id with other content.
+   */
+  create: userProcedure
+    .input(newScanSchema)
+    .output(z.object({ _id: z.string(), result: scanSchema }))
+    .mutation(async ({ ctx, input }) => {
+      const durationS = input.duration ?? null;
+      const stored = await addScan(ctx.db, ctx.user.userId, {
+        id: input._id ?? randomUUID(),
+        answers: input.answers,
+        scoring: scoreOf(input.answers),
+        durationS,
+        createdAt: createdAtOf(input.createdAt, new Date()),
+      });
+      if (!stored) throw new AppError("unavailable", { retryAfterS: 1 });
+      const isSame =
+        sameAnswers(stored.answers, input.answers) &&
+        stored.duration === durationS &&
+        sameTime(stored, input.createdAt);
+      if (!isSame) throw new AppError("scanExists");
+      const { receivedAt: _receivedAt, ...result } = stored;
+      return { _id: result._id, result };
+    }),
+
+  /** All own scans, newest first. Errors: 400 for an unknown `source`. */
+  list: userProcedure
+    .input(listScansSchema)
+    .output(z.array(summarySchema))
+    .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, opened[input.source])),
+
+  /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
+  delete: userProcedure
+    .input(z.object({ _id: z.string() }))
+    .output(z.object({ _id: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input._id);
+      if (!id.success || !(await removeScan(ctx.db, ctx.user.userId, id.data)))
+        throw new AppError("notFound");
+      return { _id: id.data };
+    }),
+
+  /** The first answer of a run. A visitor's is in no row. */
+  startScan: optionalProcedure.output(z.object({})).mutation(async ({ ctx }) => {
+    if (ctx.visitor) await countQuizStart(ctx.db, ctx.visitor.userId);
+    return {};
+  }),
+});

@@ -1,0 +1,19 @@
+import { authRouter } from "./auth/router.ts";
+import { profileRouter } from "./profile/router.ts";
+import { publicRouter } from "./visits/router.ts";
+import { resultsRouter } from "./results/router.ts";
+import { createCallerFactory, router } from "./trpc.ts";
+
+/** Every feature's procedures, joined. */
+export const appRouter = router({
+  auth: authRouter,
+  profile: profileRouter,
+  results: resultsRouter,
+  public: publicRouter,
+});
+
+/** What a typed client needs to know; the web imports nothing else of this room. */
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures without a network, for tests and scripts of this room. */
+export const createCaller = createCallerFactory(appRouter);

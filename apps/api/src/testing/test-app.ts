@@ -1,0 +1,169 @@
+import { newUserKey, sealUserKey } from "@nuances/crypto/key-envelope";
+import { type MasterKeys, parseMasterKey } from "@nuances/crypto/master-key";
+import { hashPassword } from "@nuances/crypto/password";
+import { openDatabase } from "@nuances/db/client";
+import { usageEvents, users } from "@nuances/db/schema";
+import { testDatabase } from "@nuances/db/testing";
+import type { Locale } from "@nuances/domain/locales";
+import type { Role } from "@nuances/domain/roles";
+import { eq } from "drizzle-orm";
+import { randomBytes, randomUUID } from "node:crypto";
+import { type AppConfig, buildApp } from "../app.ts";
+import { addAccount } from "../auth/queries.ts";
+import { createContext } from "../context.ts";
+import type { Mail, Transport } from "../mail/outbox.ts";
+import { createCaller } from "../router.ts";
+
+/** Satisfies every rule. Everybody in a test has it, because hashing is slow on purpose. */
+export const password = "Correct-horse-7!";
+
+/** No limit that a test could meet by accident. */
+const relaxed: AppConfig = {
+  rateLimit: 1_000_000,
+  authRateLimit: 1_000_000,
+  trustProxy: [],
+  logLevel: "debug",
+};
+
+export interface TestOptions {
+  readonly config?: Partial<AppConfig>;
+  readonly webRoot?: string;
+  readonly appUrl?: string;
+  readonly now?: () => number;
+  readonly transport?: Transport;
+  /** Stands between the app and its database, to cut the line. */
+  readonly databaseUrl?: (url: string) => Promise<string>;
+}
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH" | "OPTIONS";
+
+export interface HttpRequest {
+  /** A person's or any access token. */
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The whole app on a migrated database of its own, with alice, bob and admin signed in and guest
+ * not. Call `close` when done.
+ */
+export async function testApp(options: TestOptions = {}) {
+  const database = await testDatabase();
+  const direct = openDatabase(database.url, { max: 2, applicationName: "nuances-test" });
+  const url = options.databaseUrl ? await options.databaseUrl(database.url) : database.url;
+  const handle = openDatabase(url, { max: 10, applicationName: "nuances-api-test" });
+  const masterKeys: MasterKeys = {
+    current: parseMasterKey(randomBytes(32).toString("hex")),
+    previous: null,
+  };
+  const mails: Mail[] = [];
+  const log: string[] = [];
+  const { app, outbox, services } = await buildApp({
+    db: handle.db,
+    masterKeys,
+    config: { ...relaxed, ...options.config },
+    transport:
+      options.transport ??
+      (async (_id, mail) => {
+        mails.push(mail);
+      }),
+    appUrl: () => options.appUrl ?? "http://localhost:3000",
+    webRoot: options.webRoot,
+    logTo: { write: (line) => log.push(line) },
+    ...(options.now ? { now: options.now } : {}),
+  });
+  await app.ready();
+  const passwordHash = await hashPassword(password);
+
+  /** Calls procedures without HTTP; each call is a request of its own. */
+  const callerOf = (token?: string, language?: string) =>
+    createCaller(() =>
+      createContext(services, {
+        acceptLanguage: language,
+        authorization: token === undefined ? undefined : `Bearer ${token}`,
+        userAgent: "test",
+        countAuthAttempt: () => Promise.resolve(),
+      }),
+    );
+
+  async function person(username: string, role: Role = "user", locale: Locale = "en") {
+    const id = randomUUID();
+    const email = `${username}@example.org`;
+    const userKey = newUserKey();
+    await direct.db.transaction(async (transaction) => {
+      await addAccount(transaction, {
+        id,
+        username,
+        email,
+        passwordHash,
+        locale,
+        userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
+        userKeyVersion: 1,
+        consented: true,
+      });
+      await transaction
+        .update(users)
+        .set({ role, emailVerifiedAt: new Date() })
+        .where(eq(users.id, id));
+    });
+    const tokens = await services.sessions.start({ userId: id, role }, "test");
+    return { id, username, email, userKey, ...tokens, api: callerOf(tokens.shortToken) };
+  }
+
+  /** A request as it comes from the network, without one. */
+  async function http(method: Method, path: string, request: HttpRequest = {}) {
+    const { token, body, language } = request;
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(language === undefined ? {} : { "accept-language": language }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...request.headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const json: unknown = isJson && answer.body !== "" ? JSON.parse(answer.body) : undefined;
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json };
+  }
+
+  /** Kinds of events counted for somebody, in no order. */
+  async function events(userId: string): Promise<string[]> {
+    const rows = await direct.db
+      .select({ kind: usageEvents.kind })
+      .from(usageEvents)
+      .where(eq(usageEvents.userId, userId));
+    return rows.map(({ kind }) => kind);
+  }
+
+  return {
+    app,
+    outbox,
+    services,
+    db: direct.db,
+    masterKeys,
+    mails,
+    log,
+    http,
+    events,
+    person,
+    callerOf,
+    guest: callerOf(),
+    alice: await person("alice"),
+    bob: await person("bob", "user", "fr"),
+    admin: await person("root_admin", "admin"),
+    async close() {
+      await app.close();
+      await outbox.stop();
+      await handle.close();
+      await direct.close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,112 @@
+import fastifyStatic from "@fastify/static";
+import { AppError } from "@nuances/domain/errors";
+import { isLocale, type Locale, localeFromTag } from "@nuances/domain/locales";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readdir } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { pagePolicy } from "../security-headers.ts";
+import { type Encoding, type PageKind, type Pages, readPages, templateFiles, type Theme } from "./pages.ts";
+
+function cookie(request: FastifyRequest, name: string): string | undefined {
+  const pairs = request.headers.cookie?.split(";").map((pair) => pair.trim().split("=", 2)) ?? [];
+  return pairs.find(([key]) => key === name)?.[1];
+}
+
+function localeOf(request: FastifyRequest): Locale {
+  const chosen = cookie(request, "locale");
+  return isLocale(chosen) ? chosen : localeFromTag(request.headers["accept-language"]);
+}
+
+function themeOf(request: FastifyRequest): Theme | null {
+  const chosen = cookie(request, "theme");
+  return chosen === "day" || chosen === "night" ? chosen : null;
+}
+
+function encodingOf(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(";", 1)[0]?.trim());
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : "identity";
+}
+
+/** The files of the build by their path in it; compressed siblings are found by the static server itself. */
+async function filesIn(root: string): Promise<Set<string>> {
+  const templates = Object.values(templateFiles).flatMap((names) => Object.values(names));
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => [relative(root, entry.parentPath), entry.name].filter(Boolean).join(sep))
+      .map((path) => path.split(sep).join("/"))
+      .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !templates.includes(path)),
+  );
+}
+
+const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
+
+/**
+ * The address a page should have been asked at: storage and sessions belong to one origin, so
+ * `127.0.0.1` and `localhost` would be two separate lives. Null when it was the right one.
+ */
+function otherAddress(request: FastifyRequest, appUrl: string): string | null {
+  const wanted = new URL(appUrl);
+  const asked = request.headers.host?.replace(/:\d+$/, "").toLowerCase();
+  if (asked === undefined || asked === wanted.hostname || !loopbackNames.test(asked)) return null;
+  // Only the path is taken from the request, so no request chooses where it is sent.
+  const path = request.raw.url?.replace(/^\/+/, "/") ?? "/";
+  return `${wanted.origin}${path}`;
+}
+
+async function sendPage(pages: Pages, kind: PageKind, request: FastifyRequest, reply: FastifyReply) {
+  const locale = localeOf(request);
+  const encoding = encodingOf(request);
+  const page = await pages.get(kind, locale, themeOf(request), encoding);
+  reply.headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-language": locale,
+    "content-security-policy": pagePolicy,
+    "cache-control": "no-cache",
+    vary: "Cookie, Accept-Language, Accept-Encoding",
+    etag: page.etag,
+  });
+  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(page.bytes);
+}
+
+/** Serves the web build: its files, the home page, and the app's shell for every other path. */
+export async function serveWeb(
+  app: FastifyInstance,
+  { root, appUrl }: { root: string; appUrl: () => string },
+): Promise<void> {
+  const pages = await readPages(root);
+  const files = await filesIn(root);
+
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+
+  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
+    const path = request.params["*"];
+    if (/^(?:api|trpc)(?:\/|$)/.test(path)) throw new AppError("notFound");
+    if (files.has(path)) {
+      // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
+      const isHashed = path.startsWith("assets/");
+      reply.headers({
+        "content-security-policy": pagePolicy,
+        "cache-control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+        vary: "Accept-Encoding",
+      });
+      return reply.sendFile(path);
+    }
+    const address = otherAddress(request, appUrl());
+    if (address !== null) return reply.redirect(address, 307);
+    return sendPage(pages, path === "" ? "home" : "app", request, reply);
+  });
+}

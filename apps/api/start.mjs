@@ -1,0 +1,101 @@
+/**
+ * `npm start`: builds what is missing or older than its sources, then becomes the product, in this
+ * same process, so that signals arrive where they belong. Standard output stays the product's own.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '..', '..');
+const bundle = join(here, 'dist', 'main.js');
+const webPage = join(root, 'apps', 'web', 'dist', 'index.en.html');
+/** Carries the moment the last build began: an edit made during a build is newer than it. */
+const stamp = join(here, 'dist', '.built');
+const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
+
+/** Neither sources nor what they are built from. */
+const ignored = new Set(['node_modules', 'dist', '.turbo', '.vite', '.git', 'testing', 'coverage']);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Nuances needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Whether anything below a folder is newer; a folder's own time tells of removed files. */
+function hasNewer(folder, time) {
+  if (statSync(folder).mtimeMs > time) return true;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (ignored.has(entry.name) || entry.name.startsWith('.')) return false;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return hasNewer(path, time);
+    return !/\.(test\.tsx?|md)$/.test(entry.name) && statSync(path).mtimeMs > time;
+  });
+}
+
+/** Asking turbo costs a second; looking at file times costs milliseconds, and turbo decides the rest. */
+function isStale() {
+  if (![bundle, webPage, stamp].every((path) => existsSync(path))) return true;
+  const { mtimeMs } = statSync(stamp);
+  const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
+  if (files.some((name) => existsSync(join(root, name)) && statSync(join(root, name)).mtimeMs > mtimeMs)) return true;
+  // A package's own folder changes with every dist that is written; what lies in it is what counts.
+  return ['apps', 'packages'].some((group) =>
+    readdirSync(join(root, group), { withFileTypes: true }).some(
+      (entry) =>
+        entry.isDirectory() &&
+        readdirSync(join(root, group, entry.name), { withFileTypes: true }).some((inner) => {
+          if (ignored.has(inner.name) || inner.name.startsWith('.')) return false;
+          const path = join(root, group, entry.name, inner.name);
+          return inner.isDirectory() ? hasNewer(path, mtimeMs) : statSync(path).mtimeMs > mtimeMs;
+        }),
+    ),
+  );
+}
+
+/** Resolves when everything is built; ends this process when the build fails or is interrupted. */
+function build() {
+  console.error('Building Nuances, this takes a moment…');
+  const began = new Date();
+  return new Promise((resolve) => {
+    const child = spawn(turbo, ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'], {
+      cwd: root,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A script can only be spawned through a shell on Windows; no argument comes from outside.
+      shell: process.platform === 'win32',
+    });
+    const said = [];
+    child.stdout.on('data', (chunk) => said.push(chunk));
+    child.stderr.on('data', (chunk) => said.push(chunk));
+
+    const interrupt = (signal) => {
+      child.kill(signal);
+      child.once('close', () => process.exit(130));
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+
+    child.once('error', (error) => {
+      console.error(`The build could not start: ${error.message}. Run "npm ci" first.`);
+      process.exit(1);
+    });
+    child.once('close', (code) => {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      if (code !== 0) {
+        process.stderr.write(Buffer.concat(said));
+        console.error('The build failed; Nuances was not started.');
+        process.exit(1);
+      }
+      mkdirSync(dirname(stamp), { recursive: true });
+      writeFileSync(stamp, '');
+      utimesSync(stamp, began, began);
+      resolve();
+    });
+  });
+}
+
+// An installation without build tools (a container) starts what it was given.
+if (existsSync(turbo) && isStale()) await build();
+await import(bundle);

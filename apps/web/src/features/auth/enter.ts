@@ -1,0 +1,36 @@
+import { isLocale } from '@nuances/domain/locales';
+import { countText } from '@nuances/i18n/plural';
+import { showToast } from '@nuances/ui/toast';
+import { adoptScans, disownScans } from '../../offline/outbox.ts';
+import { openSession, sessionNow } from '../../session.ts';
+import { guestApi } from '../../trpc.ts';
+import { chooseLocale, wordsNow } from '../../words.ts';
+
+function tellAdopted(ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const { LL, locale } = wordsNow();
+  const remove = async () => {
+    await disownScans(ids);
+    showToast({ kind: 'info', role: 'status', text: wordsNow().LL.outbox.adopted.removed() });
+  };
+  showToast({
+    kind: 'success',
+    role: 'status',
+    text: countText(LL.outbox.adopted, locale, ids.length),
+    action: { label: LL.outbox.adopted.remove(), onAction: () => void remove() },
+    duration: 12_000,
+  });
+}
+
+/**
+ * Logs in, switches to the account's language and takes the scans of this device into the account.
+ * Rejects when the login is refused or unanswered; the scans never make it fail.
+ */
+export async function enter(username: string, password: string): Promise<void> {
+  const answer = await guestApi.auth.login.mutate({ username, password });
+  openSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
+  if (isLocale(answer.language)) await chooseLocale(answer.language);
+  showToast({ kind: 'success', role: 'status', text: wordsNow().LL.auth.login.success() });
+  const session = sessionNow();
+  if (session.status === 'in') void adoptScans(session.userId).then(tellAdopted);
+}

@@ -1,0 +1,85 @@
+import { buttonClass } from '@nuances/ui/button';
+import { useState } from 'react';
+import { useWords } from '../../words.ts';
+import { helpLines, type HelpLine } from './lines.ts';
+import styles from './help-page.module.css';
+
+const emergencyNumber = '112';
+
+const plain = (number: string) => number.replaceAll(' ', '');
+
+/** People who listen: quiet, the same for everybody, never opened by an answer and never counted. */
+export function HelpPage() {
+  const { LL, locale } = useWords();
+  const [country, setCountry] = useState('');
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const countries = [...new Set(helpLines.map((line) => line.country))];
+  const shown = helpLines.filter((line) => country === '' || line.country === country);
+
+  return (
+    <article className={styles.page}>
+      <h1 className="t-h1">{LL.help.title()}</h1>
+      <p className={styles.lead}>{LL.help.intro()}</p>
+      <p>{LL.help.anyReason()}</p>
+      <p>{LL.help.hardest()}</p>
+      <p className={styles.emergency}>{LL.help.emergency({ number: emergencyNumber })}</p>
+      <label className={styles.country}>
+        <span>{LL.help.country.label()}</span>
+        <select value={country} onChange={(event) => setCountry(event.target.value)}>
+          <option value="">{LL.help.country.all()}</option>
+          {countries.map((code) => (
+            <option key={code} value={code}>
+              {names.of(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ul className={styles.lines}>
+        {shown.map((line) => (
+          <Line key={line.number} line={line} />
+        ))}
+      </ul>
+      <p>
+        <a className={styles.site} href="https://findahelpline.com" target="_blank" rel="noreferrer">
+          {LL.help.directory()}
+        </a>
+      </p>
+      <p>{LL.help.trusted()}</p>
+      <p className={styles.quiet}>{LL.disclaimer.text()}</p>
+      <p className={styles.quiet}>{LL.help.offline()}</p>
+    </article>
+  );
+}
+
+function Line({ line }: { readonly line: HelpLine }) {
+  const { LL, locale } = useWords();
+  const reviewed = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(line.reviewed));
+  return (
+    <li className={styles.line}>
+      <div>
+        <h2 className="t-h3">{line.name[locale]}</h2>
+        <p className={styles.facts}>{LL.help.hours({ hours: line.hours[locale] })}</p>
+        <p className={styles.facts}>{LL.help.language({ language: line.language[locale] })}</p>
+        <p className={styles.source}>
+          {LL.help.source({ source: line.source.name, date: reviewed })}{' '}
+          <a href={line.source.url} target="_blank" rel="noreferrer">
+            {LL.help.site()}
+          </a>
+        </p>
+      </div>
+      <div className={styles.ways}>
+        <a className={buttonClass({ variant: 'outline' })} href={`tel:${plain(line.number)}`}>
+          {LL.help.call({ number: line.number })}
+        </a>
+        {line.byText ? (
+          <a className={buttonClass({ variant: 'quiet' })} href={`sms:${plain(line.number)}`}>
+            {LL.help.text({ number: line.number })}
+          </a>
+        ) : null}
+      </div>
+    </li>
+  );
+}

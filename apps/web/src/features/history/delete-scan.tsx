@@ -1,0 +1,50 @@
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { showToast } from '@nuances/ui/toast';
+import { useState } from 'react';
+import { failureOf } from '../../failure.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords } from '../../words.ts';
+import type { HistoryScan } from './history-row.tsx';
+
+interface Props {
+  /** The scan to ask about; null asks nothing. */
+  readonly scan: HistoryScan | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a scan goes; it leaves the list when the server has deleted it. */
+export function DeleteScan({ scan, onClose }: Props) {
+  const { LL } = useWords();
+  const lists = trpc.useUtils().results.list;
+  const remove = trpc.results.delete.useMutation();
+  const [asked, setAsked] = useState(scan);
+  if (scan && scan !== asked) setAsked(scan);
+
+  const confirm = async () => {
+    if (!scan) return;
+    try {
+      await remove.mutateAsync({ _id: scan._id });
+      lists.setData({ source: 'history' }, (before) => before?.filter(({ _id }) => _id !== scan._id));
+      showToast({ kind: 'success', role: 'status', text: LL.history.deleted() });
+    } catch (error) {
+      const failure = failureOf(error);
+      const text = failure.code === 'network' ? LL.error.network() : (failure.message ?? LL.error.server());
+      showToast({ kind: 'error', role: 'alert', text });
+      if (failure.code === 'notFound') void lists.invalidate();
+    }
+    onClose();
+  };
+
+  return asked ? (
+    <ConfirmDialog
+      open={scan !== null}
+      title={LL.history.delete.title()}
+      text={LL.history.delete.text()}
+      confirmLabel={LL.action.delete()}
+      keepLabel={LL.action.keep()}
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  ) : null;
+}

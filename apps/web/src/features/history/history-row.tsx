@@ -1,0 +1,73 @@
+import { axisIds } from '@nuances/domain/axes';
+import { Bloom } from '@nuances/ui/bloom';
+import { Menu } from '@nuances/ui/menu';
+import { MiniScale } from '@nuances/ui/mini-scale';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { ValuePair } from '@nuances/ui/value-pair';
+import type { RouterOutputs } from '../../router-outputs.ts';
+import { scanImage } from '../../images.ts';
+import { answersSentence, nearPole } from '../../poles.ts';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import styles from './history-row.module.css';
+
+export type HistoryScan = RouterOutputs['results']['list'][number];
+
+/** Radius of the hole of a row's bloom, in bloom units. */
+const hole = 58;
+const rim = 6;
+
+interface Props {
+  readonly scan: HistoryScan;
+  readonly onDelete: () => void;
+}
+
+/** One saved scan: bloom, moment, image name and its seven values. */
+export function HistoryRow({ scan, onDelete }: Props) {
+  const words = useWords();
+  const { LL } = words;
+  const moment = scanMoment(words, scan.createdAt);
+  const image = scanImage(LL, scan.answers);
+
+  return (
+    <article className={styles.row} aria-label={LL.history.row.name({ date: moment.day, time: moment.time, image: image.name })}>
+      <Bloom
+        className={styles.bloom}
+        drawnAt={140}
+        answers={scan.answers}
+        innerRadius={hole}
+        grow={false}
+        label={answersSentence(LL, scan.answers)}
+        centre={<SceneImage index={image.index} r={hole - rim} />}
+      />
+      <header className={styles.head}>
+        <h2 className="t-h3">{moment.day}</h2>
+        <p className={styles.when}>
+          {moment.time} <span aria-hidden="true">·</span> {image.name}
+        </p>
+      </header>
+      <div className={styles.menu}>
+        <Menu
+          label={LL.history.menu({ date: moment.day })}
+          items={[{ id: 'delete', label: LL.action.delete(), icon: 'trash', danger: true, onSelect: onDelete }]}
+        />
+      </div>
+      <div className={styles.scales} aria-hidden="true">
+        {axisIds.map((axis, index) => (
+          <MiniScale
+            key={axis}
+            hue={axis}
+            value={scan.answers[index] ?? 1}
+            left={LL.axis[axis].left()}
+            right={LL.axis[axis].right()}
+          />
+        ))}
+      </div>
+      <div className={styles.pairs} aria-hidden="true">
+        {axisIds.map((axis, index) => (
+          <ValuePair key={axis} hue={axis} value={scan.answers[index] ?? 1} name={nearPole(LL, axis, scan.answers[index] ?? 1)} />
+        ))}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+import { historyPage } from '@nuances/domain/limits';
+import { countText } from '@nuances/i18n/plural';
+import { Button, buttonClass } from '@nuances/ui/button';
+import { EmptyState } from '@nuances/ui/empty-state';
+import { ErrorState } from '@nuances/ui/error-state';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { failureOf } from '../../failure.ts';
+import { usePendingScans } from '../../offline/outbox.ts';
+import { useSession } from '../../session.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords } from '../../words.ts';
+import { DeleteScan } from './delete-scan.tsx';
+import { HistoryRow, type HistoryScan } from './history-row.tsx';
+import { useNearEnd } from './use-near-end.ts';
+import styles from './history.module.css';
+
+/** Saved scans, newest first; three at a time, more within 50 px of the end. */
+export function History() {
+  const { LL, locale } = useWords();
+  const list = trpc.results.list.useQuery({ source: 'history' });
+  const [shown, setShown] = useState<number>(historyPage.first);
+  const [doomed, setDoomed] = useState<HistoryScan | null>(null);
+  const scans = list.data ?? [];
+  const visible = scans.slice(0, shown);
+  const more = visible.length < scans.length;
+  const end = useNearEnd(more, () => setShown((before) => before + historyPage.more));
+
+  useRefetchWhenSent(() => void list.refetch());
+
+  return (
+    <div className={styles.history}>
+      <header className={styles.head}>
+        <h1 className="t-h1">{LL.history.title()}</h1>
+        <p className={styles.lead}>{LL.history.lead()}</p>
+      </header>
+      {list.isPending ? <LoadingBloom text={LL.common.loading()} /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState
+          message={failureOf(list.error).code === 'network' ? `${LL.error.resultsLoad()} ${LL.error.network()}` : LL.error.resultsLoad()}
+          action={
+            <Button variant="outline" onClick={() => void list.refetch()}>
+              {LL.action.retry()}
+            </Button>
+          }
+        />
+      ) : null}
+      {list.data && scans.length === 0 ? (
+        <EmptyState
+          title={LL.history.empty()}
+          more={LL.history.emptyMore()}
+          action={
+            <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+              {LL.action.startScan()}
+            </Link>
+          }
+        />
+      ) : null}
+      {visible.length > 0 ? (
+        <>
+          <ol className={styles.list}>
+            {visible.map((scan) => (
+              <li key={scan._id}>
+                <HistoryRow scan={scan} onDelete={() => setDoomed(scan)} />
+              </li>
+            ))}
+          </ol>
+          <div ref={end} className={styles.end}>
+            {more ? <LoadingBloom size={44} text={LL.history.loadingMore()} /> : <p>{LL.history.end()}</p>}
+          </div>
+          <p className="visually-hidden" role="status">
+            {countText(LL.history.loaded, locale, visible.length)}
+          </p>
+        </>
+      ) : null}
+      <DeleteScan scan={doomed} onClose={() => setDoomed(null)} />
+    </div>
+  );
+}
+
+/** A scan that was waiting on this device belongs into the list as soon as it has been sent. */
+function useRefetchWhenSent(refetch: () => void): void {
+  const session = useSession();
+  const waiting = usePendingScans().filter(({ owner }) => session.status === 'in' && owner === session.userId).length;
+  const [before, setBefore] = useState(waiting);
+  useEffect(() => {
+    if (waiting < before) refetch();
+    setBefore(waiting);
+    // Only the number matters; `refetch` is made anew at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting]);
+}

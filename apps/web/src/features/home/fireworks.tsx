@@ -1,0 +1,103 @@
+import { timings } from '@nuances/domain/limits';
+import { Burst } from '@nuances/ui/burst';
+import { IconButton } from '@nuances/ui/icon-button';
+import { useReducedMotion } from '@nuances/ui/reduced-motion';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useWords } from '../../words.ts';
+import { freePlace, type Box, type Place } from './sky.ts';
+import styles from './fireworks.module.css';
+
+interface Firework extends Place {
+  readonly key: number;
+  /** Degrees. */
+  readonly turn: number;
+  readonly opacity: number;
+}
+
+/** The four bursts that stand still when motion is unwelcome. */
+const stillBursts = 4;
+/** Share of the page that is sky: what is above the first hill. */
+const skyShare = 0.64;
+
+interface Props {
+  /** What no firework may touch. */
+  readonly clearOf: readonly RefObject<Element | null>[];
+}
+
+function boxIn(frame: DOMRect, element: Element): Box {
+  const box = element.getBoundingClientRect();
+  return {
+    left: box.left - frame.left,
+    top: box.top - frame.top,
+    right: box.right - frame.left,
+    bottom: box.bottom - frame.top,
+  };
+}
+
+/** One firework every 2 s, each gone after 5 s, in the free sky only; can be stopped, rests while the tab is hidden. */
+export function Fireworks({ clearOf }: Props) {
+  const { LL } = useWords();
+  const still = useReducedMotion();
+  const [stopped, setStopped] = useState(false);
+  const [fireworks, setFireworks] = useState<readonly Firework[]>([]);
+  const frame = useRef<SVGSVGElement>(null);
+  const count = useRef(0);
+
+  useEffect(() => {
+    const removals = new Set<ReturnType<typeof setTimeout>>();
+
+    const launch = (forEver: boolean) => {
+      if (!frame.current || document.hidden) return;
+      const rect = frame.current.getBoundingClientRect();
+      const sky = { left: 0, top: 0, right: rect.width, bottom: rect.height * skyShare };
+      const boxes = clearOf.flatMap(({ current }) => (current ? [boxIn(rect, current)] : []));
+      const place = freePlace(sky, boxes, Math.random);
+      if (!place) return;
+      count.current += 1;
+      const firework = { ...place, key: count.current, turn: Math.random() * 360, opacity: 0.4 + Math.random() * 0.55 };
+      setFireworks((alive) => [...alive, firework]);
+      if (forEver) return;
+      const removal = setTimeout(() => {
+        removals.delete(removal);
+        setFireworks((alive) => alive.filter(({ key }) => key !== firework.key));
+      }, timings.fireworkLife);
+      removals.add(removal);
+    };
+
+    if (stopped) return;
+    if (still) {
+      for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
+      return () => setFireworks([]);
+    }
+    launch(false);
+    const timer = setInterval(() => launch(false), timings.fireworkEvery);
+    return () => {
+      clearInterval(timer);
+      for (const removal of removals) clearTimeout(removal);
+      setFireworks([]);
+    };
+    // The refs are stable; their list is made anew at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [still, stopped]);
+
+  return (
+    <>
+      <svg ref={frame} className={styles.sky} aria-hidden="true" data-testid="fireworks">
+        {fireworks.map(({ key, x, y, r, turn, opacity }) => (
+          <g key={key} transform={`translate(${x} ${y})`} data-firework="">
+            <Burst radius={r} turn={turn} opacity={opacity} />
+          </g>
+        ))}
+      </svg>
+      {still ? null : (
+        <span className={styles.stop}>
+          <IconButton
+            icon={stopped ? 'play' : 'pause'}
+            label={stopped ? LL.home.fireworks.start() : LL.home.fireworks.stop()}
+            onClick={() => setStopped((before) => !before)}
+          />
+        </span>
+      )}
+    </>
+  );
+}

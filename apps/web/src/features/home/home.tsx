@@ -1,0 +1,94 @@
+import { timings } from '@nuances/domain/limits';
+import { Bloom } from '@nuances/ui/bloom';
+import { Hills } from '@nuances/ui/hills';
+import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
+import { useRef, useState, type MouseEvent } from 'react';
+import { useWords } from '../../words.ts';
+import { Fireworks } from './fireworks.tsx';
+import styles from './home.module.css';
+
+/** Still values of the home bloom, red to purple, so that it looks grown and not stamped. */
+const stillAnswers = [8, 6, 9, 7, 5, 8, 7];
+
+interface Props {
+  /** Called when the bloom has turned; `prepare` is called when it starts to. */
+  readonly onOpenQuiz: () => void;
+  readonly onPrepareQuiz: () => void;
+}
+
+/** The first page: who speaks, what will happen, and the bloom that opens the quiz. */
+export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
+  const { LL } = useWords();
+  const [opening, setOpening] = useState(false);
+  const text = useRef<HTMLDivElement>(null);
+  const bloom = useRef<HTMLAnchorElement>(null);
+
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (opening) return;
+    setOpening(true);
+    onPrepareQuiz();
+    // Without motion an ink outline answers the press instead of the turn.
+    setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpin);
+  };
+
+  return (
+    <div className={styles.home}>
+      <div className={styles.glow} aria-hidden="true" />
+      <svg className={styles.stars} aria-hidden="true" viewBox="0 0 390 844">
+        <circle cx="88" cy="92" r="1" />
+        <circle cx="190" cy="76" r="1.1" />
+        <circle cx="300" cy="110" r="1" />
+        <circle cx="366" cy="196" r="0.9" />
+        <circle cx="40" cy="300" r="1.1" />
+        <circle cx="350" cy="330" r="1.1" />
+        <circle cx="24" cy="420" r="0.9" />
+      </svg>
+      <div className={styles.hills} aria-hidden="true">
+        <Hills height={300} />
+      </div>
+      <div className={styles.text} ref={text}>
+        <p className={styles.welcome}>{LL.home.welcome()}</p>
+        <h1 className="t-hero">{LL.home.title()}</h1>
+        <p className={styles.lead}>
+          {LL.home.assistant()} {LL.home.questions()} <span className={styles.duration}>{LL.home.duration()}</span>
+        </p>
+      </div>
+      <p className={styles.prompt}>
+        <span>{LL.home.clickOn()}</span>
+        <svg className={styles.arrow} viewBox="0 0 400 50" aria-hidden="true">
+          <path d="M2 22C110 56 270 54 396 4M380 2L396 4L386 17" />
+        </svg>
+      </p>
+      <a
+        ref={bloom}
+        href="/bodyscan"
+        className={styles.bloom}
+        data-opening={opening ? '' : undefined}
+        aria-label={LL.home.bloom.name()}
+        onClick={open}
+      >
+        <Bloom
+          answers={stillAnswers}
+          innerRadius={44}
+          glyphs
+          glyphPosition={0.62}
+          decorative
+          label=""
+          className={styles.petals ?? ''}
+          centre={
+            <text className={styles.quiz} textAnchor="middle" y="11">
+              {LL.home.bloom.label()}
+            </text>
+          }
+        />
+      </a>
+      <Fireworks clearOf={[text, bloom]} />
+      <p className={styles.fund}>
+        <span className={styles.fundLong}>{LL.home.fund()}</span>
+        <span className={styles.fundShort}>{LL.home.fundShort()}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { eventsKeptMonths } from '@nuances/domain/limits';
+import { useWords } from '../../words.ts';
+import styles from './privacy-page.module.css';
+
+/** What is kept, why, for how long, and who can read it. */
+export function PrivacyPage() {
+  const { LL } = useWords();
+  const sections = [
+    ['stored', LL.privacy.stored.title(), LL.privacy.stored.text()],
+    ['why', LL.privacy.why.title(), LL.privacy.why.text()],
+    ['time', LL.privacy.time.title(), LL.privacy.time.text({ months: eventsKeptMonths })],
+    ['can', LL.privacy.can.title(), LL.privacy.can.text()],
+    ['cannot', LL.privacy.cannot.title(), LL.privacy.cannot.text()],
+  ] as const;
+  return (
+    <article className={styles.page}>
+      <h1 className="t-h1">{LL.privacy.title()}</h1>
+      {sections.map(([id, title, text]) => (
+        <section key={id}>
+          <h2 className="t-h3">{title}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </article>
+  );
+}

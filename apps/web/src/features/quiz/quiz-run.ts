@@ -1,0 +1,62 @@
+import { axisCount } from '@nuances/domain/axes';
+import { answerMax, answerMin } from '@nuances/domain/scoring';
+
+/** One run of the seven questions, as far as it has come; it survives a reload. */
+export interface QuizRun {
+  readonly answers: readonly (number | null)[];
+  /** Open question, 0 to 6. */
+  readonly index: number;
+  /** Time the questions were on a visible screen so far, milliseconds. */
+  readonly elapsed: number;
+}
+
+const storageKey = 'quizRun';
+
+export const newRun: QuizRun = { answers: Array.from({ length: axisCount }, () => null), index: 0, elapsed: 0 };
+
+export function isStarted(run: QuizRun): boolean {
+  return run.answers.some((answer) => answer !== null);
+}
+
+/** The seven answers of a finished run; null while one is missing. */
+export function finishedAnswers(run: QuizRun): readonly number[] | null {
+  const given = run.answers.filter((answer) => answer !== null);
+  return given.length === axisCount ? given : null;
+}
+
+export function withAnswer(run: QuizRun, answer: number): QuizRun {
+  return { ...run, answers: run.answers.map((before, index) => (index === run.index ? answer : before)) };
+}
+
+/** Moves to another question; outside of 0 to 6 nothing happens, and no question before it may be open. */
+export function atQuestion(run: QuizRun, index: number): QuizRun {
+  const reachable = run.answers.slice(0, index).every((answer) => answer !== null);
+  return index >= 0 && index < axisCount && reachable ? { ...run, index } : run;
+}
+
+function isAnswer(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && Number.isInteger(value) && value >= answerMin && value <= answerMax);
+}
+
+/** The run kept in this browser, or a new one; anything that is no run of ours is ignored. */
+export function keptRun(): QuizRun {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers)) return newRun;
+    const answers: unknown[] = kept.answers;
+    if (answers.length !== axisCount || !answers.every(isAnswer)) return newRun;
+    const elapsed = 'elapsed' in kept && typeof kept.elapsed === 'number' ? Math.max(0, kept.elapsed) : 0;
+    const index = 'index' in kept && typeof kept.index === 'number' ? kept.index : 0;
+    return atQuestion({ answers, index: 0, elapsed }, index);
+  } catch {
+    return newRun;
+  }
+}
+
+export function keepRun(run: QuizRun): void {
+  localStorage.setItem(storageKey, JSON.stringify(run));
+}
+
+export function forgetRun(): void {
+  localStorage.removeItem(storageKey);
+}

@@ -1,0 +1,36 @@
+import { showToast } from '@nuances/ui/toast';
+import { failureOf, isSessionOver } from '../../failure.ts';
+import { keepScan, sendScan } from '../../offline/outbox.ts';
+import { randomId } from '../../random-id.ts';
+import type { ShownScan } from '../../router.tsx';
+import { sessionNow } from '../../session.ts';
+import { loadWords, wordsNow } from '../../words.ts';
+import type { FinishedRun } from './use-quiz-run.ts';
+
+/** Longest wait for the server before the result is shown without its answer, milliseconds. */
+const patience = 6_000;
+
+async function tellFailure(error: unknown): Promise<void> {
+  await loadWords('error', 'outbox');
+  const { LL } = wordsNow();
+  const failure = failureOf(error);
+  const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
+  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}` });
+}
+
+/**
+ * Keeps a finished scan on the device and, for somebody logged in, sends it. Never rejects and never
+ * waits long: what the server has not acknowledged stays in the outbox, and the person is told.
+ */
+export async function saveScan(run: FinishedRun): Promise<ShownScan> {
+  const session = sessionNow();
+  const scan = { ...run, id: randomId(), createdAt: new Date().toISOString() };
+  await keepScan({ ...scan, owner: session.status === 'in' ? session.userId : null });
+  if (session.status === 'in') {
+    const sending = sendScan(scan.id).catch(tellFailure);
+    const slow = Symbol('slow');
+    const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, patience, slow))]);
+    if (first === slow) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.connection.slow() });
+  }
+  return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { atQuestion, finishedAnswers, forgetRun, isStarted, keepRun, keptRun, newRun, withAnswer } from './quiz-run.ts';
+
+/** Time that passes only while the page is visible, milliseconds since the last reading. */
+function useVisibleTime() {
+  const since = useRef<number | null>(null);
+  const collected = useRef(0);
+  useEffect(() => {
+    const follow = () => {
+      const now = performance.now();
+      if (since.current !== null) collected.current += now - since.current;
+      since.current = document.hidden ? null : now;
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  return () => {
+    const now = performance.now();
+    const passed = collected.current + (since.current === null ? 0 : now - since.current);
+    collected.current = 0;
+    if (since.current !== null) since.current = now;
+    return passed;
+  };
+}
+
+/** A finished run: seven answers in data order and the visible time they took, whole seconds. */
+export interface FinishedRun {
+  readonly answers: readonly number[];
+  readonly duration: number;
+}
+
+/** The run on the screen; every change is kept in this browser at once. */
+export function useQuizRun(onStart: () => void) {
+  const [run, setRun] = useState(keptRun);
+  const [resumed, setResumed] = useState(() => isStarted(run));
+  const takeTime = useVisibleTime();
+
+  const change = (next: typeof run) => {
+    const timed = { ...next, elapsed: run.elapsed + takeTime() };
+    setRun(timed);
+    keepRun(timed);
+  };
+
+  return {
+    run,
+    /** Whether answers of an earlier visit are shown. */
+    resumed,
+    answer(value: number) {
+      if (!isStarted(run)) onStart();
+      change(withAnswer(run, value));
+    },
+    goTo(index: number) {
+      change(atQuestion(run, index));
+    },
+    restart() {
+      setResumed(false);
+      takeTime();
+      setRun(newRun);
+      forgetRun();
+    },
+    /** Stops the timer; null while an answer is missing. The kept run goes when `forget` is called. */
+    finish(): FinishedRun | null {
+      const answers = finishedAnswers(run);
+      return answers && { answers, duration: Math.round((run.elapsed + takeTime()) / 1_000) };
+    },
+    forget: forgetRun,
+  };
+}

@@ -1,0 +1,42 @@
+import { reflectionNumbers } from '@nuances/domain/reflections';
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { loadWords, useWords } from '../../words.ts';
+import reflection from './reflection-popup.module.css';
+import styles from './info-dialog.module.css';
+
+await loadWords('reflect');
+
+interface Props {
+  readonly open: boolean;
+  readonly imageName: string;
+  readonly onClose: () => void;
+}
+
+/** Three questions for the whole of a scan, and what its image is. */
+export default function InfoDialog({ open, imageName, onClose }: Props) {
+  const { LL } = useWords();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={LL.result.info.title()}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+      width={520}
+      lead={LL.result.info.intro()}
+    >
+      <ul className={reflection.questions}>
+        {reflectionNumbers.map((number) => (
+          <li key={number}>{LL.reflect.general[number]()}</li>
+        ))}
+      </ul>
+      <p className={styles.image}>
+        <strong>{imageName}</strong> {LL.image.explain()}
+      </p>
+      <Button variant="outline" onClick={onClose}>
+        {LL.action.close()}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
+import { Dialog } from '@nuances/ui/dialog';
+import { PetalMark } from '@nuances/ui/petal-mark';
+import { nearPole, nearPoleThe } from '../../poles.ts';
+import { loadWords, useWords } from '../../words.ts';
+import styles from './reflection-popup.module.css';
+
+await loadWords('reflect');
+
+interface Props {
+  /** Part of the ring, 0 to 6 in data order. */
+  readonly index: number;
+  readonly answer: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The three questions of a part; those of a low answer and of a high one look alike. */
+export default function ReflectionPopup({ index, answer, open, onClose }: Props) {
+  const { LL } = useWords();
+  const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={LL.result.popup.close()}
+      handleLabel={LL.dialog.handle()}
+      width={520}
+      beforeTitle={<PetalMark hue={axis} answer={answer} size={84} />}
+      eyebrow={LL.result.popup.meta({ part, value: answer })}
+      title={nearPole(LL, axis, answer)}
+    >
+      {nearMiddle ? (
+        <p className={styles.middle}>{LL.reflect.middle[polarity]({ pole: nearPoleThe(LL, axis, polarity) })}</p>
+      ) : null}
+      <ul className={styles.questions}>
+        {reflectionNumbers.map((number) => (
+          <li key={number}>{LL.reflect[axis][polarity][number]()}</li>
+        ))}
+      </ul>
+      <p className={styles.skip}>{LL.result.popup.skip()}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { axisIds } from '@nuances/domain/axes';
+import { Banner } from '@nuances/ui/banner';
+import { Bloom } from '@nuances/ui/bloom';
+import { Button } from '@nuances/ui/button';
+import { ResultScale } from '@nuances/ui/result-scale';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { Suspense, lazy, useState } from 'react';
+import { scanImage } from '../../images.ts';
+import { nearPole } from '../../poles.ts';
+import type { ShownScan } from '../../router.tsx';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import { SaveState } from './save-state.tsx';
+import styles from './result.module.css';
+
+const ReflectionPopup = lazy(() => import('./reflection-popup.tsx'));
+const InfoDialog = lazy(() => import('./info-dialog.tsx'));
+
+/** Radius of the hole on this screen, in bloom units; the image leaves a rim of 6. */
+const hole = 62;
+const rim = 6;
+
+interface Props {
+  readonly scan: ShownScan;
+  readonly loggedIn: boolean;
+  readonly onLogin: () => void;
+}
+
+/** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
+export function Result({ scan, loggedIn, onLogin }: Props) {
+  const words = useWords();
+  const { LL } = words;
+  const [part, setPart] = useState<number | null>(null);
+  const [lastPart, setLastPart] = useState<number | null>(null);
+  const [info, setInfo] = useState<'never' | 'open' | 'closed'>('never');
+  const moment = scanMoment(words, scan.createdAt);
+  const image = scanImage(LL, scan.answers);
+
+  const open = (index: number) => {
+    setLastPart(index);
+    setPart(index);
+  };
+  const answerAt = (index: number) => scan.answers[index] ?? 1;
+  const poleAt = (index: number) => nearPole(LL, axisIds[index] ?? 'red', answerAt(index));
+
+  return (
+    <div className={styles.result}>
+      <header className={styles.head}>
+        <p className={styles.small}>{LL.result.small()}</p>
+        <h1 className={styles.date}>{moment.sentence}</h1>
+      </header>
+      <div className={styles.ring}>
+        <Bloom
+          className={styles.bloom}
+          drawnAt={370}
+          answers={scan.answers}
+          innerRadius={hole}
+          ghosts
+          glyphs
+          glyphPosition={0.52}
+          label={LL.result.title()}
+          centre={<SceneImage index={image.index} r={hole - rim} />}
+          onPart={open}
+          partLabel={(index) => LL.result.part.name({ pole: poleAt(index), value: answerAt(index) })}
+          partTooltip={(index) => LL.result.part.tooltip({ pole: poleAt(index), value: answerAt(index) })}
+        />
+        <p className="visually-hidden">{image.alt}</p>
+      </div>
+      <section className={styles.scales} aria-label={LL.result.scales.title()}>
+        {axisIds.map((axis, index) => (
+          <ResultScale
+            key={axis}
+            hue={axis}
+            value={answerAt(index)}
+            left={LL.axis[axis].left()}
+            right={LL.axis[axis].right()}
+            name={LL.result.scale.name({
+              left: LL.axis[axis].leftThe(),
+              right: LL.axis[axis].rightThe(),
+              value: answerAt(index),
+            })}
+            onOpen={() => open(index)}
+          />
+        ))}
+        <p className={styles.hint}>{LL.result.hint()}</p>
+      </section>
+      <div className={styles.banner}>
+        {loggedIn ? (
+          <SaveState id={scan.id} />
+        ) : (
+          <Banner
+            icon="info"
+            action={
+              <Button variant="primary" size="small" onClick={onLogin}>
+                {LL.nav.login()}
+              </Button>
+            }
+          >
+            {LL.result.loginWarning()}
+          </Banner>
+        )}
+      </div>
+      <div className={styles.info}>
+        <Button variant="outline" icon="info" onClick={() => setInfo('open')}>
+          {LL.result.reflection.open()}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {lastPart === null ? null : (
+          <ReflectionPopup
+            index={lastPart}
+            answer={answerAt(lastPart)}
+            open={part !== null}
+            onClose={() => setPart(null)}
+          />
+        )}
+        {info === 'never' ? null : (
+          <InfoDialog open={info === 'open'} imageName={image.name} onClose={() => setInfo('closed')} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Banner } from '@nuances/ui/banner';
+import { Button } from '@nuances/ui/button';
+import { Link } from '@tanstack/react-router';
+import { sendAll, usePendingScans } from '../../offline/outbox.ts';
+import { useWords } from '../../words.ts';
+import styles from './save-state.module.css';
+
+/** Whether the shown scan is in the account yet: saved, waiting or not sent. */
+export function SaveState({ id }: { readonly id: string }) {
+  const { LL } = useWords();
+  const pending = usePendingScans().find((scan) => scan.id === id);
+  if (!pending) {
+    return (
+      <p className={styles.saved} role="status">
+        {LL.result.saved()} <Link to="/history">{LL.result.history()}</Link>
+      </p>
+    );
+  }
+  return (
+    <Banner
+      icon="info"
+      action={
+        <Button variant="outline" size="small" onClick={() => void sendAll()}>
+          {LL.outbox.sendNow()}
+        </Button>
+      }
+    >
+      {pending.failed ? LL.status.failed() : LL.status.waiting()}
+    </Banner>
+  );
+}

@@ -1,0 +1,20 @@
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../../words.ts';
+import { entries } from './entries.ts';
+import styles from './bottom-bar.module.css';
+
+/** The menu under the thumb on a phone. */
+export function BottomBar() {
+  const { LL } = useWords();
+  return (
+    <nav className={styles.bar} aria-label={LL.nav.label()}>
+      {entries.map(({ to, icon, label }) => (
+        <Link key={to} to={to} className={styles.item}>
+          <Icon name={icon} size={24} />
+          <span>{label(LL)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

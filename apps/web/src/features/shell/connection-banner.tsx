@@ -1,0 +1,15 @@
+import { Banner } from '@nuances/ui/banner';
+import { useOnline } from '../../offline/connection.ts';
+import { useWords } from '../../words.ts';
+import styles from './connection-banner.module.css';
+
+/** Says that there is no network, and that nothing is lost by it. */
+export function ConnectionBanner() {
+  const { LL } = useWords();
+  const online = useOnline();
+  return (
+    <div role="status" className={styles.place}>
+      {online ? null : <Banner icon="info">{LL.connection.offline()}</Banner>}
+    </div>
+  );
+}

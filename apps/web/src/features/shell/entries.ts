@@ -1,0 +1,8 @@
+import type { IconName } from '@nuances/ui/icon';
+import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
+
+/** The menu: an entry appears here when its screen exists. */
+export const entries = [
+  { to: '/bodyscan', icon: 'quiz', label: (LL: TranslationFunctions) => LL.nav.quiz() },
+  { to: '/history', icon: 'history', label: (LL: TranslationFunctions) => LL.nav.history() },
+] as const satisfies readonly { to: string; icon: IconName; label: (LL: TranslationFunctions) => string }[];

@@ -1,0 +1,31 @@
+import { locales } from '@nuances/domain/locales';
+import { showToast } from '@nuances/ui/toast';
+import { changeLanguage } from '../../language.ts';
+import { useWords, wordsNow } from '../../words.ts';
+import styles from './language-switch.module.css';
+
+/** FR / EN: shows both, speaks the other one when pressed. */
+export function LanguageSwitch() {
+  const { LL, locale } = useWords();
+  const other = locale === 'fr' ? 'en' : 'fr';
+
+  const change = async () => {
+    await changeLanguage(other);
+    showToast({ kind: 'success', role: 'status', text: wordsNow().LL.language.changed() });
+  };
+
+  return (
+    <button
+      type="button"
+      className={styles.switch}
+      aria-label={`${LL.language.label()} : ${LL.language[locale]()}, ${LL.language[other]()}`}
+      onClick={() => void change()}
+    >
+      {[...locales].reverse().map((one) => (
+        <span key={one} aria-hidden="true" className={styles.one} data-on={one === locale ? '' : undefined}>
+          {LL.language.short[one]()}
+        </span>
+      ))}
+    </button>
+  );
+}

@@ -1,0 +1,13 @@
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useWords } from '../../words.ts';
+import styles from './centred-page.module.css';
+
+/** A screen that is on its way. */
+export function LoadingPage() {
+  const { LL } = useWords();
+  return (
+    <div className={styles.page}>
+      <LoadingBloom text={LL.common.loading()} />
+    </div>
+  );
+}

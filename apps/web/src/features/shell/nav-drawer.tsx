@@ -1,0 +1,60 @@
+import { Drawer } from '@nuances/ui/drawer';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { Logo } from '@nuances/ui/logo';
+import { Switch } from '@nuances/ui/switch';
+import { Wordmark } from '@nuances/ui/wordmark';
+import { chooseTheme, useTheme } from '../../theme.ts';
+import { loadWords, useWords } from '../../words.ts';
+import { OutboxStatus } from './outbox-status.tsx';
+import { MenuLinks } from './side-bar.tsx';
+import rows from './side-bar.module.css';
+import styles from './nav-drawer.module.css';
+
+await loadWords('story');
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onStory: () => void;
+  readonly onLogout: () => void;
+}
+
+/** The menu over the page, on phones and middle sizes. */
+export default function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
+  const { LL } = useWords();
+  const theme = useTheme();
+  const night = theme === 'night';
+  const leave = (next: () => void) => () => {
+    onClose();
+    next();
+  };
+
+  return (
+    <Drawer open={open} onClose={onClose} label={LL.nav.label()}>
+      <div className={styles.head}>
+        <IconButton icon="close" label={LL.nav.menu.close()} onClick={onClose} />
+        <Logo size={34} />
+        <Wordmark onClick={leave(onStory)} />
+      </div>
+      <nav aria-label={LL.nav.label()}>
+        <MenuLinks onFollow={onClose} />
+      </nav>
+      <div className={styles.foot}>
+        <OutboxStatus />
+        <button type="button" className={rows.item} onClick={leave(onStory)}>
+          <Icon name="info" size={24} />
+          <span>{LL.story.title()}</span>
+        </button>
+        <div className={styles.theme}>
+          <Icon name="moon" size={24} />
+          <Switch label={LL.theme.night()} checked={night} onChange={(on) => chooseTheme(on ? 'night' : 'day')} />
+        </div>
+        <button type="button" className={rows.item} onClick={leave(onLogout)}>
+          <Icon name="logout" size={24} />
+          <span>{LL.nav.logout()}</span>
+        </button>
+      </div>
+    </Drawer>
+  );
+}

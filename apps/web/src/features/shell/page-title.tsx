@@ -1,0 +1,21 @@
+import { useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useWords, type Words } from '../../words.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Name of the screen for the window's title; Home has none. */
+    pageName?: (LL: Words['LL']) => string;
+  }
+}
+
+/** Names the window after the open screen, so that a screen reader says where a navigation led. */
+export function PageTitle() {
+  const { LL } = useWords();
+  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.pageName?.(LL) });
+  const title = name ? LL.page.title({ page: name }) : LL.app.name();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}

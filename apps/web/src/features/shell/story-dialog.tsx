@@ -1,0 +1,36 @@
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { loadWords, useWords } from '../../words.ts';
+import styles from './story-dialog.module.css';
+
+await loadWords('story');
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What Nuances is, in three paragraphs. */
+export default function StoryDialog({ open, onClose }: Props) {
+  const { LL } = useWords();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={LL.story.title()}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+      width={520}
+    >
+      <div className={styles.story}>
+        <p>{LL.story.what()}</p>
+        <p>{LL.story.how()}</p>
+        <p>{LL.story.privacy()}</p>
+        <p className={styles.version}>{LL.story.version({ version: __APP_VERSION__ })}</p>
+        <Button variant="outline" onClick={onClose}>
+          {LL.story.close()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

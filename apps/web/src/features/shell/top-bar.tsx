@@ -1,0 +1,78 @@
+import { buttonClass } from '@nuances/ui/button';
+import { IconButton } from '@nuances/ui/icon-button';
+import { Logo } from '@nuances/ui/logo';
+import { Wordmark } from '@nuances/ui/wordmark';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { openModal } from '../../modals.ts';
+import { useSession } from '../../session.ts';
+import { chooseTheme, useTheme } from '../../theme.ts';
+import { useWords } from '../../words.ts';
+import { HelpLink } from './help-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import styles from './top-bar.module.css';
+
+interface Props {
+  /** Whether the side bar stands beside the page on a wide screen. */
+  readonly docked: boolean;
+  readonly onMenu: () => void;
+  readonly onStory: () => void;
+}
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const follow = () => setScrolled(window.scrollY > 0);
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return scrolled;
+}
+
+/** Logo, name, language, theme; the menu for somebody logged in, the way in for somebody who is not. */
+export function TopBar({ docked, onMenu, onStory }: Props) {
+  const { LL } = useWords();
+  const session = useSession();
+  const theme = useTheme();
+  const scrolled = useScrolled();
+  const night = theme === 'night';
+
+  return (
+    <header className={styles.bar} data-scrolled={scrolled ? '' : undefined}>
+      {session.status === 'in' ? (
+        <IconButton
+          icon="menu"
+          label={docked ? LL.nav.menu.close() : LL.nav.menu.open()}
+          className={styles.menu ?? ''}
+          onClick={onMenu}
+        />
+      ) : null}
+      <Link to="/" className={styles.home} aria-label={LL.nav.home()}>
+        <Logo size={34} />
+      </Link>
+      <Wordmark onClick={onStory} />
+      <div className={styles.end}>
+        <span className={styles.help}>
+          <HelpLink />
+        </span>
+        <LanguageSwitch />
+        <IconButton
+          icon={night ? 'sun' : 'moon'}
+          label={night ? LL.theme.toDay() : LL.theme.toNight()}
+          onClick={() => chooseTheme(night ? 'day' : 'night')}
+        />
+        {session.status === 'in' ? null : (
+          <button
+            type="button"
+            className={`${buttonClass({ variant: 'outline', size: 'small' })} ${styles.login}`}
+            data-waiting={session.status === 'unknown' ? '' : undefined}
+            onClick={() => openModal({ name: 'login' })}
+          >
+            {LL.nav.login()}
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,183 @@
+import { useSyncExternalStore } from 'react';
+import { failureOf, isSessionOver } from '../failure.ts';
+import { onSessionChange, sessionNow } from '../session.ts';
+import { deviceDatabase, type PendingScan } from './database.ts';
+import { forgetMirror, mirrorScan } from './legacy-keys.ts';
+
+export type { PendingScan } from './database.ts';
+
+/** First pause after a failed send, and the longest one, milliseconds. */
+const firstPause = 3_000;
+const longestPause = 120_000;
+const sendLock = 'nuances-outbox';
+
+const listeners = new Set<() => void>();
+/** Tells the other tabs; opened with the outbox, because an open channel keeps a process alive. */
+let channel: BroadcastChannel | undefined;
+
+let pending: readonly PendingScan[] = [];
+let pause = firstPause;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function reload(): Promise<void> {
+  try {
+    const database = await deviceDatabase();
+    const scans = await database.getAll('scans');
+    pending = scans.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  } catch {
+    // Without a device database the memory of this page is all there is; it stays as it is.
+  }
+  for (const listener of listeners) listener();
+}
+
+async function put(scan: PendingScan): Promise<void> {
+  pending = [...pending.filter(({ id }) => id !== scan.id), scan];
+  try {
+    const database = await deviceDatabase();
+    await database.put('scans', scan);
+  } catch {
+    // Kept in memory (and, for a visitor, in local storage) until it is sent.
+  }
+  announce();
+}
+
+async function drop(id: string): Promise<void> {
+  pending = pending.filter((scan) => scan.id !== id);
+  try {
+    const database = await deviceDatabase();
+    await database.delete('scans', id);
+  } catch {
+    // Never stored, see `put`.
+  }
+  announce();
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+  channel?.postMessage('changed');
+}
+
+/** Keeps a finished scan on the device before anything is sent. */
+export async function keepScan(scan: Omit<PendingScan, 'failed'>): Promise<void> {
+  const kept = { ...scan, failed: false };
+  await put(kept);
+  if (scan.owner === null) mirrorScan(kept);
+}
+
+/** The latest scan that this person may see without the server: their own, or one that belongs to nobody yet. */
+export async function latestKeptScan(): Promise<PendingScan | undefined> {
+  await reload();
+  return mine().at(-1);
+}
+
+function mine(): readonly PendingScan[] {
+  const session = sessionNow();
+  return pending.filter(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
+}
+
+/** Sends one scan; throws what the call throws. It leaves the device only when the server has acknowledged it. */
+async function send({ id, answers, duration, createdAt }: PendingScan): Promise<void> {
+  const { api } = await import('../trpc.ts');
+  await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
+  await drop(id);
+}
+
+/** Sends one kept scan now; rejects when it stays on the device. */
+export async function sendScan(id: string): Promise<void> {
+  const scan = pending.find((item) => item.id === id);
+  if (!scan) return;
+  try {
+    await send(scan);
+  } catch (error) {
+    await afterFailure(scan, error);
+    throw error;
+  }
+}
+
+/** Whether sending again may help: a refusal of this very scan would only be repeated. */
+async function afterFailure(scan: PendingScan, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  if (failure.code === 'network' || isSessionOver(failure)) return schedule();
+  await put({ ...scan, failed: true });
+  schedule();
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendAll(), pause);
+  pause = Math.min(pause * 2, longestPause);
+}
+
+function withLock(work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(sendLock, work) : work();
+}
+
+/** Sends everything that belongs to the person who is logged in, oldest first; stops at the first silence. */
+export async function sendAll(): Promise<void> {
+  const session = sessionNow();
+  if (session.status !== 'in') return;
+  await withLock(async () => {
+    await reload();
+    for (const scan of pending.filter(({ owner }) => owner === session.userId)) {
+      try {
+        await send(scan);
+        pause = firstPause;
+      } catch (error) {
+        await afterFailure(scan, error);
+        if (!isRefusal(error)) return;
+      }
+    }
+  });
+}
+
+function isRefusal(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.code !== 'network' && !isSessionOver(failure);
+}
+
+/**
+ * After a login: the scans of this device that belong to nobody become the person's, and are sent.
+ * Returns their ids. The three keys go once the scans are in the outbox, whether or not the sending works.
+ */
+export async function adoptScans(userId: string): Promise<readonly string[]> {
+  await reload();
+  const orphans = pending.filter(({ owner }) => owner === null);
+  for (const scan of orphans) await put({ ...scan, owner: userId });
+  forgetMirror();
+  await sendAll();
+  return orphans.map(({ id }) => id);
+}
+
+/** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
+export async function disownScans(ids: readonly string[]): Promise<void> {
+  const { api } = await import('../trpc.ts');
+  for (const id of ids) {
+    if (pending.some((scan) => scan.id === id)) await drop(id);
+    else await api.results.delete.mutate({ _id: id });
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly PendingScan[] = [];
+
+/** Everything that waits on this device, oldest first, whoever it belongs to. */
+export function usePendingScans(): readonly PendingScan[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => pending,
+    () => none,
+  );
+}
+
+/** Starts sending what waits: now, when the network returns, when another tab changed something, after a login. */
+export function startOutbox(): void {
+  channel = new BroadcastChannel('nuances-outbox');
+  channel.addEventListener('message', () => void reload());
+  window.addEventListener('online', () => void sendAll());
+  onSessionChange(() => void sendAll());
+  void reload().then(sendAll);
+}

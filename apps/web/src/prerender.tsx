@@ -1,0 +1,34 @@
+import { locales, type Locale } from '@nuances/domain/locales';
+import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
+import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { createAppRouter } from './router.tsx';
+import { showLocale, wordsNow } from './words.ts';
+
+/** What the build writes into a page of one language. */
+export interface PrerenderedPage {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly description: string;
+  /** Markup of Home as a stranger sees it, without any script or style attribute. */
+  readonly home: string;
+}
+
+/** Renders Home in every language, in Node, while the web is built. */
+export async function prerender(): Promise<readonly PrerenderedPage[]> {
+  loadAllLocales();
+  const pages: PrerenderedPage[] = [];
+  for (const locale of locales) {
+    await showLocale(locale);
+    const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+    await router.load();
+    const { LL } = wordsNow();
+    pages.push({
+      locale,
+      title: LL.app.name(),
+      description: LL.app.description(),
+      home: renderToString(<RouterProvider router={router} />),
+    });
+  }
+  return pages;
+}

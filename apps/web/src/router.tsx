@@ -1,0 +1,40 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { LoadingPage } from './features/shell/loading-page.tsx';
+import { RenderError } from './features/shell/render-error.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+/** A loading text appears after this long, and then stays a moment so that it never flickers; milliseconds. */
+const pendingAfter = 300;
+const pendingAtLeast = 300;
+
+/** The router of the app; the prerendering passes a history in memory. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    defaultPendingComponent: LoadingPage,
+    defaultPendingMs: pendingAfter,
+    defaultPendingMinMs: pendingAtLeast,
+    defaultErrorComponent: RenderError,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface HistoryState {
+    /** The scan that the result screen shows, as the quiz hands it over. */
+    scan?: ShownScan;
+  }
+}
+
+/** What the result screen needs of a scan. */
+export interface ShownScan {
+  readonly answers: readonly number[];
+  /** ISO time. */
+  readonly createdAt: string;
+  /** Id of the kept or saved scan. */
+  readonly id: string;
+}

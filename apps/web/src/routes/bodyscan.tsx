@@ -1,0 +1,24 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { Quiz } from '../features/quiz/quiz.tsx';
+import { reportStart } from '../features/quiz/report-start.ts';
+import { saveScan } from '../features/quiz/save-scan.ts';
+import { loadWords } from '../words.ts';
+
+export const Route = createFileRoute('/bodyscan')({
+  staticData: { pageName: (LL) => LL.nav.quiz() },
+  loader: () => loadWords('quiz'),
+  component: QuizPage,
+});
+
+function QuizPage() {
+  const router = useRouter();
+  return (
+    <Quiz
+      onStart={() => void reportStart()}
+      onFinish={async (run) => {
+        const scan = await saveScan(run);
+        await router.navigate({ to: '/result', state: { scan } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { isRole } from '@nuances/domain/roles';
+import type { Role } from '@nuances/domain/roles';
+import { useSyncExternalStore } from 'react';
+
+/** What the page knows about who is here. `unknown` lasts until the tokens in the browser have been looked at. */
+export type Session =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'out' }
+  | { readonly status: 'in'; readonly userId: string; readonly role: Role };
+
+/** Answer of a refresh call: a new access token, a refusal, or silence (no network, a fault of the server). */
+export type RefreshAnswer = { readonly token: string } | 'refused' | 'silent';
+
+const tokenKey = 'token';
+const refreshKey = 'refreshToken';
+const refreshLock = 'nuances-refresh';
+
+const listeners = new Set<() => void>();
+let session: Session = { status: 'unknown' };
+let refreshing: Promise<string | null> | undefined;
+
+interface Claims {
+  readonly userId: string;
+  readonly role: Role;
+  /** Seconds. */
+  readonly exp: number;
+}
+
+/** Claims of an access token, unverified: only the server verifies. Null when it cannot be decoded. */
+function claimsOf(token: string | null): Claims | null {
+  const part = token?.split('.')[1];
+  if (!part) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null) return null;
+    const { sub, role, exp } = claims as Partial<Record<string, unknown>>;
+    return typeof sub === 'string' && isRole(role) && typeof exp === 'number' ? { userId: sub, role, exp } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A token is valid while its `exp` is not in the past. */
+function isFresh(claims: Claims): boolean {
+  return claims.exp >= Date.now() / 1_000;
+}
+
+function publish(next: Session): void {
+  const same =
+    next.status === session.status &&
+    (next.status !== 'in' || (session.status === 'in' && next.userId === session.userId && next.role === session.role));
+  if (same) return;
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Stores the tokens of a login. */
+export function openSession(tokens: { token: string; refreshToken: string }): void {
+  localStorage.setItem(tokenKey, tokens.token);
+  localStorage.setItem(refreshKey, tokens.refreshToken);
+  checkSession();
+}
+
+/** Forgets the tokens; the page is logged out from here on. */
+export function clearSession(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(refreshKey);
+  publish({ status: 'out' });
+}
+
+/** Looks at the tokens without asking the server: done at the start, on every path change and when another tab writes them. */
+export function checkSession(): Session {
+  const claims = claimsOf(localStorage.getItem(tokenKey));
+  const canRefresh = localStorage.getItem(refreshKey) !== null;
+  if (claims && (isFresh(claims) || canRefresh)) publish({ status: 'in', userId: claims.userId, role: claims.role });
+  else publish({ status: 'out' });
+  return session;
+}
+
+async function refreshUnderLock(stale: string | null, ask: (refreshToken: string) => Promise<RefreshAnswer>): Promise<string | null> {
+  const stored = localStorage.getItem(tokenKey);
+  const claims = claimsOf(stored);
+  // Another tab may have refreshed while this one waited for the lock.
+  if (stored !== stale && claims && isFresh(claims)) return stored;
+  const refreshToken = localStorage.getItem(refreshKey);
+  if (refreshToken === null) {
+    clearSession();
+    return null;
+  }
+  const answer = await ask(refreshToken);
+  if (answer === 'silent') throw new TypeError('the session could not be refreshed: no answer');
+  if (answer === 'refused') {
+    clearSession();
+    return null;
+  }
+  localStorage.setItem(tokenKey, answer.token);
+  checkSession();
+  return answer.token;
+}
+
+/**
+ * A new access token in place of `stale`, asked for once however many calls and tabs need it. Null
+ * when the server refused (the tokens are then gone); throws TypeError when it did not answer, as
+ * `fetch` does, because silence signs nobody out.
+ */
+export function refreshSession(stale: string | null, ask: (refreshToken: string) => Promise<RefreshAnswer>): Promise<string | null> {
+  refreshing ??= withLock(() => refreshUnderLock(stale, ask)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/** Web Locks need a secure context; without one each tab asks for itself. */
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(refreshLock, work) : work();
+}
+
+/** The stored access token and whether it may still be sent. */
+export function storedToken(): { token: string; fresh: boolean } | null {
+  const token = localStorage.getItem(tokenKey);
+  const claims = claimsOf(token);
+  return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
+}
+
+export function sessionNow(): Session {
+  return session;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back when the person logs in or out, in this tab or in another one. */
+export const onSessionChange = subscribe;
+
+const unknown: Session = { status: 'unknown' };
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, sessionNow, () => unknown);
+}
+
+/** Follows what other tabs do to the tokens. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === tokenKey || event.key === refreshKey) checkSession();
+  });
+}

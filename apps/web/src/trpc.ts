@@ -1,0 +1,70 @@
+import type { AppRouter } from '@nuances/api/router';
+import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { clearSession, refreshSession, storedToken, type RefreshAnswer } from './session.ts';
+import { wordsNow } from './words.ts';
+
+const url = '/trpc';
+/** A call without an answer for this long counts as a network failure, milliseconds. */
+const answerWithin = 20_000;
+
+function headers(): Record<string, string> {
+  return { 'accept-language': wordsNow().locale };
+}
+
+const timed = (input: RequestInfo | URL, init: RequestInit | undefined, token?: string): Promise<Response> => {
+  const sent = new Headers(init?.headers);
+  if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
+  const signals = [AbortSignal.timeout(answerWithin), ...(init?.signal ? [init.signal] : [])];
+  return fetch(input, { ...init, headers: sent, signal: AbortSignal.any(signals) });
+};
+
+async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
+  try {
+    const response = await timed('/api/auth/refresh', {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+    if ([400, 401, 403].includes(response.status)) return 'refused';
+    if (!response.ok) return 'silent';
+    const answer: unknown = await response.json();
+    return typeof answer === 'object' && answer !== null && 'shortToken' in answer && typeof answer.shortToken === 'string'
+      ? { token: answer.shortToken }
+      : 'silent';
+  } catch {
+    return 'silent';
+  }
+}
+
+/** The access token to send, refreshed when it has expired; null when nobody is logged in. */
+async function tokenToSend(): Promise<string | null> {
+  const stored = storedToken();
+  if (!stored) return null;
+  return stored.fresh ? stored.token : refreshSession(stored.token, askRefresh);
+}
+
+/** Sends the token when there is one; on 401 refreshes once and tries once more (specification section 7). */
+async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = await tokenToSend();
+  if (token === null) return timed(input, init);
+  const response = await timed(input, init, token);
+  if (response.status !== 401) return response;
+  const renewed = await refreshSession(token, askRefresh);
+  if (renewed === null) return response;
+  const second = await timed(input, init, renewed);
+  if (second.status === 401) clearSession();
+  return second;
+}
+
+/** The links of every client of this page: one request a call, so that each answer has its own status. */
+export const links: TRPCLink<AppRouter>[] = [
+  httpLink({ url, headers, fetch: (input, init) => fetchWithSession(input.toString(), init as RequestInit) }),
+];
+
+/** Calls without React: login, outbox, reports. */
+export const api = createTRPCClient<AppRouter>({ links });
+
+/** Login and sign-up carry no token, whatever is stored. */
+export const guestApi = createTRPCClient<AppRouter>({
+  links: [httpLink({ url, headers, fetch: (input, init) => timed(input.toString(), init as RequestInit) })],
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { pages } from './build/pages.ts';
+import { precompress } from './build/precompress.ts';
+
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** Where `npm run dev` finds the API. */
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  publicDir: '../../packages/ui/src/icons',
+  build: { target: 'es2022', cssMinify: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
+    react(),
+    pages(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: {
+        name: 'Nuances',
+        short_name: 'Nuances',
+        display: 'standalone',
+        start_url: '/',
+        background_color: '#fbf3ef',
+        theme_color: '#fbf3ef',
+        icons: [
+          { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/app-icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,woff2,svg,png}', 'app.*.html'],
+        navigateFallback: null,
+        inlineWorkboxRuntime: true,
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            // Pages come from the server, which knows language and theme; the kept shell serves when it is silent.
+            urlPattern: ({ request }) => request.mode === 'navigate',
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: '/app.en.html' } },
+          },
+        ],
+      },
+    }),
+    precompress(),
+  ],
+});

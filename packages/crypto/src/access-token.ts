@@ -1,0 +1,98 @@
+import { createSigner, createVerifier } from 'fast-jwt';
+import { deriveKey, type MasterKey } from './master-key.ts';
+
+/** How long an access token lives, in seconds. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+const ISSUER = 'nuances';
+const AUDIENCE = 'nuances-api';
+/** RFC 9068: keeps any other JWT made with this key from passing as an access token. */
+const TYPE = 'at+jwt';
+
+/** Roles a token may carry; for display only, the server reads the role from the database. */
+export type AccessRole = 'user' | 'admin';
+
+/** What an access token says. */
+export interface AccessClaims {
+  /** The user's id. */
+  readonly sub: string;
+  /** The session's id, as stored: SHA-256 hex of the refresh token. */
+  readonly sid: string;
+  readonly role: AccessRole;
+}
+
+/** Claims with their times, in whole seconds since 1970. */
+export interface TimedAccessClaims extends AccessClaims {
+  readonly iat: number;
+  readonly exp: number;
+}
+
+/** `expired` is authentic: we signed it, its time has passed. `invalid` deserves no trust at all. */
+export type AccessTokenResult =
+  | { readonly kind: 'valid'; readonly claims: TimedAccessClaims }
+  | { readonly kind: 'expired'; readonly claims: TimedAccessClaims }
+  | { readonly kind: 'invalid' };
+
+/** Signs and verifies access tokens. */
+export interface AccessTokens {
+  /** A token good for {@link ACCESS_TOKEN_SECONDS} from now. */
+  sign(claims: AccessClaims): string;
+  /** Judges anything that came as a bearer token. Never throws. */
+  verify(token: string): AccessTokenResult;
+}
+
+/**
+ * Access tokens: JWT, HS256. Synchronous on purpose: argon2 fills libuv's thread pool, where an
+ * asynchronous verifier would wait behind it.
+ * @param now milliseconds since 1970; tests move it
+ */
+export function createAccessTokens(master: MasterKey, now: () => number = Date.now): AccessTokens {
+  const key = deriveKey(master, 'access-token');
+  const signer = createSigner({ key, algorithm: 'HS256', header: { alg: 'HS256', typ: TYPE } });
+  const verifier = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    checkTyp: TYPE,
+    allowedAud: AUDIENCE,
+    allowedIss: ISSUER,
+    requiredClaims: ['sub', 'sid', 'role', 'iat', 'exp', 'aud', 'iss'],
+    // The expiry is judged below, after everything else holds: only then is "expired" authentic.
+    ignoreExpiration: true,
+  });
+
+  return {
+    sign({ sub, sid, role }) {
+      const iat = Math.floor(now() / 1000);
+      return signer({
+        sub,
+        sid,
+        role,
+        iat,
+        exp: iat + ACCESS_TOKEN_SECONDS,
+        aud: AUDIENCE,
+        iss: ISSUER,
+      });
+    },
+    verify(token) {
+      let payload: unknown;
+      try {
+        payload = verifier(token);
+      } catch {
+        return { kind: 'invalid' }; // every reason is answered alike
+      }
+      const claims = readClaims(payload);
+      if (claims === null) return { kind: 'invalid' };
+      return { kind: now() < claims.exp * 1000 ? 'valid' : 'expired', claims };
+    },
+  };
+}
+
+function readClaims(payload: unknown): TimedAccessClaims | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  if (!('sub' in payload && 'sid' in payload && 'role' in payload && 'iat' in payload && 'exp' in payload)) return null;
+  const { sub, sid, role, iat, exp } = payload;
+  if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+  if (role !== 'user' && role !== 'admin') return null;
+  if (typeof iat !== 'number' || typeof exp !== 'number' || !Number.isSafeInteger(exp)) return null;
+  return { sub, sid, role, iat, exp };
+}

@@ -1,0 +1,15 @@
+declare const sealedText: unique symbol;
+
+/** Text sealed by `note-envelope.ts`: base64(IV 12 | tag 16 | ciphertext). */
+export type SealedText = string & { readonly [sealedText]: true };
+
+/** Base64 of 28 bytes, the empty text sealed. */
+const SHORTEST = 40;
+
+/**
+ * Whether a string has the shape of an envelope: padded standard base64 of at least 28 bytes. It
+ * says nothing of whether any key opens it. Linear in the length.
+ */
+export function isEnvelope(value: string): value is SealedText {
+  return value.length >= SHORTEST && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}

@@ -1,0 +1,84 @@
+/**
+ * Seals and opens note texts with the Web Crypto API, in the browser and in Node. The format is
+ * fixed: base64(IV 12 bytes | tag 16 bytes | ciphertext), AES-256-GCM, no associated data.
+ */
+import { isEnvelope, type SealedText } from './envelope-shape.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A note key that is not 64 hexadecimal digits; an empty one means the account gives none out. */
+export class NoteKeyInvalid extends Error {
+  override readonly name = 'NoteKeyInvalid';
+}
+
+/** An envelope that cannot be opened: no envelope at all, altered, or sealed with another key. */
+export class EnvelopeBroken extends Error {
+  override readonly name = 'EnvelopeBroken';
+}
+
+/**
+ * Makes the key usable. Do it once per session: it costs more than opening a note.
+ * @param hex 64 hexadecimal digits
+ * @returns a key that can be kept in IndexedDB but not read out
+ * @throws NoteKeyInvalid
+ */
+export async function importNoteKey(hex: string): Promise<CryptoKey> {
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new NoteKeyInvalid('A note key is 64 hexadecimal digits');
+  const bytes = Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** Seals a text with a fresh random IV. The empty text stays empty. */
+export async function sealText(key: CryptoKey, text: ''): Promise<''>;
+export async function sealText(key: CryptoKey, text: string): Promise<SealedText | ''>;
+export async function sealText(key: CryptoKey, text: string): Promise<SealedText | ''> {
+  if (text === '') return '';
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  // Web Crypto gives ciphertext | tag; the envelope has the tag first.
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, new TextEncoder().encode(text)),
+  );
+  const envelope = new Uint8Array(IV_BYTES + sealed.length);
+  envelope.set(iv);
+  envelope.set(sealed.subarray(-TAG_BYTES), IV_BYTES);
+  envelope.set(sealed.subarray(0, -TAG_BYTES), IV_BYTES + TAG_BYTES);
+  const encoded = toBase64(envelope);
+  if (!isEnvelope(encoded)) throw new EnvelopeBroken('Sealing made something that is no envelope');
+  return encoded;
+}
+
+/**
+ * Opens a sealed text. The empty text opens to itself.
+ * @throws EnvelopeBroken
+ */
+export async function openText(key: CryptoKey, envelope: string): Promise<string> {
+  if (envelope === '') return '';
+  if (!isEnvelope(envelope)) throw new EnvelopeBroken('This is no envelope');
+  const bytes = fromBase64(envelope);
+  const sealed = new Uint8Array(bytes.length - IV_BYTES);
+  sealed.set(bytes.subarray(IV_BYTES + TAG_BYTES));
+  sealed.set(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), sealed.length - TAG_BYTES);
+  try {
+    const iv = bytes.subarray(0, IV_BYTES);
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, sealed);
+    // `ignoreBOM` keeps a leading U+FEFF as part of the text.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(opened);
+  } catch (cause) {
+    throw new EnvelopeBroken('The envelope was altered or sealed with another key', { cause });
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  // In pieces: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
+}
+
+function fromBase64(encoded: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(encoded);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,113 @@
+import argon2 from 'argon2';
+import { describe, expect, it } from 'vitest';
+import { createBoundedQueue, QueueFull } from './bounded-queue.ts';
+import {
+  hashPassword,
+  nobodysHash,
+  passwordParameters,
+  PasswordQueueFull,
+  verifyAgainstNobody,
+  verifyPassword,
+} from './password.ts';
+
+describe('a password', () => {
+  it('fits its hash and no other does', async () => {
+    const hash = await hashPassword('Correct Horse 1! é😊');
+    expect(await verifyPassword(hash, 'Correct Horse 1! é😊')).toBe(true);
+    expect(await verifyPassword(hash, 'Correct Horse 1! é')).toBe(false);
+    expect(await verifyPassword(hash, '')).toBe(false);
+    expect(await hashPassword('Correct Horse 1! é😊')).not.toBe(hash);
+  });
+
+  it('is hashed with argon2id, 19 MiB, two passes, one lane', async () => {
+    expect(await hashPassword('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('never fits when the account has none', async () => {
+    expect(await verifyPassword(null, '')).toBe(false);
+    expect(await verifyPassword(null, 'null')).toBe(false);
+  });
+
+  it('says so when a stored hash is damaged', async () => {
+    await expect(verifyPassword('damaged', 'x')).rejects.toThrow();
+  });
+});
+
+describe('an unknown user', () => {
+  it('costs the same work: same algorithm, parameters and lengths', async () => {
+    const real = await hashPassword('x');
+    expect(nobodysHash).toHaveLength(real.length);
+    expect(nobodysHash.split('$').slice(0, 4)).toEqual(real.split('$').slice(0, 4));
+    expect(argon2.needsRehash(nobodysHash, passwordParameters)).toBe(false);
+    expect(await verifyAgainstNobody('x')).toBe(false);
+  });
+
+  it('takes the same time', async () => {
+    const hash = await hashPassword('x');
+    const timed = async (check: () => Promise<boolean>) => {
+      const began = performance.now();
+      await check();
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let pair = 0; pair < 25; pair += 1) {
+      known.push(await timed(() => verifyPassword(hash, 'y')));
+      unknown.push(await timed(() => verifyAgainstNobody('y')));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[12] ?? 0;
+    // Skipping the work would give a ratio near 0; the fine measure is the API's test.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
+    expect(median(unknown) / median(known)).toBeLessThan(2);
+  });
+});
+
+describe('too many at once', () => {
+  it('are refused, the others served', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 120 }, () => verifyAgainstNobody('x')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const result of refused) expect(result.reason).toBeInstanceOf(PasswordQueueFull);
+    expect(results.length - refused.length).toBeGreaterThanOrEqual(65);
+    expect(await verifyAgainstNobody('x')).toBe(false);
+  });
+});
+
+describe('the queue', () => {
+  const task = () => {
+    let finish: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (finish = resolve));
+    return { done, finish };
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('runs a few at a time, in order, and refuses more than may wait', async () => {
+    const queue = createBoundedQueue({ concurrency: 2, waiting: 2 });
+    const tasks = [0, 1, 2, 3].map(task);
+    const started: number[] = [];
+    const runs = tasks.map(({ done }, at) =>
+      queue.run(() => {
+        started.push(at);
+        return done;
+      }),
+    );
+    await expect(queue.run(async () => started.push(99))).rejects.toBeInstanceOf(QueueFull);
+    await settle();
+    expect(started).toEqual([0, 1]);
+    tasks[1]?.finish();
+    await settle();
+    expect(started).toEqual([0, 1, 2]);
+    for (const { finish } of tasks) finish();
+    await Promise.all(runs);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  it('goes on after a task that fails', async () => {
+    const queue = createBoundedQueue({ concurrency: 1, waiting: 2 });
+    const failing = queue.run(async () => Promise.reject(new Error('no')));
+    const next = queue.run(async () => 'yes');
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+    expect(await queue.run(async () => 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import argon2 from 'argon2';
+import { createBoundedQueue, QueueFull } from './bounded-queue.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const passwordParameters = {
+  type: argon2.argon2id,
+  memoryCost: 19 * 1024,
+  timeCost: 2,
+  parallelism: 1,
+} as const;
+
+/** How many hashes may wait; at about 17 ms each, the last of them waits a good second. */
+const WAITING = 64;
+
+/** Too many passwords are being hashed; answer 503 with Retry-After. */
+export class PasswordQueueFull extends Error {
+  override readonly name = 'PasswordQueueFull';
+}
+
+// argon2 shares libuv's thread pool with everything else: one core stays free for the rest.
+const queue = createBoundedQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  waiting: WAITING,
+});
+
+/** A hash with our parameters of a random password nobody knows: the work for an unknown user. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$eYAtmdFS2nLxrOdis1WIFg$svTSFgQKmUbLh7Tr6yzdwW9HKuKjba0xsL8Q4UzCab0';
+
+/**
+ * Hashes a new password, with a fresh salt.
+ * @returns the encoded hash, parameters included
+ * @throws PasswordQueueFull
+ */
+export function hashPassword(password: string): Promise<string> {
+  return queued(() => argon2.hash(password, passwordParameters));
+}
+
+/**
+ * Whether the password fits. A null hash (unusable password) takes the same time and says no.
+ * @throws PasswordQueueFull, or argon2's error for a stored hash that is none
+ */
+export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+  return hash === null ? verifyAgainstNobody(password) : queued(() => argon2.verify(hash, password));
+}
+
+/** The work of {@link verifyPassword} when there is no such user. Always false. */
+export async function verifyAgainstNobody(password: string): Promise<false> {
+  await queued(() => argon2.verify(nobodysHash, password));
+  return false;
+}
+
+async function queued<Result>(task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await queue.run(task);
+  } catch (error) {
+    if (error instanceof QueueFull)
+      throw new PasswordQueueFull('Too many passwords wait to be checked', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey, fingerprint, type MasterKey, type MasterKeys } from './master-key.ts';
+
+/**
+ * Where a sealed value belongs, for example user id and key version. It is authenticated, not
+ * stored: the value opens only in the same place.
+ */
+export type SealContext = readonly (string | number)[];
+
+/** A seal that no key at hand opens, or that was altered or moved to another place. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals bytes at rest with AES-256-GCM under a key derived for `label`.
+ * @returns `v1.<key id>.<base64url of IV 12 | tag 16 | ciphertext>`
+ */
+export function seal(master: MasterKey, label: string, context: SealContext, bytes: Uint8Array): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(master, label), iv);
+  cipher.setAAD(associatedData(label, context));
+  const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return `${sealPrefix(master)}${Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
+}
+
+/**
+ * Opens what {@link seal} made with the current or the previous master key.
+ * @throws SealBroken
+ */
+export function open(keys: MasterKeys, label: string, context: SealContext, sealed: string): Buffer {
+  const master = [keys.current, keys.previous].find((key) => key !== null && isSealedBy(key, sealed));
+  if (!master) throw new SealBroken('No master key at hand made this seal');
+  const body = sealed.slice(sealPrefix(master).length);
+  const bytes = Buffer.from(body, 'base64url');
+  // Buffer drops what is not base64url; a seal has exactly one spelling.
+  if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== body) {
+    throw new SealBroken('The sealed value is malformed');
+  }
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(master, label), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(associatedData(label, context));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch (cause) {
+    throw new SealBroken('The sealed value was altered or belongs elsewhere', { cause });
+  }
+}
+
+/** Whether this master key made the seal, by its key id alone: for counting what is left to rotate. */
+export function isSealedBy(master: MasterKey, sealed: string): boolean {
+  return sealed.startsWith(sealPrefix(master));
+}
+
+/** How every seal of this master key begins; a database can count seals by it. */
+export function sealPrefix(master: MasterKey): string {
+  return `v1.${fingerprint(master).slice(0, 16)}.`;
+}
+
+/** JSON keeps the parts apart: ['ab','c'] and ['a','bc'] differ, so do 1 and '1'. */
+function associatedData(label: string, context: SealContext): Buffer {
+  return Buffer.from(JSON.stringify(['nuances', 'v1', label, ...context]), 'utf8');
+}

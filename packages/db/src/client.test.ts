@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type DatabaseHandle } from './client.ts';
+import { testDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let handle: DatabaseHandle;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  handle = openDatabase(database.url, { max: 2, applicationName: 'client test' });
+});
+afterEach(async () => {
+  await handle.close();
+  await database.drop();
+});
+
+it('sets the limits every query lives under', async () => {
+  const rows = await handle.sql<{ name: string; setting: string }[]>`
+    select name, setting from pg_settings where name in
+      ('statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout', 'synchronous_commit', 'application_name', 'TimeZone')`;
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    application_name: 'client test',
+    idle_in_transaction_session_timeout: '10000',
+    lock_timeout: '2000',
+    statement_timeout: '5000',
+    synchronous_commit: 'on',
+    TimeZone: 'UTC',
+  });
+});
+
+it('survives the end of its connections: the query fails, the next one works', async () => {
+  const sleeping = handle.sql`select pg_sleep(4)`;
+  const failed = expect(sleeping).rejects.toThrow();
+  await sleep(100);
+  const killer = openDatabase(database.url, { max: 1, applicationName: 'killer' });
+  await killer.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'client test'`;
+  await killer.close();
+  await failed;
+  expect(await handle.sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+it('fails within seconds when nobody listens', async () => {
+  const nowhere = openDatabase('postgres://nuances:x@127.0.0.1:1/postgres', { max: 1, applicationName: 'nowhere' });
+  const began = performance.now();
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(nowhere.sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(performance.now() - began).toBeLessThan(4_000);
+  await nowhere.close();
+});
+
+it('passes notices on when asked', async () => {
+  const notices: unknown[] = [];
+  const listening = openDatabase(database.url, {
+    max: 1,
+    applicationName: 'x',
+    onNotice: ({ message }) => notices.push(message),
+  });
+  await listening.sql`create table if not exists users ()`;
+  expect(notices).toEqual(['relation "users" already exists, skipping']);
+  await listening.close();
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isFileError } from './file-error.ts';
+
+const run = promisify(execFile);
+
+/** Who runs the server: numbers for `spawn`, or null for whoever runs us. */
+export type Account = { readonly uid: number; readonly gid: number; readonly name: string } | null;
+
+/**
+ * The account the server runs under. PostgreSQL refuses root, so root lends it an unprivileged one:
+ * the owner of the database files if there are any, else `postgres`, else `nobody`.
+ * @param existing folders that may hold the database files already
+ * @throws Error when there is none
+ */
+export async function serverAccount(existing: readonly string[]): Promise<Account> {
+  if (process.getuid?.() !== 0) return null;
+  for (const folder of existing) {
+    const owner = await ownerOf(folder);
+    if (owner !== null && owner.uid !== 0) return owner;
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const uid = await idOf('-u', name);
+    const gid = await idOf('-g', name);
+    if (uid !== null && uid !== 0 && gid !== null) return { uid, gid, name };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to lend it. ' +
+      'Start Nuances as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+  );
+}
+
+/** What every child of ours needs: no inherited PG* settings, a folder it may be in, its account. */
+export function childOptions(account: Account) {
+  return {
+    cwd: '/', // ours may be closed to the account
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+  };
+}
+
+/** Whether the account can use a path: `x` enter or run, `r` read, `w` write. Asked, not computed. */
+export async function canUse(account: Account, mode: 'x' | 'r' | 'w', path: string): Promise<boolean> {
+  try {
+    await run('test', [`-${mode}`, path], childOptions(account));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1) return false;
+    throw error;
+  }
+}
+
+async function ownerOf(folder: string): Promise<Account> {
+  try {
+    const { uid, gid } = await stat(folder);
+    return { uid, gid, name: String(uid) };
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function idOf(what: '-u' | '-g', name: string): Promise<number | null> {
+  try {
+    return Number((await run('id', [what, name])).stdout);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1) return null; // no such account
+    throw error;
+  }
+}

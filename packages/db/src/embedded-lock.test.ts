@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FolderInUse, folderHolder, lockFolder } from './embedded-lock.ts';
+
+let dataDir: string;
+let lock: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nuances-lock-'));
+  lock = join(dataDir, 'postgres.lock');
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+it('gives a folder to one, and to the next after release', async () => {
+  const first = await lockFolder(dataDir);
+  expect(await folderHolder(dataDir)).toBe(process.pid);
+  await expect(lockFolder(dataDir)).rejects.toBeInstanceOf(FolderInUse);
+  await first.release();
+  expect(await folderHolder(dataDir)).toBeNull();
+  await (await lockFolder(dataDir)).release();
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('gives a folder to exactly one of many, also over a stale lock and a stale claim', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    if (round > 0) {
+      const held = await lockFolder(dataDir);
+      const stale = (await readFile(lock, 'utf8')).replace(/"started":"[^"]*"/, '"started":"1"');
+      await held.release();
+      await writeFile(lock, stale);
+      // A process that died between claiming the stale lock and replacing it.
+      const claim = createHash('sha256').update(stale).digest('hex').slice(0, 16);
+      if (round % 2 === 0)
+        await writeFile(`${lock}.claim-${claim}`, stale.replace(/"nonce":"[^"]*"/, '"nonce":"other"'));
+    }
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(dataDir)));
+    const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(winners).toHaveLength(1);
+    expect(await readdir(dataDir)).toEqual(['postgres.lock']);
+    await winners[0]?.release();
+  }
+});
+
+it('takes over from a dead process, and from one whose number is given out again', async () => {
+  const held = await lockFolder(dataDir);
+  const mine = await readFile(lock, 'utf8');
+  await held.release();
+  for (const stale of [
+    mine.replace(/"pid":\d+/, '"pid":4194300'), // no such process
+    mine.replace(/"started":"\d+"/, '"started":"1"'), // our number, another start
+    '', // cut short
+  ]) {
+    await writeFile(lock, stale);
+    await (await lockFolder(dataDir)).release();
+  }
+});
+
+it('believes the heartbeat of a holder it cannot see, and its silence', async () => {
+  await writeFile(lock, '{"pid":1,"started":"1","space":"another container","nonce":"x"}');
+  const beating = setInterval(() => void utimes(lock, new Date(), new Date()), 300);
+  await expect(lockFolder(dataDir)).rejects.toBeInstanceOf(FolderInUse);
+  clearInterval(beating);
+  await sleep(50);
+  const longAgo = new Date(Date.now() - 120_000);
+  await utimes(lock, longAgo, longAgo);
+  await (await lockFolder(dataDir)).release();
+});

@@ -1,0 +1,7 @@
+/** Where the embedded database says what it does; pino and `console` both fit. */
+export interface EmbeddedLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { canUse, serverAccount, type Account } from './embedded-account.ts';
+import type { EmbeddedLog } from './embedded-log.ts';
+import { isFileError } from './file-error.ts';
+
+/** Where root keeps what the server's account cannot reach below the data folder. */
+const ELSEWHERE = '/var/lib/nuances';
+
+/** Where everything of one embedded database is. All paths are absolute, without symlinks. */
+export interface Place {
+  readonly dataDir: string;
+  /** The database files (PGDATA). Complete as soon as it exists. */
+  readonly files: string;
+  /** The folder around `files`, where binaries may be copied. */
+  readonly base: string;
+}
+
+/** A place for the server, and who runs it there. */
+export interface ChosenPlace extends Place {
+  readonly account: Account;
+  /** Major version of the database files; null while there are none. */
+  readonly major: number | null;
+}
+
+/** Where the database of a data folder is; null when it has none yet. Changes nothing. */
+export async function findPlace(dataDir: string): Promise<Place | null> {
+  let root: string;
+  try {
+    root = await realpath(dataDir);
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return null;
+    throw error;
+  }
+  const id = await readIfThere(join(root, 'instance'));
+  const bases = id === null ? [root] : [root, join(ELSEWHERE, id.trim())];
+  for (const base of bases) {
+    const files = join(base, 'postgres');
+    if (await isFolder(files)) return { dataDir: root, files, base };
+  }
+  return null;
+}
+
+/**
+ * Decides where the database lives and who runs it. Call it with the folder locked.
+ * @throws Error saying what to do when neither the data folder nor /var/lib/nuances can be used
+ */
+export async function choosePlace(dataDir: string, log: EmbeddedLog): Promise<ChosenPlace> {
+  const root = await realpath(dataDir);
+  const id = await instanceId(root);
+  const found = await findPlace(root);
+  if (found !== null) {
+    const account = await serverAccount([found.files]);
+    if (found.base !== root) log.info(`The database files of ${root} are in ${found.files}`);
+    return { ...found, account, major: await majorOf(found.files) };
+  }
+
+  const account = await serverAccount([]);
+  if (account === null || (await canLendFolder(root, account))) {
+    return { dataDir: root, files: join(root, 'postgres'), base: root, account, major: null };
+  }
+  const base = join(ELSEWHERE, id);
+  await mkdir(base, { recursive: true, mode: 0o711 });
+  if (!(await canLendFolder(base, account))) {
+    throw new Error(
+      `The account "${account.name}", which has to run PostgreSQL because root may not, can reach neither ${root} nor ${base}. ` +
+        `Let it through (chmod a+x on the folders above), start Nuances as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  log.info(
+    `The account "${account.name}", which runs PostgreSQL for root, cannot use ${root}: the database files go to ${base}`,
+  );
+  return { dataDir: root, files: join(base, 'postgres'), base, account, major: null };
+}
+
+/** The random id that ties files kept elsewhere to a data folder; made on first use. */
+async function instanceId(root: string): Promise<string> {
+  const path = join(root, 'instance');
+  const known = (await readIfThere(path))?.trim();
+  if (known !== undefined) {
+    if (!/^[0-9a-f]{16}$/.test(known)) throw new Error(`${path} holds no instance id. Restore it from a backup.`);
+    return known;
+  }
+  const id = randomBytes(8).toString('hex');
+  await writeWhole(path, `${id}\n`, 0o644);
+  return id;
+}
+
+/**
+ * The password of the database's only role, made on first use.
+ * @param isNew whether the database files are still to be made; only then is a new one any use
+ */
+export async function databasePassword(place: Place, isNew: boolean): Promise<string> {
+  const path = passwordPath(place.dataDir);
+  const known = await readIfThere(path);
+  if (known !== null) return known.trim();
+  if (!isNew)
+    throw new Error(`${path} is missing, and ${place.files} cannot be opened without it. Restore it from a backup.`);
+  const password = randomBytes(24).toString('hex');
+  await writeWhole(path, `${password}\n`, 0o600);
+  return password;
+}
+
+/** The password, or null when there is none. */
+export async function readPassword(place: Place): Promise<string | null> {
+  return (await readIfThere(passwordPath(place.dataDir)))?.trim() ?? null;
+}
+
+/** Removes what an initialisation cut short by a kill -9 left behind. */
+export async function sweepDrafts(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    if (name.startsWith(DRAFT)) await rm(join(base, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** How unfinished folders and files beside the database begin. */
+export const DRAFT = 'postgres.new-';
+
+/** Writes a file wholly or not at all, and durably. */
+export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', mode);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes renames in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function passwordPath(dataDir: string): string {
+  return join(dataDir, 'postgres.password');
+}
+
+/** Tries it: network and container file systems have rules of their own. */
+async function canLendFolder(base: string, account: NonNullable<Account>): Promise<boolean> {
+  const probe = join(base, `${DRAFT}probe-${randomBytes(6).toString('hex')}`);
+  await mkdir(probe, { mode: 0o700 });
+  try {
+    await chown(probe, account.uid, account.gid);
+    return await canUse(account, 'w', probe);
+  } catch (error) {
+    if (isFileError(error, 'EPERM', 'EINVAL', 'ENOTSUP')) return false;
+    throw error;
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+}
+
+async function majorOf(files: string): Promise<number> {
+  try {
+    return Number.parseInt(await readFile(join(files, 'PG_VERSION'), 'utf8'), 10);
+  } catch (error) {
+    if (!isFileError(error, 'EACCES')) throw error;
+    throw new Error(`${files} belongs to another account. Start Nuances as the account (or as root) that made it.`, {
+      cause: error,
+    });
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isFileError(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isFileError } from './file-error.ts';
+
+const run = promisify(execFile);
+
+/**
+ * When a process began, in an opaque form. With the process id it names one process for ever: ids
+ * are given out again, above all in containers.
+ * @returns null when there is no such process, or only its zombie
+ */
+export async function processStart(pid: number): Promise<string | null> {
+  if (process.platform !== 'linux') return (await describe(pid, 'lstart')) || null;
+  const stat = await readProc(pid, 'stat');
+  if (stat === null) return null;
+  // The second field is the command in parentheses and may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const state = fields[0];
+  return state === 'Z' || state === 'X' ? null : (fields[19] ?? null);
+}
+
+/** The command line of a process, arguments separated by spaces; empty when it is gone or hidden. */
+export async function commandLine(pid: number): Promise<string> {
+  if (process.platform !== 'linux') return describe(pid, 'command');
+  return ((await readProc(pid, 'cmdline')) ?? '').replaceAll('\0', ' ').trim();
+}
+
+async function readProc(pid: number, file: string): Promise<string | null> {
+  try {
+    return await readFile(`/proc/${pid}/${file}`, 'utf8');
+  } catch (error) {
+    if (isFileError(error, 'ENOENT', 'ESRCH')) return null;
+    throw error;
+  }
+}
+
+async function describe(pid: number, what: string): Promise<string> {
+  try {
+    const { stdout } = await run('ps', ['-o', `${what}=`, '-p', String(pid)], {
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    });
+    return stdout.trim();
+  } catch (error) {
+    // `ps` ends with 1 when there is no such process.
+    if (error instanceof Error && 'code' in error && error.code === 1) return '';
+    throw error;
+  }
+}

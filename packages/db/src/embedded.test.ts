@@ -1,0 +1,315 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './client.ts';
+import { connectEmbedded, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { FolderInUse } from './embedded-lock.ts';
+import { processStart } from './embedded-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let dataDir: string;
+let lines: string[];
+let databases: EmbeddedDatabase[];
+let children: ChildProcess[];
+
+const note = (message: string) => void lines.push(message);
+const log = { debug: () => undefined, info: note, warn: note, error: note };
+
+async function start(): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir, log });
+  databases.push(database);
+  return database;
+}
+
+/** Starts the product's stand-in and waits until it serves. */
+async function startChild(...then: string[]): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const script = fileURLToPath(new URL('embedded.child.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, ...then], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const answer: unknown = JSON.parse(line);
+    if (typeof answer === 'object' && answer !== null && 'url' in answer && 'adopted' in answer) {
+      return { child, url: String(answer.url), adopted: answer.adopted === true };
+    }
+  }
+  throw new Error(`The child ended: ${said}`);
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+async function withSql<Result>(
+  url: string,
+  use: (sql: ReturnType<typeof openDatabase>['sql']) => Promise<Result>,
+): Promise<Result> {
+  const { sql, close } = openDatabase(url, { max: 1, applicationName: 'test' });
+  try {
+    return await use(sql);
+  } finally {
+    await close();
+  }
+}
+
+async function serverPid(files = join(dataDir, 'postgres')): Promise<number> {
+  return Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let waited = 0; waited < 5_000; waited += 20) {
+    if ((await processStart(pid)) === null) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+/** Asks until the server answers; the answer, and how long it took in ms. */
+async function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nuances-embedded-'));
+  await chmod(dataDir, 0o711);
+  lines = [];
+  databases = [];
+  children = [];
+});
+
+afterEach(async () => {
+  for (const database of databases) await database.stop();
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) await kill(child, 'SIGKILL');
+  // A killed child leaves its server behind: adopt it, and end it.
+  if ((await connectEmbedded({ dataDir })) !== null) await (await startEmbedded({ dataDir, log })).stop();
+  const id = await readFile(join(dataDir, 'instance'), 'utf8').catch(() => null);
+  if (id !== null) await rm(join('/var/lib/nuances', id.trim()), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  it('serves from a fresh folder in moments, and again after a stop, with its data', async () => {
+    const began = performance.now();
+    const first = await start();
+    const settings = await withSql(first.url, async (sql) => {
+      await sql`create table kept (n int)`;
+      await sql`insert into kept values (1)`;
+      return sql<{ name: string; setting: string }[]>`
+        select name, setting from pg_settings where name in
+          ('listen_addresses', 'unix_socket_directories', 'fsync', 'full_page_writes', 'server_encoding', 'data_checksums', 'password_encryption')`;
+    });
+    const fresh = performance.now() - began;
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '127.0.0.1',
+      password_encryption: 'scram-sha-256',
+      server_encoding: 'UTF8',
+      unix_socket_directories: '',
+    });
+    await first.stop();
+    await first.stop(); // harmless
+
+    const again = performance.now();
+    const second = await start();
+    expect(await withSql(second.url, (sql) => sql`select n from kept`)).toEqual([{ n: 1 }]);
+    const restart = performance.now() - again;
+    expect(second.adopted).toBe(false);
+    console.log(`embedded: fresh folder to first rows ${fresh.toFixed(0)} ms, second start ${restart.toFixed(0)} ms`);
+    expect(fresh).toBeLessThan(6_000); // 1.5 s is the goal; the machine is shared
+    expect(restart).toBeLessThan(3_000);
+  });
+
+  it('lets nobody in without the password, and keeps that in a file of mode 600', async () => {
+    const database = await start();
+    const path = join(dataDir, 'postgres.password');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const password = (await readFile(path, 'utf8')).trim();
+    expect(password).toMatch(/^[0-9a-f]{48}$/);
+    const wrong = database.url.replace(password, 'wrong');
+    await expect(withSql(wrong, (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' });
+    await expect(withSql(database.url, (sql) => sql`select 1`)).resolves.toHaveLength(1);
+  });
+
+  it('says nothing of a refused statement or its values in the log', async () => {
+    const said: string[] = [];
+    const all = (message: string) => void said.push(message);
+    const database = await startEmbedded({ dataDir, log: { debug: all, info: all, warn: all, error: all } });
+    databases.push(database);
+    await withSql(database.url, async (sql) => {
+      await sql`create table secrets (word text unique)`;
+      await sql`insert into secrets values ('canary')`;
+      await expect(sql`insert into secrets values ('canary')`).rejects.toMatchObject({ code: '23505' });
+      await expect(sql`select 'canary' from nowhere`).rejects.toMatchObject({ code: '42P01' });
+    });
+    await database.stop();
+    expect(said.join('\n')).toContain('ready to accept connections');
+    expect(said.join('\n')).not.toContain('canary');
+  });
+
+  it('refuses a second product on the folder and says what to do', async () => {
+    await start();
+    const second = startEmbedded({ dataDir, log });
+    await expect(second).rejects.toBeInstanceOf(FolderInUse);
+    await expect(second).rejects.toThrow(/process \d+.*already running.*Stop it first.*DATA_DIR/);
+
+    const { stderr } = await promisify(execFile)(process.execPath, [
+      ...['--import', 'tsx', fileURLToPath(new URL('embedded.child.ts', import.meta.url)), dataDir],
+    ]).then(
+      () => ({ stderr: 'it started' }),
+      (error: { stderr: string }) => error,
+    );
+    expect(stderr).toContain(`Another Nuances (process ${process.pid}) is already running`);
+  });
+
+  it('lets commands connect beside the product', async () => {
+    expect(await connectEmbedded({ dataDir })).toBeNull();
+    const database = await start();
+    expect(await connectEmbedded({ dataDir })).toBe(database.url);
+    await database.stop();
+    expect(await connectEmbedded({ dataDir })).toBeNull();
+  });
+
+  it('comes back by itself, at the same address, when the server is killed', async () => {
+    const database = await start();
+    const { sql, close } = openDatabase(database.url, { max: 2, applicationName: 'test' });
+    await sql`create table kept (n int)`;
+    await sql`insert into kept values (7)`;
+    const killed = await serverPid();
+    process.kill(killed, 'SIGKILL');
+    expect(await gone(killed)).toBe(true);
+    // The same pool, and the process of the pool lives.
+    expect(await eventually(() => sql`select n from kept`)).toEqual([{ n: 7 }]);
+    expect(await serverPid()).not.toBe(killed);
+    expect(lines.join('\n')).toMatch(/ended unexpectedly \(signal SIGKILL\).*\n.*The database is back/);
+    await close();
+  });
+});
+
+describe('after a kill -9 of the product', () => {
+  it('adopts the server left running, and looks after it', async () => {
+    const { child, url } = await startChild();
+    await withSql(url, async (sql) => {
+      await sql`create table kept (n int)`;
+      await sql`insert into kept select generate_series(1, 1000)`;
+    });
+    const orphan = await serverPid();
+    await kill(child, 'SIGKILL');
+    expect(await processStart(orphan)).not.toBeNull();
+
+    const database = await start();
+    expect(database.adopted).toBe(true);
+    expect(database.url).toBe(url);
+    expect(await serverPid()).toBe(orphan);
+    const count = () => withSql(database.url, (sql) => sql`select count(*)::int from kept`);
+    expect(await count()).toEqual([{ count: 1000 }]);
+
+    process.kill(orphan, 'SIGKILL');
+    expect(await gone(orphan)).toBe(true);
+    expect(await eventually(count)).toEqual([{ count: 1000 }]);
+    await database.stop();
+    expect(await connectEmbedded({ dataDir })).toBeNull();
+  });
+
+  it('recovers when the server was killed too, with every committed row', async () => {
+    const { child, url } = await startChild();
+    let acknowledged = 0;
+    await withSql(url, async (sql) => {
+      await sql`create table kept (n int primary key)`;
+      const writing = (async () => {
+        for (;;) {
+          await sql`insert into kept values (${acknowledged + 1})`;
+          acknowledged += 1;
+        }
+      })();
+      await sleep(200);
+      const server = await serverPid();
+      child.kill('SIGKILL');
+      process.kill(server, 'SIGKILL');
+      await expect(writing).rejects.toThrow();
+      expect(await gone(server)).toBe(true);
+    });
+    expect(acknowledged).toBeGreaterThan(0);
+
+    const database = await start();
+    expect(database.adopted).toBe(false);
+    const rows = await withSql(database.url, (sql) => sql<{ n: number }[]>`select n from kept order by n`);
+    // One more may have been committed without its answer arriving.
+    expect(rows.slice(0, acknowledged).map(({ n }) => n)).toEqual(
+      Array.from({ length: acknowledged }, (_, i) => i + 1),
+    );
+    expect(rows.length - acknowledged).toBeLessThanOrEqual(1);
+  });
+
+  it('is not misled by a pid file whose number another process has now', async () => {
+    await (await start()).stop();
+    const stale = `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n0 0\nready   \n`;
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
+    const database = await start();
+    expect(database.adopted).toBe(false);
+    expect(await withSql(database.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('the server ends with the product', () => {
+  it('when the product has nothing left to do', async () => {
+    const { child } = await startChild('end');
+    if (child.exitCode === null) await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+    const began = Date.now();
+    while ((await connectEmbedded({ dataDir })) !== null && Date.now() - began < 5_000) await sleep(20);
+    expect(await connectEmbedded({ dataDir })).toBeNull();
+    expect((await start()).adopted).toBe(false);
+  });
+
+  it('when the product stops in order', async () => {
+    const { child } = await startChild();
+    const server = await serverPid();
+    await kill(child, 'SIGTERM');
+    expect(await processStart(server)).toBeNull();
+  });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  it('runs the server under an unprivileged account', async () => {
+    await start();
+    expect((await stat(`/proc/${await serverPid()}`)).uid).not.toBe(0);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('keeps the files in /var/lib/nuances when the account cannot reach the folder, and says so', async () => {
+    await chmod(dataDir, 0o700);
+    const first = await start();
+    const id = (await readFile(join(dataDir, 'instance'), 'utf8')).trim();
+    const files = join('/var/lib/nuances', id, 'postgres');
+    expect(lines.join('\n')).toContain(`cannot use ${dataDir}: the database files go to /var/lib/nuances/${id}`);
+    expect((await stat(files)).isDirectory()).toBe(true);
+    expect(await connectEmbedded({ dataDir })).toBe(first.url);
+    await withSql(first.url, (sql) => sql`create table kept (n int)`);
+    await first.stop();
+
+    const second = await start();
+    expect(await withSql(second.url, (sql) => sql`select n from kept`)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDriver } from './driver.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { testDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+beforeEach(async () => (database = await testDatabase({ migrated: false })));
+afterEach(() => database.drop());
+
+async function applied(): Promise<number> {
+  const sql = openDriver(database.url, { max: 1 });
+  try {
+    const [row] = await sql<[{ count: number }]>`select count(*)::int from drizzle.__drizzle_migrations`;
+    return row.count;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function expected(): Promise<number> {
+  const journal = await readFile(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8');
+  return journal.match(/"tag"/g)?.length ?? 0;
+}
+
+it('applies every migration once when four instances start together, and nothing more later', async () => {
+  await Promise.all([1, 2, 3, 4].map(() => migrate(database.url)));
+  expect(await applied()).toBe(await expected());
+  await migrate(database.url);
+  expect(await applied()).toBe(await expected());
+});
+
+it('waits for an instance that migrates, and goes on when it dies', async () => {
+  await migrate(database.url);
+  const other = openDriver(database.url, { max: 1 });
+  let waits = true;
+  let waiting: Promise<unknown> | undefined;
+  const dying = other.begin(async (sql) => {
+    await sql`select id from migration_guard for update`;
+    waiting = migrate(database.url).then(() => (waits = false));
+    await sleep(300);
+    expect(waits).toBe(true);
+    // As after a kill -9: no commit, the connection just ends.
+    await sql`select pg_terminate_backend(pg_backend_pid())`;
+  });
+  await expect(dying).rejects.toThrow(); // by now its connection is gone;
+  await waiting;
+  expect(waits).toBe(false);
+  await other.end({ timeout: 1 });
+});
+
+it('retries while somebody holds a lock it needs', async () => {
+  await migrate(database.url);
+  const other = openDriver(database.url, { max: 1 });
+  let done = false;
+  let migrating: Promise<unknown> | undefined;
+  await other.begin(async (sql) => {
+    await sql`lock table drizzle.__drizzle_migrations in access exclusive mode`;
+    migrating = migrate(database.url).then(() => (done = true));
+    await sleep(2_400); // longer than its lock timeout
+    expect(done).toBe(false);
+  });
+  await migrating;
+  expect(done).toBe(true);
+  await other.end();
+});

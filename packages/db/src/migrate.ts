@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import type { Sql } from 'postgres';
+import { openDriver } from './driver.ts';
+import { isPostgresError } from './postgres-error.ts';
+
+const LONG_STATEMENT_MS = 10 * 60_000;
+const LOCK_TRIES = 30;
+
+/**
+ * Brings a database to the newest schema. Several instances may call this together: one migrates,
+ * the others wait and find nothing left to do. Repeating it changes nothing.
+ *
+ * The guard is a locked row, not an advisory lock: on Citus the same advisory lock can be granted
+ * twice. It ends with the connection, so a killed instance blocks nobody.
+ * @param url `postgres://user:password@host:port/database`; the user must own the database
+ * @throws the driver's error when a migration fails (it is then rolled back as a whole)
+ */
+export async function migrate(url: string): Promise<void> {
+  const guard = connect(url, { lock_timeout: 0, idle_in_transaction_session_timeout: 0 });
+  try {
+    await createGuardRow(guard);
+    await guard.begin(async (transaction) => {
+      await transaction`select id from migration_guard where id = 1 for update`;
+      await applyPending(url);
+    });
+  } finally {
+    await guard.end({ timeout: 5 });
+  }
+}
+
+/** The folder drizzle-kit writes to. Found through the package, so it also works from a bundle. */
+export function migrationsFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@nuances/db/package.json')), 'migrations');
+}
+
+function connect(url: string, settings: Record<string, string | number>): Sql {
+  return openDriver(url, {
+    max: 1,
+    connect_timeout: 10, // seconds
+    onnotice: () => undefined, // "already exists, skipping" at every start
+    connection: {
+      application_name: 'nuances-migrate',
+      statement_timeout: LONG_STATEMENT_MS,
+      ...settings,
+    },
+  });
+}
+
+async function createGuardRow(sql: Sql): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`create table if not exists migration_guard (id smallint primary key)`;
+      await sql`insert into migration_guard (id) values (1) on conflict do nothing`;
+      return;
+    } catch (error) {
+      // "if not exists" is no protection against another instance creating the table at this instant:
+      // 23505 comes from the system catalogue, 42P07 from the table itself.
+      if (attempt === 5 || !isPostgresError(error, '23505', '42P07')) throw error;
+    }
+  }
+}
+
+async function applyPending(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    // A short lock timeout keeps a waiting ALTER TABLE from queueing everybody else behind it.
+    const sql = connect(url, { lock_timeout: 2_000 });
+    try {
+      await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
+      return;
+    } catch (error) {
+      if (attempt === LOCK_TRIES || !isPostgresError(error, '55P03')) throw error;
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+    await sleep(200 + Math.random() * 800);
+  }
+}

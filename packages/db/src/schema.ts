@@ -1,0 +1,191 @@
+/**
+ * The tables. One schema serves plain PostgreSQL and Citus, so it keeps these rules: keys are
+ * UUIDs made by the app; `user_id` comes first in every per-user key and unique index; foreign keys
+ * stay inside one user; no triggers, sequences, enum types or ON DELETE SET NULL.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What `users.role` may hold. */
+export const userRoles = ['user', 'admin'] as const;
+/** What `users.locale` may hold. */
+export const userLocales = ['en', 'fr'] as const;
+/** What `usage_events.kind` may hold. */
+export const usageEventKinds = [
+  'landing',
+  'signup',
+  'quiz_started',
+  'quiz_completed',
+  'note_created',
+  'note_updated',
+  'notes_opened',
+  'stats_opened',
+  'history_opened',
+] as const;
+/** What `mail_tokens.purpose` may hold. */
+export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
+
+/** `usage_events.user_id` of an event that belongs to nobody: Citus cannot distribute by NULL. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** `'a', 'b'` for a CHECK; the lists above hold no quotes. */
+const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** Accounts. Only verified e-mail addresses are unique; user names are unique regardless of case. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailVerifiedAt: moment('email_verified_at'),
+    role: text('role', { enum: userRoles }).notNull().default('user'),
+    locale: text('locale', { enum: userLocales }).notNull(),
+    /** argon2id, encoded; null when the password was made unusable. */
+    passwordHash: text('password_hash'),
+    /** From `@nuances/crypto/key-envelope`, never the key itself. */
+    userKeySealed: text('user_key_sealed').notNull(),
+    userKeyVersion: integer('user_key_version').notNull(),
+    consentedAt: moment('consented_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_verified_email_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.emailVerifiedAt} is not null`),
+    index('users_email_index').on(sql`lower(${table.email})`),
+    check('users_role_known', sql`${table.role} in (${quoted(userRoles)})`),
+    check('users_locale_known', sql`${table.locale} in (${quoted(userLocales)})`),
+  ],
+);
+
+/** Live sessions. `id` is the lucia session id: SHA-256 hex of the refresh token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Idle limit, 30 days, moved by lucia with use. */
+    expiresAt: moment('expires_at').notNull(),
+    /** 90 days after login, never moved. */
+    absoluteExpiresAt: moment('absolute_expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    index('sessions_user_index').on(table.userId),
+    check('sessions_user_agent_short', sql`char_length(${table.userAgent}) <= 200`),
+  ],
+);
+
+/** Finished scans. `answers` are in data order, red to purple. */
+export const scans = pgTable(
+  'scans',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the client; another account may own the same one. */
+    id: uuid('id').notNull(),
+    answers: smallint('answers').array().notNull(),
+    scoring: smallint('scoring').notNull(),
+    /** Whole seconds; null when the client did not say. */
+    durationS: integer('duration_s'),
+    /** When the person finished the quiz, by their device. */
+    createdAt: moment('created_at').notNull(),
+    /** When the server stored it. */
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    // Drizzle writes NULLS LAST by default, which `order by created_at desc` could not use.
+    index('scans_user_time_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    check(
+      'scans_answers_valid',
+      // `x <= all(array)` is NULL, hence accepted, as soon as one element is NULL: rule that out too.
+      sql`array_ndims(${table.answers}) = 1 and cardinality(${table.answers}) = 7 and array_position(${table.answers}, null) is null and 1 <= all(${table.answers}) and 10 >= all(${table.answers})`,
+    ),
+    check('scans_duration_valid', sql`${table.durationS} between 0 and 86400`),
+  ],
+);
+
+/** What happened, append-only; never an answer. No foreign key: events outlive their account. */
+export const usageEvents = pgTable(
+  'usage_events',
+  {
+    /** {@link nobody} for a visitor. */
+    userId: uuid('user_id').notNull(),
+    kind: text('kind', { enum: usageEventKinds }).notNull(),
+    /** The server's time of receipt. */
+    at: moment('at').notNull(),
+    durationS: integer('duration_s'),
+  },
+  (table) => [
+    index('usage_events_at_index').using('brin', table.at),
+    check('usage_events_kind_known', sql`${table.kind} in (${quoted(usageEventKinds)})`),
+  ],
+);
+
+/** Links sent by mail, as SHA-256 hex of their token. */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: mailTokenPurposes }).notNull(),
+    /** The address this link speaks about. */
+    email: text('email').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('mail_tokens_user_index').on(table.userId, table.purpose),
+    check('mail_tokens_purpose_known', sql`${table.purpose} in (${quoted(mailTokenPurposes)})`),
+  ],
+);
+
+/** Mails to send. The payload is sealed, so that a dump holds no live link. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: uuid('id').primaryKey(),
+    payloadSealed: text('payload_sealed').notNull(),
+    createdAt: moment('created_at').notNull(),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lockedUntil: moment('locked_until'),
+    sentAt: moment('sent_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('mail_outbox_due_index')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null`),
+  ],
+);
+
+/** Facts about this installation, such as the fingerprint of its master key. */
+export const instance = pgTable('instance', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

@@ -1,0 +1,145 @@
+/** Databases for tests: real PostgreSQL, one server per run, one fresh database per call. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { startEmbedded } from './embedded.ts';
+import { folderHolder } from './embedded-lock.ts';
+import type { EmbeddedLog } from './embedded-log.ts';
+import { isFileError } from './file-error.ts';
+import { migrate } from './migrate.ts';
+
+/** How the setup tells the workers, which are processes of their own. */
+const SERVER = 'NUANCES_TEST_SERVER_URL';
+const TEMPLATE = 'NUANCES_TEST_TEMPLATE';
+const FOLDER = 'nuances-test-';
+
+/** A database of one's own. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Removes it, open connections included. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh database with every migration applied. Needs the server of {@link startTestServer}; vitest
+ * starts it through `testing-setup.ts`.
+ * @param options.migrated false for a really empty one
+ */
+export async function testDatabase({ migrated = true }: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
+  const server = process.env[SERVER];
+  const template = process.env[TEMPLATE];
+  if (!server || !template) {
+    throw new Error('No test server: is packages/db/src/testing-setup.ts in the globalSetup of vitest.config.ts?');
+  }
+  const name = `nuances_test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `create database ${name} template ${migrated ? template : 'template0'}`);
+  return {
+    url: urlWithDatabase(server, name),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** A server for one run of tests. */
+export interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server for a run and prepares the template: the one at `DATABASE_TEST_URL` (its user
+ * may create databases), else an embedded one in a temporary folder, without fsync.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const external = process.env['DATABASE_TEST_URL'];
+  const server = external ? { url: external, stop: async () => undefined } : await startTemporaryServer();
+  const template = `nuances_template_${randomBytes(8).toString('hex')}`;
+  try {
+    await administer(server.url, `create database ${template} template template0`);
+    await migrate(urlWithDatabase(server.url, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  process.env[SERVER] = server.url;
+  process.env[TEMPLATE] = template;
+  return {
+    url: server.url,
+    async stop() {
+      delete process.env[SERVER];
+      delete process.env[TEMPLATE];
+      if (external) await administer(server.url, `drop database if exists ${template} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+async function startTemporaryServer(): Promise<TestServer> {
+  await sweepFolders();
+  const dataDir = await mkdtemp(join(tmpdir(), FOLDER));
+  await chmod(dataDir, 0o711); // as root, the server runs under another account
+  const server = await startEmbedded({
+    dataDir,
+    log: quiet,
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends and removes what a run left behind that was killed. */
+async function sweepFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const dataDir = join(tmpdir(), name);
+    if (!(await isLeftover(dataDir))) continue;
+    // Adopting takes the lock, so of two runs sweeping at once only one does.
+    const server = await startEmbedded({ dataDir, log: quiet }).catch((error: unknown) => {
+      quiet.error(`Cannot sweep ${dataDir}: ${String(error)}`);
+      return null;
+    });
+    if (server === null) continue;
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function isLeftover(dataDir: string): Promise<boolean> {
+  try {
+    const folder = await stat(dataDir);
+    const isMine = folder.isDirectory() && folder.uid === process.getuid?.();
+    // A run that just begins has the folder before the lock.
+    return isMine && Date.now() - folder.mtimeMs > 60_000 && (await folderHolder(dataDir)) === null;
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+const quiet: EmbeddedLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined, // tests end connections all the time
+  error: (message) => console.error(message),
+};
+
+async function administer(server: string, statement: string): Promise<void> {
+  const sql = postgres(server, { max: 1, connect_timeout: 10, onnotice: () => undefined });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function urlWithDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { historyPage, lifetimes, limits, timings } from './limits.ts';
+
+describe('limits', () => {
+  it('LIMIT-1: waiting times', () => {
+    expect(timings).toMatchObject({
+      homeSpin: 1_000,
+      fireworkEvery: 2_000,
+      fireworkLife: 5_000,
+      idleHint: 10_000,
+      idleHintStep: 150,
+      redirect: 2_000,
+      verifyFailedRedirect: 3_000,
+      focusDelay: 100,
+    });
+  });
+
+  it('LIMIT-1: pages of the history', () => {
+    expect(historyPage).toEqual({ first: 3, more: 3, nearEndPx: 50 });
+  });
+
+  it('LIMIT-1: lifetimes in seconds', () => {
+    expect(lifetimes).toMatchObject({
+      accessTokenS: 900,
+      sessionIdleS: 2_592_000,
+      sessionAbsoluteS: 7_776_000,
+      verifyLinkS: 86_400,
+    });
+  });
+
+  it('LIMIT-1: lengths', () => {
+    expect(limits).toMatchObject({
+      username: { min: 3, max: 30 },
+      password: { min: 8, max: 128 },
+      email: { max: 254, endingMin: 2, endingMax: 6 },
+      durationMaxS: 86_400,
+      clockAheadMs: 300_000,
+    });
+  });
+});

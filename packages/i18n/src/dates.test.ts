@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { longDay, timeOfDay } from './dates.ts';
+
+const zoneBefore = process.env.TZ;
+
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+/** Built from local parts, so that these hold in every time zone. */
+const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute);
+
+const now = local(2026, 11, 20);
+
+describe('day', () => {
+  it.each([
+    [local(2026, 11, 20), 'vendredi 20 novembre', 'Friday 20 November'],
+    [local(2026, 11, 1), 'dimanche 1er novembre', 'Sunday 1 November'],
+    [local(2026, 1, 1, 0, 0), 'jeudi 1er janvier', 'Thursday 1 January'],
+    [local(2026, 12, 31, 23, 59), 'jeudi 31 décembre', 'Thursday 31 December'],
+    [local(2026, 8, 11), 'mardi 11 août', 'Tuesday 11 August'],
+    [local(2025, 12, 31, 23, 59), 'mercredi 31 décembre 2025', 'Wednesday 31 December 2025'],
+    [local(2027, 1, 1, 0, 0), 'vendredi 1er janvier 2027', 'Friday 1 January 2027'],
+    [local(2024, 2, 29), 'jeudi 29 février 2024', 'Thursday 29 February 2024'],
+    [local(2000, 1, 1), 'samedi 1er janvier 2000', 'Saturday 1 January 2000'],
+  ])('%s reads « %s », "%s"', (date, fr, en) => {
+    expect(longDay(date, 'fr', now)).toBe(fr);
+    expect(longDay(date, 'en', now)).toBe(en);
+  });
+
+  it('is whole in every month', () => {
+    for (let month = 1; month <= 12; month += 1) {
+      expect(longDay(local(2026, month, 2), 'fr', now)).toMatch(/^[a-z]+di 2 \p{Ll}+$|^dimanche 2 \p{Ll}+$/u);
+      expect(longDay(local(2026, month, 2), 'en', now)).toMatch(/^[A-Z][a-z]+day 2 [A-Z][a-z]+$/);
+    }
+  });
+});
+
+describe('time of day', () => {
+  it.each([
+    [local(2026, 11, 20, 21, 14), '21\u202Fh\u202F14', '21:14'],
+    [local(2026, 11, 20, 0, 0), '00\u202Fh\u202F00', '00:00'],
+    [local(2026, 11, 20, 9, 5), '09\u202Fh\u202F05', '09:05'],
+    [local(2026, 11, 20, 23, 59), '23\u202Fh\u202F59', '23:59'],
+  ])('%s reads « %s », "%s"', (date, fr, en) => {
+    expect(timeOfDay(date, 'fr')).toBe(fr);
+    expect(timeOfDay(date, 'en')).toBe(en);
+  });
+});
+
+describe('in the time zone of the person', () => {
+  const moment = new Date('2026-12-31T23:30:00Z');
+
+  it.each([
+    ['UTC', 'jeudi 31 décembre', '23:30'],
+    ['Europe/Paris', 'vendredi 1er janvier 2027', '00:30'],
+    ['Pacific/Noumea', 'vendredi 1er janvier 2027', '10:30'],
+    ['America/Guadeloupe', 'jeudi 31 décembre', '19:30'],
+    ['Asia/Kolkata', 'vendredi 1er janvier 2027', '05:00'],
+  ])('%s', (zone, day, time) => {
+    process.env.TZ = zone;
+    expect(longDay(moment, 'fr', new Date('2026-06-01T12:00:00Z'))).toBe(day);
+    expect(timeOfDay(moment, 'en')).toBe(time);
+  });
+
+  it('on the night when the hour comes twice, and the one when it is missing', () => {
+    process.env.TZ = 'Europe/Paris';
+    expect(timeOfDay(new Date('2026-10-25T00:30:00Z'), 'en')).toBe('02:30');
+    expect(timeOfDay(new Date('2026-10-25T01:30:00Z'), 'en')).toBe('02:30');
+    expect(timeOfDay(new Date('2026-03-29T00:59:00Z'), 'en')).toBe('01:59');
+    expect(timeOfDay(new Date('2026-03-29T01:00:00Z'), 'en')).toBe('03:00');
+    expect(longDay(new Date('2026-10-25T01:30:00Z'), 'fr', now)).toBe('dimanche 25 octobre');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { i18nObject } from './i18n-util';
+import { loadAllLocales } from './i18n-util.sync';
+import { countText } from './plural.ts';
+
+loadAllLocales();
+const one = ({ count }: { count: number | string }) => `one ${count}`;
+const other = ({ count }: { count: number | string }) => `other ${count}`;
+
+describe('counts', () => {
+  it.each([
+    [0, 'one 0'],
+    [1, 'one 1'],
+    [1.5, 'one 1,5'],
+    [2, 'other 2'],
+    [1_234, 'other 1\u202F234'],
+    [1_000_000, 'other 1\u202F000\u202F000'],
+  ])('%s in French', (count, text) => {
+    expect(countText({ one, other }, 'fr', count)).toBe(text);
+  });
+
+  it.each([
+    [0, 'other 0'],
+    [1, 'one 1'],
+    [1.5, 'other 1.5'],
+    [2, 'other 2'],
+    [1_234, 'other 1,234'],
+  ])('%s in English', (count, text) => {
+    expect(countText({ one, other }, 'en', count)).toBe(text);
+  });
+
+  it('with the words of a catalogue', () => {
+    expect(countText(i18nObject('fr').outbox.waiting, 'fr', 1)).toBe('1 élément attend d’être envoyé.');
+    expect(countText(i18nObject('en').outbox.waiting, 'en', 3)).toBe('3 items are waiting to be sent.');
+  });
+});

@@ -1,0 +1,408 @@
+import { locales, type Locale } from '@nuances/domain/locales';
+import { describe, expect, it } from 'vitest';
+import { textsOf } from './testing.ts';
+
+const fr = textsOf('fr');
+const en = textsOf('en');
+
+/** Words at their beginning, in any case; accents count as letters. */
+const wordsBeginning = (...stems: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${stems.join('|')})`, 'iu');
+
+/** Whole words and phrases, in any case. */
+const wholeWords = (...words: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
+
+/**
+ * The product is a mirror, not a medical tool: it never claims to find or heal anything. No text is
+ * excepted; whoever needs an exception writes its key and the reason here.
+ */
+const claims = wordsBeginning(
+  'diagnos',
+  'd[ée]pist',
+  'd[ée]tect',
+  'trait(?:e|é|ons|ant|ait|ai)',
+  'treat',
+  'sympt[oô]m',
+  'risk',
+  'risqu',
+  'screen',
+  'd[ée]press',
+  'd[ée]prim',
+);
+
+/** Nobody is counted on to come back. */
+const streaks = wholeWords(
+  'séries?',
+  "d[’']affilée",
+  'records?',
+  'badges?',
+  'jours consécutifs',
+  'manquée?s?',
+  'ne cassez pas',
+  'revenez vite',
+  'streaks?',
+  'in a row',
+  'consecutive days',
+  'missed',
+  "don[’']t break",
+  'come back soon',
+);
+
+describe('words that are never used', () => {
+  it.each(locales)('claims about health (%s)', (locale) => {
+    expect([...textsOf(locale)].filter(([, text]) => claims.test(text))).toEqual([]);
+  });
+
+  it.each(locales)('streaks and badges (%s)', (locale) => {
+    expect([...textsOf(locale)].filter(([, text]) => streaks.test(text))).toEqual([]);
+  });
+
+  it.each([
+    'Diagnostic',
+    'un diagnostic',
+    'self-diagnosis',
+    'DÉPISTAGE',
+    'depister',
+    'détection',
+    'treatment',
+    'le traitement',
+    'symptômes',
+    'symptom',
+    'risques',
+    'at risk',
+    'screening',
+    'dépression',
+    'Depression score',
+  ])('claims: %s is found', (text) => {
+    expect(claims.test(text)).toBe(true);
+  });
+
+  it.each(['traits d’union', 'retreat', 'impression', 'distraire'])('claims: %s is none', (text) => {
+    expect(claims.test(text)).toBe(false);
+  });
+
+  it.each(['3 jours d’affilée', 'Votre record', 'a streak of 5', 'three in a row', 'Ne cassez pas'])(
+    'streaks: %s is found',
+    (text) => {
+      expect(streaks.test(text)).toBe(true);
+    },
+  );
+
+  it('streaks: nothing is recorded', () => {
+    expect(streaks.test('Nothing is recorded.')).toBe(false);
+  });
+});
+
+/** French messages that the specification quotes, to the letter: straight apostrophes, plain spaces, three dots. */
+const quoted: Readonly<Record<string, string>> = {
+  'auth.reset.checking': 'Vérification du lien en cours...',
+  'auth.reset.invalidLink': 'Lien invalide ou expiré.',
+  'auth.reset.checkFailed': 'Erreur lors de la vérification du lien.',
+  'auth.verify.success': 'Email vérifié avec succès ! Vous pouvez maintenant vous connecter.',
+  'auth.verify.failed': 'Erreur lors de la vérification du token.',
+  'auth.verify.network': 'Erreur de connexion au serveur.',
+  'common.loading': 'Chargement...',
+  'common.sessionCheck': 'Vérification de la session...',
+  'error.resultsLoad': 'Impossible de charger les résultats.',
+  'history.empty': 'Aucun résultat enregistré.',
+  'action.saving': 'Sauvegarde...',
+  'notes.loading': 'Chargement des notes...',
+  'dashboard.title': 'Bienvenue sur le tableau de bord protégé',
+  'admin.noData': 'Aucune donnée disponible.',
+  'admin.loading': 'Chargement des statistiques...',
+  'auth.reset.success': 'Mot de passe réinitialisé avec succès.',
+  'admin.aggregating': 'Agrégation en cours...',
+  'admin.aggregated': '✅ Agrégation terminée avec succès !',
+  'error.emailRequired': "L'email est requis",
+  'error.emailInvalid': 'Email invalide',
+  'error.passwordRequired': 'Le mot de passe est requis',
+  'error.passwordMin': 'Doit contenir au moins 8 caractères',
+  'error.passwordClasses': 'Doit contenir au moins une majuscule, une minuscule, un chiffre et un symbole',
+  'error.usernameRequired': "Le nom d'utilisateur est requis",
+  'error.usernameMin': "Le nom d'utilisateur doit contenir au moins 3 caractères",
+  'error.usernameChars': "Le nom d'utilisateur ne doit contenir que des lettres, chiffres ou _",
+  'error.passwordMismatch': 'Les mots de passe ne correspondent pas.',
+  'error.dateOfBirthRequired': 'La date de naissance est requise.',
+  'error.countryRequired': 'Le pays de résidence est requis.',
+  'error.historyLogin': "Vous devez être connecté pour voir l'historique.",
+  'auth.forgot.success': 'Un email de réinitialisation a été envoyé',
+  'error.sessionMissing': 'Session expirée ou non authentifiée. Veuillez vous reconnecter.',
+  'error.sessionExpired': 'Session expirée. Veuillez vous reconnecter.',
+  'error.network': 'Erreur réseau. Veuillez réessayer.',
+  'error.languageUpdate': 'Erreur lors de la mise à jour de la langue.',
+  'error.languageSave': 'Erreur lors de la sauvegarde de la langue',
+  'error.userKey': 'Impossible de récupérer la userKey',
+  'error.server': 'Erreur serveur',
+  'error.noteDelete': 'Impossible de supprimer la note. Veuillez réessayer.',
+  'error.loginFailed': "Nom d'utilisateur ou mot de passe incorrect",
+  'error.loginOther': 'Erreur lors de la tentative de connexion',
+  'auth.login.success': 'Connexion réussie !',
+  'error.signupOther': "Erreur lors de l'inscription",
+  'auth.signup.success': 'Inscription réussie ! Vérifiez votre email pour confirmer votre inscription.',
+  'auth.signup.successFallback': 'Un email de validation a été envoyé à votre adresse.',
+  'error.forgotOther': 'Erreur lors de la demande de réinitialisation',
+  'error.resetOther': 'Erreur lors de la réinitialisation du mot de passe.',
+  'error.resultSave': 'Erreur lors de la sauvegarde des résultats.',
+  'error.resultSaveAlert': 'Une erreur est survenue lors de la sauvegarde des résultats.',
+  'error.resultSaveRetry': 'Une erreur est survenue. Réessayez.',
+  'error.resultsFetch': 'Erreur lors du chargement des résultats.',
+  'error.adminLoad': 'Erreur lors du chargement des statistiques',
+  'admin.aggregateFailed': '❌ Erreur lors de l’agrégation.',
+  'admin.aggregateNetwork': '❌ Erreur réseau ou serveur.',
+  'error.profileFetch': 'Erreur lors de la récupération des données du profil.',
+  'error.profileUpdate': 'Erreur lors de la mise à jour du profil.',
+  'error.unexpected': 'Une erreur inattendue est survenue.',
+  'error.verificationResend': "Erreur lors de l'envoi de l'email de vérification.",
+  'error.logoutOther': 'Erreur lors du logout',
+  'page.error.title': 'Unexpected Application Error!',
+  'notes.delete.text': 'La note sera supprimée.',
+  'result.loginWarning': 'Vous devez vous connecter pour enregistrer votre scan.',
+  'admin.growth.delta': '+{count} cette semaine',
+  'error.withCross': '❌ {message}',
+};
+
+/** Names that programs outside find things by. */
+const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = [
+  ['quiz.next', 'Suivant', 'Next'],
+  ['quiz.previous', 'Précédent', 'Previous'],
+  ['quiz.finish', 'Terminer', 'Finish'],
+  ['nav.login', 'Connexion', 'Login'],
+  ['auth.login.submit', 'Se connecter', 'Log in'],
+  ['auth.login.create', 'Créer un compte', 'Create an account'],
+  ['auth.signup.submit', "S'inscrire", 'Sign up'],
+  ['auth.forgot.submit', 'Envoyer', 'Send'],
+  ['auth.login.forgot', 'Mot de passe oublié\u202F?', 'Forgot password?'],
+  ['field.login.label', "Nom d'utilisateur ou e-mail", 'Username or e-mail'],
+  ['field.username.label', "Nom d'utilisateur", 'Username'],
+  ['field.email.label', 'E-mail', 'E-mail'],
+  ['field.password.label', 'Mot de passe', 'Password'],
+  ['nav.quiz', 'Quiz', 'Quiz'],
+  ['nav.stats', 'Stats', 'Stats'],
+  ['nav.notes', 'Notes', 'Notes'],
+  ['nav.history', 'Historique', 'History'],
+  ['nav.profile', 'Profil', 'Profile'],
+  ['result.reflection.open', 'Réflexion', 'Reflection'],
+  ['notes.add', 'Ajouter', 'Add'],
+  ['action.save', 'Enregistrer', 'Save'],
+  ['action.delete', 'Supprimer', 'Delete'],
+  ['stats.view.pie', 'Fleur', 'Bloom'],
+  ['stats.view.line', 'Courbes', 'Lines'],
+  [
+    'result.loginWarning',
+    'Vous devez vous connecter pour enregistrer votre scan.',
+    'You must log in to save your scan.',
+  ],
+];
+
+describe('texts kept to the letter', () => {
+  it.each(Object.entries(quoted))('%s reads « %s »', (key, text) => {
+    expect(fr.get(key)).toBe(text);
+  });
+
+  it.each(fixedNames)('%s is named %s, %s', (key, french, english) => {
+    expect(fr.get(key)).toBe(french);
+    expect(en.get(key)).toBe(english);
+  });
+});
+
+/** Names with a straight apostrophe that stay as they are, wherever they stand. */
+const straightNames = new Set(["S'inscrire", "Nom d'utilisateur", "Nom d'utilisateur ou e-mail"]);
+
+/** French that follows the house's typography: all of it but what is quoted. The password's symbols are no words. */
+const typeset = [...fr]
+  .filter(([key, text]) => quoted[key] === undefined && !straightNames.has(text))
+  .map(([key, text]) => [key, text.replace('@$!%*?&', '')] as const);
+
+const breaking = (pattern: RegExp, texts: Iterable<readonly [string, string]> = typeset) =>
+  [...texts].filter(([, text]) => pattern.test(text));
+
+describe('French typography', () => {
+  it('leaves out only what is quoted', () => {
+    expect(fr.size - typeset.length).toBeLessThanOrEqual(Object.keys(quoted).length + 4);
+  });
+
+  it('has a narrow no-break space before ; ! ?', () => {
+    expect(breaking(/(?<!\u202F)[;!?]/)).toEqual([]);
+  });
+
+  it('has a no-break space before :', () => {
+    expect(breaking(/(?<!\u00A0):(?!\/\/)/)).toEqual([]);
+  });
+
+  it('has narrow no-break spaces inside « »', () => {
+    expect(breaking(/«(?!\u202F)|(?<!\u202F)»/)).toEqual([]);
+  });
+
+  it('has these spaces nowhere else', () => {
+    expect(breaking(/\u00A0(?!:)|(?<!«)\u202F(?![;!?»h])/)).toEqual([]);
+  });
+
+  it('has no space before , . …', () => {
+    expect(breaking(/[ \u00A0\u202F][,.…]/)).toEqual([]);
+  });
+
+  it('has typographic apostrophes and no English quotation marks', () => {
+    expect(breaking(/['"“”]/)).toEqual([]);
+  });
+
+  it('says e-mail, and email only where quoted', () => {
+    expect(breaking(/(?<![{\p{L}])emails?(?![}\p{L}])/iu)).toEqual([]);
+  });
+
+  it('has no exclamation mark', () => {
+    expect(breaking(/!/)).toEqual([]);
+  });
+});
+
+describe('English typography', () => {
+  it('has typographic marks', () => {
+    expect(breaking(/['"«»]/, en)).toEqual([]);
+  });
+
+  it('has no French spaces, and none before a mark', () => {
+    expect(breaking(/[\u00A0\u202F]|\s[;:!?,.]/, en)).toEqual([]);
+  });
+
+  it('says e-mail', () => {
+    expect(breaking(/(?<![{\p{L}])emails?(?![}\p{L}])/iu, en)).toEqual([]);
+  });
+});
+
+describe('typography of both', () => {
+  it.each(locales)('has three dots, single blanks and no typed invisible signs (%s)', (locale) => {
+    expect(breaking(/…|  |[\u200B-\u200F\u2028\u2029\u00AD\uFEFF]/u, textsOf(locale))).toEqual([]);
+  });
+});
+
+/** Buttons, chips, tabs and segments: one line on a phone of 390 px. */
+const buttons = [
+  'quiz.previous',
+  'quiz.next',
+  'quiz.finish',
+  'quiz.finishBusy',
+  'quiz.hint.stop',
+  'quiz.restart',
+  'home.fireworks.stop',
+  'home.fireworks.start',
+  'story.close',
+  'nav.login',
+  'nav.logout',
+  'action.close',
+  'action.cancel',
+  'action.save',
+  'action.saving',
+  'action.retry',
+  'action.undo',
+  'action.edit',
+  'action.delete',
+  'action.keep',
+  'action.back',
+  'action.ok',
+  'action.more',
+  'action.send',
+  'action.startScan',
+  'action.newScan',
+  'action.goHome',
+  'action.reload',
+  'outbox.sendNow',
+  'outbox.logout.confirm',
+  'outbox.logout.stay',
+  'outbox.adopted.remove',
+  'update.apply',
+  'update.later',
+  'auth.login.submit',
+  'auth.login.busy',
+  'auth.login.create',
+  'auth.signup.submit',
+  'auth.signup.busy',
+  'auth.forgot.submit',
+  'auth.forgot.busy',
+  'auth.forgot.back',
+  'auth.reset.submit',
+  'auth.reset.busy',
+  'auth.reset.newLinkAction',
+  'result.reflection.open',
+  'result.popup.write',
+  'result.image.explainOpen',
+  'stats.period.all',
+  'stats.period.lastYear',
+  'stats.view.pie',
+  'stats.view.line',
+  'stats.table.show',
+  'stats.table.hide',
+  'notes.categories.label',
+  'notes.sort.newest',
+  'notes.sort.oldest',
+  'notes.add',
+  'notes.chip.until',
+  'notes.chip.onlyDay',
+  'notes.chip.range',
+  'notes.chip.pickRange',
+  'notes.range.apply',
+  'notes.locked.export',
+  'notes.editor.leave.stay',
+  'notes.editor.leave.close',
+  'notes.editor.discard',
+  'profile.tab.profile',
+  'profile.tab.config',
+  'profile.tab.logout',
+  'profile.email.notVerified',
+  'profile.email.sent',
+  'profile.save',
+  'profile.config.password.submit',
+  'profile.config.sessions.end',
+  'profile.config.sessions.endOthers',
+  'profile.config.export.submit',
+  'profile.config.export.busy',
+  'profile.config.erase.confirm',
+  'profile.config.erase.keep',
+  'profile.logout.confirm',
+  'admin.aggregate',
+  'admin.aggregating',
+  'mail.verify.button',
+  'mail.verifyNew.button',
+  'mail.reset.button',
+  'mail.alreadyAccount.button',
+  'mail.passwordChanged.button',
+  'mail.emailChange.button',
+  'mail.linkExpired.button',
+  'support.open',
+];
+
+/** Longest text by the keys it is for. */
+const lengths: readonly (readonly [what: string, keys: RegExp, most: number])[] = [
+  ['label of the bottom bar', /^nav\.(quiz|stats|notes|history|profile)$/, 10],
+  ['tab', /^profile\.tab\.\w+$/, 12],
+  ['segment', /^stats\.view\.(pie|line)$/, 9],
+  ['field label', /^field\.\w+\.label$/, 28],
+  ['quiz prompt', /^quiz\.\w+\.prompt$/, 82],
+  ['quiz detail', /^quiz\.\w+\.detail$/, 112],
+  ['reflection question', /^reflect\.\w+\.(negative|positive)\.\d$/, 106],
+  ['mail subject', /^mail\.\w+\.subject$/, 40],
+  ['mail preheader', /^mail\.\w+\.preheader$/, 80],
+];
+
+/** As long as it gets on the screen: a date has ten characters, the ends of a range are written 20.11.26. */
+const shown = (text: string) =>
+  text
+    .replace(/\{(?:start|end)\}/g, '20.11.26')
+    .replace(/\{date\}/g, '20/11/2026')
+    .replace(/[{}]/g, '');
+
+describe('lengths', () => {
+  const tooLong = (locale: Locale, keys: readonly string[], most: number) =>
+    keys
+      .map((key) => [key, shown(textsOf(locale).get(key) ?? '?'.repeat(999))] as const)
+      .filter(([, text]) => text.length > most);
+
+  it.each(locales)('a button has at most 22 characters (%s)', (locale) => {
+    expect(tooLong(locale, buttons, 22)).toEqual([]);
+  });
+
+  it.each(lengths)('a %s fits', (_, pattern, most) => {
+    for (const locale of locales) {
+      const keys = [...textsOf(locale).keys()].filter((key) => pattern.test(key));
+      expect(keys).not.toEqual([]);
+      expect(tooLong(locale, keys, most)).toEqual([]);
+    }
+  });
+});

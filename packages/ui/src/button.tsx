@@ -1,0 +1,94 @@
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
+/** 44, 48 or 52 px high. */
+export type ButtonSize = 'small' | 'normal' | 'large';
+
+export interface ButtonLook {
+  variant: ButtonVariant;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width of its parent. */
+  wide?: boolean | undefined;
+}
+
+/** The class of a button, so that a link can look like one. */
+export function buttonClass({ variant, size = 'normal', wide = false }: ButtonLook): string {
+  return classNames(styles.button, styles[variant], size !== 'normal' && styles[size], wide && styles.wide);
+}
+
+type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-disabled' | 'aria-busy'>;
+
+export interface ButtonProps extends NativeProps, ButtonLook {
+  icon?: IconName | undefined;
+  iconEnd?: IconName | undefined;
+  /** At work: the label becomes `busyLabel`, clicks do nothing, the width stays. */
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  /** Why the button does nothing now. Its presence disables the button; repeat it in a caption nearby. */
+  disabledReason?: string | undefined;
+}
+
+/** A button. Disabled or busy it stays focusable and only ignores clicks, so that focus never gets lost. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  iconEnd,
+  busy = false,
+  busyLabel,
+  disabled = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  'aria-describedby': describedBy,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const off = disabled || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off || busy) {
+      // Also keeps a form from being sent.
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  };
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={classNames(buttonClass({ variant, size, wide }), className)}
+        aria-disabled={off || busy ? true : undefined}
+        aria-busy={busy ? true : undefined}
+        aria-describedby={classNames(describedBy, disabledReason !== undefined && reasonId) || undefined}
+        data-off={off ? '' : undefined}
+        data-busy={busy ? '' : undefined}
+        onClick={press}
+      >
+        <Face hidden={busy && busyLabel !== undefined}>
+          {icon && <Icon name={icon} />}
+          {children}
+          {iconEnd && <Icon name={iconEnd} />}
+        </Face>
+        {busyLabel !== undefined && <Face hidden={!busy}>{busyLabel}</Face>}
+      </button>
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Label and busy label share one cell, so the wider of the two sets the width. */
+function Face({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+  return <span className={classNames(styles.face, hidden && styles.away)}>{children}</span>;
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { ModalLayer } from './modal-layer.tsx';
+import styles from './confirm-dialog.module.css';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  text?: ReactNode;
+  confirmLabel: string;
+  /** The harmless way out; it takes the focus first. */
+  keepLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  /** For what cannot be undone. On by default. */
+  danger?: boolean | undefined;
+}
+
+/** Asks before something is lost. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  keepLabel,
+  onConfirm,
+  onClose,
+  busy = false,
+  busyLabel,
+  danger = true,
+}: ConfirmDialogProps) {
+  const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  return (
+    <ModalLayer
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={text === undefined ? undefined : `${id}-text`}
+      initialFocus={keep}
+      panelClassName={styles.panel}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h2>
+      {text !== undefined && (
+        <p id={`${id}-text`} className={styles.text}>
+          {text}
+        </p>
+      )}
+      <div className={styles.choices}>
+        <Button ref={keep} variant="outline" size="small" onClick={onClose}>
+          {keepLabel}
+        </Button>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          size="small"
+          busy={busy}
+          busyLabel={busyLabel}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </ModalLayer>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { ModalLayer } from './modal-layer.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  /** Makes the sheet's handle a button that closes, with this name. Without it the handle is decoration. */
+  handleLabel?: string | undefined;
+  /** Width in px from 768 on: 440 for forms, 520 for reading, 560 for the note editor. */
+  width?: 440 | 520 | 560 | undefined;
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean | undefined;
+  /** The larger title of the auth dialogs, 36 px. */
+  largeTitle?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** What takes the focus 100 ms after opening; otherwise the first field. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Whether Escape, a click beside and the close button close it. */
+  dismissable?: boolean | undefined;
+  /** Stands left of the title, such as a petal. */
+  beforeTitle?: ReactNode;
+  /** A small line above the title. */
+  eyebrow?: ReactNode;
+  /** One line of context below the title. */
+  lead?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A modal dialog: a sheet from below on phones, a centred panel from 768 px on. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  handleLabel,
+  width = 440,
+  hideTitle = false,
+  largeTitle = false,
+  role = 'dialog',
+  initialFocus,
+  dismissable = true,
+  beforeTitle,
+  eyebrow,
+  lead,
+  children,
+}: DialogProps) {
+  const titleId = useId();
+  return (
+    <ModalLayer
+      open={open}
+      onClose={onClose}
+      role={role}
+      labelledBy={titleId}
+      dismissable={dismissable}
+      initialFocus={initialFocus}
+      panelClassName={classNames(styles.panel, styles[`w${width}`])}
+    >
+      {dismissable && handleLabel !== undefined ? (
+        <button type="button" className={styles.handle} aria-label={handleLabel} onClick={onClose} />
+      ) : (
+        <div className={styles.handle} aria-hidden="true" />
+      )}
+      <div className={styles.scroll}>
+        <header className={classNames(styles.head, hideTitle && styles.bareHead)}>
+          {beforeTitle}
+          <div className={styles.titles}>
+            {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
+            <h2
+              id={titleId}
+              className={classNames(hideTitle ? 'visually-hidden' : styles.title, largeTitle && styles.large)}
+            >
+              {title}
+            </h2>
+            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          </div>
+        </header>
+        <div>{children}</div>
+      </div>
+      {dismissable && <IconButton className={styles.close} icon="close" label={closeLabel} onClick={onClose} />}
+    </ModalLayer>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './error-state.module.css';
+
+export interface ErrorStateProps {
+  message: ReactNode;
+  /** One outline button to try again. */
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Something could not be shown: a sentence and a way to try again. */
+export function ErrorState({ message, action, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classNames(styles.error, className)}>
+      <Icon className={styles.icon} name="info" size={28} />
+      <p className={styles.message}>{message}</p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { useTopModal } from './modal-stack.ts';
+import styles from './menu.module.css';
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  icon: IconName;
+  /** Shown in the danger colour; ask again before doing it. */
+  danger?: boolean | undefined;
+  onSelect: () => void;
+}
+
+export interface MenuProps {
+  /** Accessible name of the button and of the menu. */
+  label: string;
+  items: readonly MenuEntry[];
+  /** The icon of the button; three dots unless said otherwise. */
+  icon?: IconName | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * react-aria adds a <style> to the page unless an element with this id is already there, and a strict style-src
+ * forbids that. base.css carries the rule; this marker carries the id.
+ */
+const markerId = 'react-aria-pressable-style';
+if (typeof document !== 'undefined' && !document.getElementById(markerId)) {
+  const marker = document.createElement('meta');
+  marker.id = markerId;
+  document.head.append(marker);
+}
+
+/** A three-dots button with a popup menu: arrows, Home, End, letters, Escape. */
+export function Menu({ label, items, icon = 'more', className }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const modal = useTopModal();
+  return (
+    <MenuTrigger>
+      <Button ref={trigger} className={classNames(styles.trigger, className)} aria-label={label}>
+        <Icon name={icon} size={22} />
+      </Button>
+      {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}
+      <Popover
+        isNonModal
+        className={styles.popover ?? ''}
+        placement="bottom end"
+        offset={4}
+        {...(modal && { UNSTABLE_portalContainer: modal })}
+      >
+        <AriaMenu
+          className={styles.menu ?? ''}
+          aria-label={label}
+          onAction={(key) => {
+            const entry = items.find((item) => item.id === key);
+            // After the menu has gone: a dialog opened from here then knows where to return the focus.
+            setTimeout(() => {
+              trigger.current?.focus();
+              entry?.onSelect();
+            }, 0);
+          }}
+        >
+          {items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              textValue={item.label}
+              className={classNames(styles.item, item.danger && styles.danger)}
+            >
+              <Icon name={item.icon} size={20} />
+              <span>{item.label}</span>
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

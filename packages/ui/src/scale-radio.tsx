@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import type { Hue } from './hues.ts';
+import styles from './scale-radio.module.css';
+
+const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** What invites an answer: a light running over the discs with its head at `head`, or all of them at once. */
+export type ScaleHint = { head: number } | 'all' | null;
+
+export interface ScaleRadioProps {
+  hue: Hue;
+  /** Name of the group, for screen readers. */
+  legend: ReactNode;
+  value: number | null;
+  onChange: (value: number) => void;
+  /** Accessible name of one answer. */
+  optionLabel: (value: number) => string;
+  leftPole: ReactNode;
+  rightPole: ReactNode;
+  /** Captions of the two rows on phones. */
+  rowLeftLabel: ReactNode;
+  rowRightLabel: ReactNode;
+  describedBy?: string | undefined;
+  hint?: ScaleHint | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * Ten discs growing as the petals do, from pole to pole: native radios with their arrow keys, and 1 to 9 and 0 (for
+ * 10) while the focus is inside. One row where there is room for it, else two rows of five.
+ */
+export function ScaleRadio({
+  hue,
+  legend,
+  value,
+  onChange,
+  optionLabel,
+  leftPole,
+  rightPole,
+  rowLeftLabel,
+  rowRightLabel,
+  describedBy,
+  hint = null,
+  className,
+}: ScaleRadioProps) {
+  const name = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
+    const chosen = event.key === '0' ? 10 : Number(event.key);
+    event.preventDefault();
+    onChange(chosen);
+    group.current?.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
+  };
+
+  const discs = (from: number, to: number) =>
+    values.slice(from, to).map((n) => {
+      const size = Math.round(40 * (1 + (0.5 / 9) * (n - 1)) * 10) / 10;
+      return (
+        <label key={n} className={styles.cell}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={n}
+            checked={value === n}
+            aria-label={optionLabel(n)}
+            onChange={() => onChange(n)}
+          />
+          <span aria-hidden="true" className={styles.disc} data-hint={hintOf(n, hint)} style={{ width: size }}>
+            {n}
+          </span>
+        </label>
+      );
+    });
+
+  return (
+    <div className={classNames(styles.scale, className)}>
+      <fieldset
+        ref={group}
+        role="radiogroup"
+        aria-labelledby={`${name}-legend`}
+        className={styles.grid}
+        data-hue={hue}
+        aria-describedby={describedBy}
+        onKeyDown={onKeyDown}
+      >
+        <legend id={`${name}-legend`} className="visually-hidden">
+          {legend}
+        </legend>
+        <p className={classNames(styles.pole, styles.left)}>
+          <span className={styles.name}>{leftPole}</span>
+          <span className={styles.line} />
+          <span className={styles.row}>{rowLeftLabel}</span>
+        </p>
+        <div className={classNames(styles.discs, styles.low)}>{discs(0, 5)}</div>
+        <div className={classNames(styles.discs, styles.high)}>{discs(5, 10)}</div>
+        <p className={classNames(styles.pole, styles.right)}>
+          <span className={styles.row}>{rowRightLabel}</span>
+          <span className={styles.line} />
+          <span className={styles.name}>{rightPole}</span>
+        </p>
+      </fieldset>
+    </div>
+  );
+}
+
+function hintOf(n: number, hint: ScaleHint): string | undefined {
+  if (hint === null) return undefined;
+  if (hint === 'all') return 'all';
+  return ['head', 'near', 'far'][hint.head - n];
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { dismissToast, showToast, toasts } from './toasts.ts';
+
+afterEach(() => {
+  for (const toast of toasts.get()) dismissToast(toast.id);
+});
+
+test('an error interrupts, anything else waits its turn, unless told otherwise', () => {
+  showToast({ text: 'a', kind: 'error' });
+  showToast({ text: 'b', kind: 'success' });
+  showToast({ text: 'c', kind: 'info', role: 'alert' });
+  expect(toasts.get().map(({ role }) => role)).toEqual(['alert', 'status', 'alert']);
+});
+
+test('stays six seconds unless told otherwise', () => {
+  showToast({ text: 'a', kind: 'info' });
+  showToast({ text: 'b', kind: 'info', duration: 1500 });
+  expect(toasts.get().map(({ duration }) => duration)).toEqual([6000, 1500]);
+});
+
+test('keeps three at most, and the newest of equal texts', () => {
+  for (const text of ['a', 'b', 'c', 'd', 'b']) showToast({ text, kind: 'info' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['c', 'd', 'b']);
+});
+
+test('tells its listeners and hands out a new list, as useSyncExternalStore needs', () => {
+  const listener = vi.fn();
+  const stop = toasts.subscribe(listener);
+  const before = toasts.get();
+  const id = showToast({ text: 'a', kind: 'info' });
+  expect(toasts.get()).not.toBe(before);
+  dismissToast(id);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  showToast({ text: 'b', kind: 'info' });
+  expect(listener).toHaveBeenCalledTimes(2);
+});

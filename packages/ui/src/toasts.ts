@@ -1,0 +1,59 @@
+/** A short message over the page. */
+export interface ToastMessage {
+  /** Said exactly as given; a leading ✅ or ❌ is its own sign. */
+  text: string;
+  kind: 'info' | 'success' | 'error';
+  action?: { label: string; onAction: () => void } | undefined;
+  /** How it is announced; `alert` for errors, else `status`, unless said otherwise. */
+  role?: 'alert' | 'status' | undefined;
+  /** How long it stays, in ms; 6000 unless said otherwise. */
+  duration?: number | undefined;
+}
+
+export interface Toast extends ToastMessage {
+  id: number;
+  role: 'alert' | 'status';
+  duration: number;
+}
+
+/** More at once would be a wall; the oldest leave first. */
+const most = 3;
+const defaultDuration = 6000;
+
+let list: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** The toasts now shown, oldest first: a store for `useSyncExternalStore`. */
+export const toasts = {
+  get: () => list,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** Shows a toast and returns its id. The same text again replaces the one on screen. */
+export function showToast(message: ToastMessage): number {
+  lastId += 1;
+  const toast: Toast = {
+    ...message,
+    id: lastId,
+    role: message.role ?? (message.kind === 'error' ? 'alert' : 'status'),
+    duration: message.duration ?? defaultDuration,
+  };
+  change([...list.filter((other) => other.text !== toast.text), toast].slice(-most));
+  return toast.id;
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  change(list.filter((toast) => toast.id !== id));
+}
+
+function change(next: readonly Toast[]): void {
+  list = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { hues } from './hues.ts';
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+
+/** `--name: light-dark(#day, #night)` of the token file. */
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]+), (#[\da-f]+)\)/g)].map(
+    ([, name = '', day = '', night = '']) => [name, { day, night }],
+  ),
+);
+
+type Theme = 'day' | 'night';
+const themes: readonly Theme[] = ['day', 'night'];
+
+function colour(name: string, theme: Theme): string {
+  const token = tokens.get(name);
+  if (!token) throw new Error(`--${name} is not in tokens.css`);
+  return token[theme];
+}
+
+/** Relative luminance of WCAG 2. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string, theme: Theme): number {
+  const [low = 0, high = 0] = [colour(one, theme), colour(other, theme)].map(luminance).toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** What the brief computed, [day, night]; a difference of rounding is allowed, less contrast is not. */
+const promised: readonly (readonly [string, string, number, number])[] = [
+  ['ink', 'page', 13.7, 15.64],
+  ['ink-2', 'page', 7.38, 9.78],
+  ['ink-3', 'page', 5.19, 7.17],
+  ['ink-3', 'raised', 5.49, 6.49],
+  ['control', 'page', 3.52, 4.17],
+  ['control', 'raised', 3.73, 3.78],
+  ['action', 'page', 12.94, 14.68],
+  ['on-action', 'action', 13.35, 14.13],
+  ['danger', 'page', 6.24, 8.55],
+  ['ok', 'page', 5.96, 10.18],
+  ['ink-2', 'hill-far', 6.4, 8.15],
+  ['ink-2', 'hill-mid', 5.68, 8.88],
+  ['ink-2', 'hill-near', 4.78, 10.09],
+];
+
+describe.each(themes)('by %s', (theme) => {
+  const column = theme === 'day' ? 2 : 3;
+
+  test.each(promised)('--%s on --%s keeps its promised contrast', (...row) => {
+    expect(contrast(row[0], row[1], theme)).toBeGreaterThanOrEqual(row[column] - 0.02);
+  });
+
+  test('text in a button that destroys stays readable', () => {
+    expect(contrast('on-action', 'danger', theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  describe.each(hues)('%s', (hue) => {
+    test('strong text reads on the page and on its tint', () => {
+      const [page, tint] = theme === 'day' ? [5.94, 5.58] : [9.47, 7.22];
+      expect(contrast(`${hue}-strong`, 'page', theme)).toBeGreaterThanOrEqual(page - 0.01);
+      expect(contrast(`${hue}-strong`, `${hue}-tint`, theme)).toBeGreaterThanOrEqual(tint - 0.01);
+    });
+    test('the line that edges it is seen on the page', () => {
+      const least = theme === 'day' ? 3.52 : 6.43;
+      expect(contrast(`${hue}-line`, 'page', theme)).toBeGreaterThanOrEqual(least - 0.01);
+    });
+    test('the glyph is seen on the petal', () => {
+      const least = theme === 'day' ? 4.23 : 6.76;
+      expect(contrast('on-petal', hue, theme)).toBeGreaterThanOrEqual(least - 0.01);
+    });
+    test('all text reads on its tint', () => {
+      const [ink, second, third] = theme === 'day' ? [12.4, 6.7, 4.69] : [11.2, 7, 5.13];
+      expect(contrast('ink', `${hue}-tint`, theme)).toBeGreaterThanOrEqual(ink - 0.05);
+      expect(contrast('ink-2', `${hue}-tint`, theme)).toBeGreaterThanOrEqual(second - 0.05);
+      expect(contrast('ink-3', `${hue}-tint`, theme)).toBeGreaterThanOrEqual(third - 0.01);
+    });
+    test('has its four colours under the neutral names', () => {
+      const rule = css.slice(css.indexOf(`[data-hue='${hue}']`)).split('}')[0];
+      for (const part of ['', '-tint', '-line', '-strong']) {
+        expect(rule).toContain(`--hue${part}: var(--${hue}${part});`);
+      }
+    });
+  });
+});
+
+test('the figures of night shadows and petals are the same for the system and for the choice', () => {
+  const system = /:root:not\(\[data-theme='day'\]\) \{([^}]*)\}/.exec(css)?.[1];
+  const chosen = [...css.matchAll(/\[data-theme='night'\] \{([^}]*)\}/g)].at(-1)?.[1];
+  const plain = (block: string | undefined) => block?.replaceAll(/\s+/g, ' ').trim();
+  expect(plain(system)).toContain('--petal-in: 94%');
+  expect(plain(system)).toBe(plain(chosen));
+});

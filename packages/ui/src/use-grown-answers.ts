@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from './reduced-motion.ts';
+
+/** An answer from 1 to 10, fractional while it moves, or null when not given. */
+export type Answer = number | null;
+
+/** How long a petal takes to reach its answer. */
+const growMs = 400;
+
+/**
+ * Follows `answers` so that petals grow instead of jumping: the answer values are interpolated, never the paths.
+ * A part answered for the first time grows from 1. The first render, the server and reduced motion show the goal.
+ */
+export function useGrownAnswers(answers: readonly Answer[], grow = true): readonly Answer[] {
+  const [shown, setShown] = useState<readonly Answer[]>(answers);
+  const shownNow = useRef(shown);
+  const goal = answers.join();
+
+  useEffect(() => {
+    const from = shownNow.current;
+    const to = goal.split(',').map((value) => (value === '' ? null : Number(value)));
+    const show = (next: readonly Answer[]) => {
+      shownNow.current = next;
+      setShown(next);
+    };
+    if (from.join() === goal) return;
+    if (!grow || prefersReducedMotion()) {
+      show(to);
+      return;
+    }
+    let start: number | undefined;
+    let frame = requestAnimationFrame(function step(now) {
+      start ??= now;
+      const part = Math.min(1, (now - start) / growMs);
+      const eased = easeOut(part);
+      show(
+        to.map((value, index) => {
+          if (value === null || part === 1) return value;
+          const begin = from[index] ?? 1;
+          return begin + (value - begin) * eased;
+        }),
+      );
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [goal, grow]);
+
+  if (!grow) return answers;
+  // Filled and emptied parts change at once; only the size takes its time.
+  return answers.map((value, index) => (value === null ? null : (shown[index] ?? 1)));
+}
+
+/** cubic-bezier(.2, .7, .2, 1), the tokens' `--ease-out`, solved for y. */
+function easeOut(x: number): number {
+  let t = x;
+  for (let round = 0; round < 6; round += 1) {
+    const error = bezier(t, 0.2, 0.2) - x;
+    const slope = 3 * (1 - t) ** 2 * 0.2 + 3 * t ** 2 * (1 - 0.2);
+    t -= error / Math.max(slope, 1e-4);
+  }
+  return bezier(t, 0.7, 1);
+}
+
+function bezier(t: number, first: number, second: number): number {
+  return 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
+}

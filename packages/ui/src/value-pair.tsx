@@ -1,0 +1,24 @@
+import { classNames } from './class-names.ts';
+import { Glyph } from './glyph.tsx';
+import type { Hue } from './hues.ts';
+import styles from './value-pair.module.css';
+
+export interface ValuePairProps {
+  hue: Hue;
+  /** 1 to 10. */
+  value: number;
+  /** The axis' name, for screen readers. */
+  name?: string | undefined;
+  className?: string | undefined;
+}
+
+/** One axis of a past result where room is short: the figure below its glyph. */
+export function ValuePair({ hue, value, name, className }: ValuePairProps) {
+  return (
+    <span className={classNames(styles.pair, className)} data-hue={hue}>
+      <Glyph hue={hue} size={20} />
+      {name !== undefined && <span className="visually-hidden">{name} </span>}
+      <span className={styles.value}>{value}</span>
+    </span>
+  );
+}
