@@ -1,16 +1,16 @@
-import { defineConfig } from "vite";
+import { defineConfig } from 'vite';
 
 /** One file for Node: our own packages are bundled (they are TypeScript), everything else is imported. */
 export default defineConfig({
   build: {
-    ssr: "src/main.ts",
-    outDir: "dist",
+    ssr: 'src/main.ts',
+    outDir: 'dist',
     emptyOutDir: true,
-    target: "node20",
+    target: 'node20',
     sourcemap: true,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: "main.js" } },
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
   },
   ssr: { noExternal: [/^@nuances\//] },
-  logLevel: "warn",
+  logLevel: 'warn',
 });

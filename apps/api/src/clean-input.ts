@@ -1,13 +1,13 @@
-import { AppError } from "@nuances/domain/errors";
+import { AppError } from '@nuances/domain/errors';
 
 /** Deeper input is nobody's honest input. */
 const maxDepth = 32;
 /** Keys that could reach an object's prototype. */
-const poison = new Set(["__proto__", "constructor"]);
+const poison = new Set(['__proto__', 'constructor']);
 
 function isClean(text: string): boolean {
   // With the u flag the class matches only surrogates that stand alone.
-  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
 /**
@@ -20,12 +20,12 @@ export function refuseUnsafe(input: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === "string") {
-      if (!isClean(value)) throw new AppError("badRequest");
-    } else if (typeof value === "object" && value !== null) {
-      if (depth >= maxDepth) throw new AppError("badRequest");
+    if (typeof value === 'string') {
+      if (!isClean(value)) throw new AppError('badRequest');
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth >= maxDepth) throw new AppError('badRequest');
       for (const [key, inner] of Object.entries(value)) {
-        if (poison.has(key) || !isClean(key)) throw new AppError("badRequest");
+        if (poison.has(key) || !isClean(key)) throw new AppError('badRequest');
         open.push({ value: inner, depth: depth + 1 });
       }
     }

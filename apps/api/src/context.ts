@@ -1,8 +1,9 @@
-import type { MasterKeys } from "@nuances/crypto/master-key";
-import type { Database } from "@nuances/db/client";
-import { fallbackLocale, type Locale, localeFromTag } from "@nuances/domain/locales";
-import type { Session, Sessions } from "./auth/sessions.ts";
-import type { Outbox } from "./mail/outbox.ts";
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database } from '@nuances/db/client';
+import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
+import type { Session, Sessions } from './auth/sessions.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { patienceMs, within } from './patience.ts';
 
 /** What lives as long as the app. */
 export interface Services {
@@ -37,7 +38,7 @@ export interface Context extends Services {
 
 /** Joins the app's services and a request. Reads nothing yet. */
 export function createContext(services: Services, facts: RequestFacts): Context {
-  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(facts.authorization ?? "")?.[1];
+  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(facts.authorization ?? '')?.[1];
   let reading: Promise<Session | null> | undefined;
   let own: Locale | undefined;
 
@@ -54,7 +55,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     get locale() {
       return facts.acceptLanguage ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
-    session: () => (reading ??= read()),
+    session: () => (reading ??= within(patienceMs, read())),
     countAuthAttempt: () => facts.countAuthAttempt(),
   };
 }

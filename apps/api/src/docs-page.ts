@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { operations, type Operation } from "./openapi.ts";
-import { version } from "./version.ts";
+import { createHash } from 'node:crypto';
+import { operations, type Operation } from './openapi.ts';
+import { version } from './version.ts';
 
 const style = `
 body{margin:0;background:#fbf3ef;color:#2d2239;font:17px/1.55 Optima,Candara,'Segoe UI',system-ui,sans-serif}
@@ -18,24 +18,23 @@ ul{margin:.25rem 0;padding-left:1.25rem}
 `;
 
 /** Nothing but its own style sheet, named by its hash. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escape = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const code = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
 
 function schemaOf(part: unknown): unknown {
-  if (typeof part !== "object" || part === null || !("content" in part)) return undefined;
+  if (typeof part !== 'object' || part === null || !('content' in part)) return undefined;
   const { content } = part;
-  if (typeof content !== "object" || content === null || !("application/json" in content)) return undefined;
-  const media = content["application/json"];
-  return typeof media === "object" && media !== null && "schema" in media ? media.schema : undefined;
+  if (typeof content !== 'object' || content === null || !('application/json' in content)) return undefined;
+  const media = content['application/json'];
+  return typeof media === 'object' && media !== null && 'schema' in media ? media.schema : undefined;
 }
 
 function accessText({ security }: Operation): string {
-  if (security.length === 0) return "Anybody may call it.";
-  return security.length > 1 ? "Anybody may call it; a bearer token is counted." : "Needs a bearer token.";
+  if (security.length === 0) return 'Anybody may call it.';
+  return security.length > 1 ? 'Anybody may call it; a bearer token is counted.' : 'Needs a bearer token.';
 }
 
 function section(path: string, method: string, operation: Operation): string {
@@ -43,12 +42,12 @@ function section(path: string, method: string, operation: Operation): string {
   const parts = [
     `<section><h2><span>${method.toUpperCase()}</span>${escape(path)}</h2><p>${accessText(operation)}</p>`,
   ];
-  if (operation.parameters.length > 0) parts.push("<h3>Parameters</h3>", code(operation.parameters));
-  if (operation.requestBody) parts.push("<h3>Body</h3>", code(schemaOf(operation.requestBody)));
+  if (operation.parameters.length > 0) parts.push('<h3>Parameters</h3>', code(operation.parameters));
+  if (operation.requestBody) parts.push('<h3>Body</h3>', code(schemaOf(operation.requestBody)));
   if (success) parts.push(`<h3>${success[0]}</h3>`, code(schemaOf(success[1])));
   const lines = failures.map(([status, { description }]) => `<li>${status}: ${escape(String(description))}</li>`);
-  parts.push(`<h3>Otherwise</h3><ul>${lines.join("")}</ul></section>`);
-  return parts.join("\n");
+  parts.push(`<h3>Otherwise</h3><ul>${lines.join('')}</ul></section>`);
+  return parts.join('\n');
 }
 
 /** The OpenAPI document as a page to read: no script, no outside resource. */
@@ -63,7 +62,7 @@ export function docsHtml(): string {
 <h1>Nuances API</h1>
 <p>Version ${version}. The same as data: <a href="/api/openapi.json">openapi.json</a>. Typed calls are at /trpc.</p>
 <p>Bodies are JSON. A failure answers <code>{error, message, code, errors?}</code>; message is in the language of Accept-Language, French or English.</p>
-${sections.join("\n")}
+${sections.join('\n')}
 </main></body>
 </html>
 `;

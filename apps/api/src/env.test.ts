@@ -1,31 +1,60 @@
-import { describe, expect, it } from "vitest";
-import { EnvInvalid, readEnv } from "./env.ts";
+import { describe, expect, it } from 'vitest';
+import { EnvInvalid, readEnv } from './env.ts';
 
-const key = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff";
+const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff';
 
-describe("environment", () => {
-  it("has defaults for everything", () => {
-    expect(readEnv({})).toMatchObject({ port: 3_000, host: "127.0.0.1", rateLimit: 600, authRateLimit: 10, trustProxy: [], logLevel: "warn", appUrl: undefined });
-    expect(readEnv({ PORT: "", MASTER_KEY: "" })).toEqual(readEnv({}));
+describe('environment', () => {
+  it('has defaults for everything', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3_000,
+      host: '127.0.0.1',
+      rateLimit: 600,
+      authRateLimit: 10,
+      trustProxy: [],
+      logLevel: 'warn',
+      appUrl: undefined,
+    });
+    expect(readEnv({ PORT: '', MASTER_KEY: '' })).toEqual(readEnv({}));
   });
 
-  it("reads what is set", () => {
+  it('reads what is set', () => {
     expect(
-      readEnv({ PORT: "0", APP_URL: "https://nuances.example/", TRUST_PROXY: "loopback, 10.0.0.0/8,::1", RATE_LIMIT: "5", LOG_LEVEL: "debug" }),
-    ).toMatchObject({ port: 0, appUrl: "https://nuances.example", trustProxy: ["loopback", "10.0.0.0/8", "::1"], rateLimit: 5, logLevel: "debug" });
+      readEnv({
+        PORT: '0',
+        APP_URL: 'https://nuances.example/',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
+        RATE_LIMIT: '5',
+        LOG_LEVEL: 'debug',
+      }),
+    ).toMatchObject({
+      port: 0,
+      appUrl: 'https://nuances.example',
+      trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+      rateLimit: 5,
+      logLevel: 'debug',
+    });
   });
 
-  it("lists everything that is wrong at once", () => {
-    const wrong = { PORT: "80a", DATABASE_URL: "mysql://x", MASTER_KEY: "abc", APP_URL: "nuances", RATE_LIMIT: "0", TRUST_PROXY: "true", LOG_LEVEL: "loud", MAIL: "pigeon" };
+  it('lists everything that is wrong at once', () => {
+    const wrong = {
+      PORT: '80a',
+      DATABASE_URL: 'mysql://x',
+      MASTER_KEY: 'abc',
+      APP_URL: 'nuances',
+      RATE_LIMIT: '0',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'loud',
+      MAIL: 'pigeon',
+    };
     expect(() => readEnv(wrong)).toThrow(EnvInvalid);
-    for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, "m"));
-    expect(() => readEnv({ MASTER_KEY: "topsecret" })).not.toThrow(/topsecret/);
+    for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, 'm'));
+    expect(() => readEnv({ MASTER_KEY: 'topsecret' })).not.toThrow(/topsecret/);
   });
 
-  it("asks more of production", () => {
-    const base = { NODE_ENV: "production", DATABASE_URL: "postgres://a@b/c" };
+  it('asks more of production', () => {
+    const base = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c' };
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);
-    expect(readEnv({ ...base, MASTER_KEY: key, MAIL: "file" })).toMatchObject({ isProduction: true, logLevel: "info" });
-    expect(readEnv({ NODE_ENV: "production", RESEND_API_KEY: "re_x" })).toMatchObject({ hasResendKey: true });
+    expect(readEnv({ ...base, MASTER_KEY: key, MAIL: 'file' })).toMatchObject({ isProduction: true, logLevel: 'info' });
+    expect(readEnv({ NODE_ENV: 'production', RESEND_API_KEY: 're_x' })).toMatchObject({ hasResendKey: true });
   });
 });

@@ -1,82 +1,85 @@
-import { isIP } from "node:net";
-import { resolve } from "node:path";
-import * as z from "zod";
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
 export class EnvInvalid extends Error {
-  override readonly name = "EnvInvalid";
+  override readonly name = 'EnvInvalid';
 }
 
 const whole = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, { error: "must be a whole number" })
+    .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
     .transform(Number)
     .refine((value) => value >= least && value <= most, {
       error: `must be between ${least} and ${most}`,
     });
 
 const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, {
-  error: "must be 64 hexadecimal digits; make one with: openssl rand -hex 32",
+  error: 'must be 64 hexadecimal digits; make one with: openssl rand -hex 32',
 });
 
 const isUrl = (protocols: readonly string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxy(entry: string): boolean {
-  const [address, bits] = entry.split("/");
-  const family = isIP(address ?? "");
+  const [address, bits] = entry.split('/');
+  const family = isIP(address ?? '');
   if (family === 0) return proxyNames.has(entry);
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z
   .object({
-    NODE_ENV: z.string().default("development"),
+    NODE_ENV: z.string().default('development'),
     PORT: whole(0, 65_535).default(3_000),
-    HOST: z.string().default("127.0.0.1"),
-    DATA_DIR: z.string().default("./.data"),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./.data'),
     DATABASE_URL: z
       .string()
-      .refine(isUrl(["postgres:", "postgresql:"]), { error: "must begin with postgres://" })
+      .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
       .optional(),
     MASTER_KEY: masterKey.optional(),
     MASTER_KEY_PREVIOUS: masterKey.optional(),
     APP_URL: z
       .string()
-      .refine(isUrl(["http:", "https:"]), { error: "must begin with http:// or https://" })
-      .refine((value) => !/[?#]/.test(value), { error: "must hold neither ? nor #" })
-      .transform((value) => value.replace(/\/+$/, ""))
+      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
+      .refine((value) => !/[?#]/.test(value), { error: 'must hold neither ? nor #' })
+      .transform((value) => value.replace(/\/+$/, ''))
       .optional(),
     RATE_LIMIT: whole(1, 999_999_999).default(600),
     AUTH_RATE_LIMIT: whole(1, 999_999_999).default(10),
     TRUST_PROXY: z
       .string()
-      .default("")
-      .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean))
+      .default('')
+      .transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
       .refine((entries) => entries.every(isProxy), {
-        error: "must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal",
+        error: 'must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal',
       }),
-    LOG_LEVEL: z
-      .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
-      .optional(),
-    MAIL: z.enum(["file"], { error: "may only be: file" }).optional(),
+    LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
+    MAIL: z.enum(['file'], { error: 'may only be: file' }).optional(),
     MAIL_FROM: z.string().optional(),
     RESEND_API_KEY: z.string().optional(),
   })
   .check((context) => {
     const { value } = context;
-    if (value.NODE_ENV !== "production") return;
+    if (value.NODE_ENV !== 'production') return;
     const demand = (name: string, message: string) =>
-      context.issues.push({ code: "custom", input: undefined, path: [name], message });
+      context.issues.push({ code: 'custom', input: undefined, path: [name], message });
     if (value.DATABASE_URL && !value.MASTER_KEY)
-      demand("MASTER_KEY", "is required in production with DATABASE_URL; make one with: openssl rand -hex 32");
-    if (!value.RESEND_API_KEY && value.MAIL !== "file")
-      demand("RESEND_API_KEY", "is required in production, unless MAIL=file writes mails to DATA_DIR/outbox");
+      demand('MASTER_KEY', 'is required in production with DATABASE_URL; make one with: openssl rand -hex 32');
+    if (!value.RESEND_API_KEY && value.MAIL !== 'file')
+      demand('RESEND_API_KEY', 'is required in production, unless MAIL=file writes mails to DATA_DIR/outbox');
   });
 
 /** What the process was told, checked. */
@@ -103,14 +106,14 @@ export interface Env {
  * @throws EnvInvalid with one line for each thing that is wrong
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);
-    throw new EnvInvalid(`Nuances cannot start with this environment:\n${lines.join("\n")}`);
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
+    throw new EnvInvalid(`Nuances cannot start with this environment:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
-  const isProduction = env.NODE_ENV === "production";
+  const isProduction = env.NODE_ENV === 'production';
   return {
     isProduction,
     port: env.PORT,
@@ -124,7 +127,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     authRateLimit: env.AUTH_RATE_LIMIT,
     trustProxy: env.TRUST_PROXY,
     // Whoever tries the product out in a terminal should see one address, not a line per request.
-    logLevel: env.LOG_LEVEL ?? (isProduction ? "info" : "warn"),
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     hasResendKey: env.RESEND_API_KEY !== undefined,
   };
 }

@@ -1,46 +1,46 @@
-import { PasswordQueueFull } from "@nuances/crypto/password";
-import { sqlState } from "@nuances/db/postgres-error";
-import { AppError, type ErrorCode } from "@nuances/domain/errors";
-import type { Locale } from "@nuances/domain/locales";
-import { fieldErrorsOf } from "@nuances/domain/validation";
-import { errorText } from "@nuances/i18n/errors";
-import { TRPCError } from "@trpc/server";
-import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import * as z from "zod";
-import { words } from "./words.ts";
+import { PasswordQueueFull } from '@nuances/crypto/password';
+import { sqlState } from '@nuances/db/postgres-error';
+import { AppError, type ErrorCode } from '@nuances/domain/errors';
+import type { Locale } from '@nuances/domain/locales';
+import { fieldErrorsOf } from '@nuances/domain/validation';
+import { errorText } from '@nuances/i18n/errors';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import * as z from 'zod';
+import { words } from './words.ts';
 
-type TrpcCode = TRPCError["code"];
+type TrpcCode = TRPCError['code'];
 
 /** The one map from our codes to tRPC's; the HTTP status follows from it, on both transports. */
 export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
-  emailRequired: "BAD_REQUEST",
-  emailInvalid: "BAD_REQUEST",
-  emailForm: "BAD_REQUEST",
-  passwordRequired: "BAD_REQUEST",
-  passwordMin: "BAD_REQUEST",
-  passwordClasses: "BAD_REQUEST",
-  passwordMax: "BAD_REQUEST",
-  passwordMismatch: "BAD_REQUEST",
-  usernameRequired: "BAD_REQUEST",
-  usernameMin: "BAD_REQUEST",
-  usernameChars: "BAD_REQUEST",
-  usernameMax: "BAD_REQUEST",
-  usernameTaken: "CONFLICT",
-  consentRequired: "BAD_REQUEST",
-  loginFailed: "UNAUTHORIZED",
-  sessionMissing: "UNAUTHORIZED",
-  sessionExpired: "UNAUTHORIZED",
-  answersInvalid: "BAD_REQUEST",
-  scanExists: "CONFLICT",
-  notFound: "NOT_FOUND",
-  forbidden: "FORBIDDEN",
-  badRequest: "BAD_REQUEST",
-  tooLarge: "PAYLOAD_TOO_LARGE",
-  method: "METHOD_NOT_SUPPORTED",
-  mediaType: "UNSUPPORTED_MEDIA_TYPE",
-  rateLimited: "TOO_MANY_REQUESTS",
-  unavailable: "SERVICE_UNAVAILABLE",
-  server: "INTERNAL_SERVER_ERROR",
+  emailRequired: 'BAD_REQUEST',
+  emailInvalid: 'BAD_REQUEST',
+  emailForm: 'BAD_REQUEST',
+  passwordRequired: 'BAD_REQUEST',
+  passwordMin: 'BAD_REQUEST',
+  passwordClasses: 'BAD_REQUEST',
+  passwordMax: 'BAD_REQUEST',
+  passwordMismatch: 'BAD_REQUEST',
+  usernameRequired: 'BAD_REQUEST',
+  usernameMin: 'BAD_REQUEST',
+  usernameChars: 'BAD_REQUEST',
+  usernameMax: 'BAD_REQUEST',
+  usernameTaken: 'CONFLICT',
+  consentRequired: 'BAD_REQUEST',
+  loginFailed: 'UNAUTHORIZED',
+  sessionMissing: 'UNAUTHORIZED',
+  sessionExpired: 'UNAUTHORIZED',
+  answersInvalid: 'BAD_REQUEST',
+  scanExists: 'CONFLICT',
+  notFound: 'NOT_FOUND',
+  forbidden: 'FORBIDDEN',
+  badRequest: 'BAD_REQUEST',
+  tooLarge: 'PAYLOAD_TOO_LARGE',
+  method: 'METHOD_NOT_SUPPORTED',
+  mediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  rateLimited: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+  server: 'INTERNAL_SERVER_ERROR',
 };
 
 /** HTTP status of a failure. */
@@ -55,19 +55,19 @@ export function asTrpcError(failure: AppError): TRPCError {
 
 /** What tRPC finds wrong by itself, before any procedure of ours runs. */
 const ownTrpcCodes: Partial<Record<TrpcCode, ErrorCode>> = {
-  PARSE_ERROR: "badRequest",
-  BAD_REQUEST: "badRequest",
-  NOT_FOUND: "notFound",
-  METHOD_NOT_SUPPORTED: "method",
-  PAYLOAD_TOO_LARGE: "tooLarge",
-  UNSUPPORTED_MEDIA_TYPE: "mediaType",
+  PARSE_ERROR: 'badRequest',
+  BAD_REQUEST: 'badRequest',
+  NOT_FOUND: 'notFound',
+  METHOD_NOT_SUPPORTED: 'method',
+  PAYLOAD_TOO_LARGE: 'tooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'mediaType',
 };
 
 /** What Fastify finds wrong by itself; anything else of its 4xx reads `badRequest`. */
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "mediaType",
-  FST_ERR_NOT_FOUND: "notFound",
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
+  FST_ERR_NOT_FOUND: 'notFound',
 };
 
 /** After this many seconds a database or a queue has usually recovered. */
@@ -79,43 +79,43 @@ const recoveryS = 2;
  */
 const awayStates = /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006)$/;
 const awayCodes = new Set([
-  "CONNECTION_CLOSED",
-  "CONNECTION_ENDED",
-  "CONNECTION_DESTROYED",
-  "CONNECT_TIMEOUT",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 
-function isAway(error: unknown): boolean {
+/** Whether an error says that the database is not there for now, in any of the ways it can be away. */
+export function isAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return awayStates.test(state);
-  return causesOf(error).some((cause) => awayCodes.has(codeOf(cause) ?? ""));
+  return causesOf(error).some((cause) => awayCodes.has(codeOf(cause) ?? ''));
 }
 
 /** An error and what caused it, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const chain: Error[] = [];
-  for (let current = error; current instanceof Error && chain.length < 5; current = current.cause)
-    chain.push(current);
+  for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current);
   return chain;
 }
 
 /** The `code` that Node, Fastify and database drivers put on their errors. */
 export function codeOf(error: Error): string | undefined {
-  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** A refused input: the first broken field gives the code and the sentence. */
 function refusedInput(issues: Parameters<typeof fieldErrorsOf>[0]): AppError {
-  const { "": _whole, ...fields } = fieldErrorsOf(issues);
-  const code = Object.values(fields)[0] ?? "badRequest";
+  const { '': _whole, ...fields } = fieldErrorsOf(issues);
+  const code = Object.values(fields)[0] ?? 'badRequest';
   // A login name that cannot be anybody's answers exactly as a wrong password does.
-  if (code === "loginFailed") return new AppError(code);
+  if (code === 'loginFailed') return new AppError(code);
   return new AppError(code, Object.keys(fields).length > 0 ? { fields } : {});
 }
 
@@ -124,25 +124,23 @@ export function asAppError(error: unknown): AppError {
   const chain = causesOf(error);
   for (const cause of chain) {
     if (cause instanceof AppError) return cause;
-    if (cause instanceof PasswordQueueFull)
-      return new AppError("unavailable", { retryAfterS: recoveryS, cause });
+    if (cause instanceof PasswordQueueFull) return new AppError('unavailable', { retryAfterS: recoveryS, cause });
   }
   if (error instanceof TRPCError) {
     // Only a refused *input* is the caller's fault; an output that fails its schema is ours.
-    if (error.code === "BAD_REQUEST" && error.cause instanceof z.core.$ZodError)
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError)
       return refusedInput(error.cause.issues);
     const own = ownTrpcCodes[error.code];
     if (own !== undefined) return new AppError(own, { cause: error });
   }
-  if (isAway(error)) return new AppError("unavailable", { retryAfterS: recoveryS, cause: error });
+  if (isAway(error)) return new AppError('unavailable', { retryAfterS: recoveryS, cause: error });
   const outer = chain[0];
-  if (outer && "statusCode" in outer && typeof outer.statusCode === "number") {
-    const known = fastifyCodes[codeOf(outer) ?? ""];
+  if (outer && 'statusCode' in outer && typeof outer.statusCode === 'number') {
+    const known = fastifyCodes[codeOf(outer) ?? ''];
     if (known !== undefined) return new AppError(known, { cause: error });
-    if (outer.statusCode >= 400 && outer.statusCode < 500)
-      return new AppError("badRequest", { cause: error });
+    if (outer.statusCode >= 400 && outer.statusCode < 500) return new AppError('badRequest', { cause: error });
   }
-  return new AppError("server", { cause: error });
+  return new AppError('server', { cause: error });
 }
 
 /** A failure in words: what tRPC carries in `data.app` and REST spreads into its body. */
@@ -156,8 +154,7 @@ export interface FailureText {
 
 /** Says a failure in a language. */
 export function describe(failure: AppError, locale: Locale): FailureText {
-  const say = (code: ErrorCode) =>
-    errorText(words[locale].error, locale, code, { retryAfterS: failure.retryAfterS });
+  const say = (code: ErrorCode) => errorText(words[locale].error, locale, code, { retryAfterS: failure.retryAfterS });
   const text: FailureText = { code: failure.code, message: say(failure.code) };
   if (failure.fields)
     text.fields = Object.fromEntries(

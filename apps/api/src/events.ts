@@ -1,6 +1,6 @@
-import type { Transaction } from "@nuances/db/client";
-import { nobody, type usageEventKinds, usageEvents } from "@nuances/db/schema";
-import { sql } from "drizzle-orm";
+import type { Transaction } from '@nuances/db/client';
+import { nobody, type usageEventKinds, usageEvents } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
@@ -16,7 +16,5 @@ export async function recordEvent(
   kind: UsageEvent,
   durationS: number | null = null,
 ): Promise<void> {
-  await transaction
-    .insert(usageEvents)
-    .values({ userId: userId ?? nobody, kind, at: sql`now()`, durationS });
+  await transaction.insert(usageEvents).values({ userId: userId ?? nobody, kind, at: sql`now()`, durationS });
 }

@@ -1,13 +1,13 @@
-import { fingerprint, type MasterKeys } from "@nuances/crypto/master-key";
-import type { Database } from "@nuances/db/client";
-import { instance } from "@nuances/db/schema";
-import { eq } from "drizzle-orm";
+import { fingerprint, type MasterKeys } from '@nuances/crypto/master-key';
+import type { Database } from '@nuances/db/client';
+import { instance } from '@nuances/db/schema';
+import { eq } from 'drizzle-orm';
 
-const key = "master_key_fingerprint";
+const key = 'master_key_fingerprint';
 
 /** The database was sealed with another master key: nothing in it would open. */
 export class WrongMasterKey extends Error {
-  override readonly name = "WrongMasterKey";
+  override readonly name = 'WrongMasterKey';
 }
 
 /**
@@ -22,6 +22,6 @@ export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<
   const fitting = [current, keys.previous && fingerprint(keys.previous)];
   if (stored && fitting.includes(stored.value)) return;
   throw new WrongMasterKey(
-    `This database was sealed with another master key (fingerprint ${stored?.value ?? "unknown"}, the key at hand has ${current}). Start with the MASTER_KEY or the DATA_DIR/master.key that belongs to it.`,
+    `This database was sealed with another master key (fingerprint ${stored?.value ?? 'unknown'}, the key at hand has ${current}). Start with the MASTER_KEY or the DATA_DIR/master.key that belongs to it.`,
   );
 }

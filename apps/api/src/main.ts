@@ -1,24 +1,28 @@
 /** Starts the product. The only file with side effects: environment, data folder, database, port, signals. */
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { buildApp } from "./app.ts";
-import { type Env, readEnv } from "./env.ts";
-import { codeOf } from "./errors.ts";
-import { faultForLog } from "./fault-log.ts";
-import { createFileTransport } from "./mail/file-transport.ts";
-import { openAndMigrate } from "./open-database.ts";
-import { createStartLog } from "./start-log.ts";
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { buildApp } from './app.ts';
+import { type Env, readEnv } from './env.ts';
+import { codeOf } from './errors.ts';
+import { faultForLog } from './fault-log.ts';
+import { createFileTransport } from './mail/file-transport.ts';
+import { openAndMigrate } from './open-database.ts';
+import { createStartLog } from './start-log.ts';
 
 /** Requests in flight get this long after a signal, milliseconds. */
 const patienceMs = 8_000;
+/** How often connections that have had their answer are closed meanwhile, milliseconds. */
+const sweepMs = 50;
+/** How often expired sessions are forgotten, milliseconds. */
+const tidyMs = 3_600_000;
 /** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
 const sameSignalMs = 1_000;
 
 /** Folder of the web build, undefined when it was not built. */
 function findWeb(): string | undefined {
-  const root = join(dirname(createRequire(import.meta.url).resolve("@nuances/web/package.json")), "dist");
-  return existsSync(join(root, "index.en.html")) ? root : undefined;
+  const root = join(dirname(createRequire(import.meta.url).resolve('@nuances/web/package.json')), 'dist');
+  return existsSync(join(root, 'index.en.html')) ? root : undefined;
 }
 
 function refuse(error: unknown): never {
@@ -28,11 +32,11 @@ function refuse(error: unknown): never {
 
 function listenFault(error: unknown, env: Env): unknown {
   const code = error instanceof Error ? codeOf(error) : undefined;
-  if (code === "EADDRINUSE")
+  if (code === 'EADDRINUSE')
     return new Error(
       `Port ${env.port} on ${env.host} is in use by another program. End that one, or choose another port: PORT=${env.port + 1} npm start`,
     );
-  if (code === "EACCES")
+  if (code === 'EACCES')
     return new Error(`Port ${env.port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`);
   return error;
 }
@@ -41,27 +45,27 @@ async function start(): Promise<void> {
   const env = readEnv();
   const log = createStartLog(env.logLevel);
 
-  process.on("uncaughtException", (error) => {
+  process.on('uncaughtException', (error) => {
     log.error(`Ended by a fault: ${JSON.stringify(faultForLog(error))}`);
     process.exit(1);
   });
 
   // Until the start is done there is nothing to end in order; the database's own exit hook is enough.
   const leave = () => process.exit(130);
-  process.on("SIGINT", leave);
-  process.on("SIGTERM", leave);
+  process.on('SIGINT', leave);
+  process.on('SIGTERM', leave);
 
-  const database = await openAndMigrate(env, log, { applicationName: "nuances" });
+  const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
   const webRoot = findWeb();
-  if (webRoot === undefined) log.warn("The web app is not built: only the API is served");
-  if (env.hasResendKey) log.warn("RESEND_API_KEY is set, but this version writes every mail to DATA_DIR/outbox");
+  if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
+  if (env.hasResendKey) log.warn('RESEND_API_KEY is set, but this version writes every mail to DATA_DIR/outbox');
 
-  let appUrl = env.appUrl ?? "";
-  const { app, outbox } = await buildApp({
+  let appUrl = env.appUrl ?? '';
+  const { app, outbox, services } = await buildApp({
     db: database.db,
     masterKeys: database.masterKeys,
     config: env,
-    transport: createFileTransport(join(env.dataDir, "outbox"), {
+    transport: createFileTransport(join(env.dataDir, 'outbox'), {
       warn: (details, message) => app.log.warn(details, message),
     }),
     appUrl: () => appUrl,
@@ -69,23 +73,29 @@ async function start(): Promise<void> {
   });
 
   const stop = async () => {
+    // Browsers keep a connection open after their answer; as long as one is, the server would not end.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
     const force = setTimeout(() => app.server.closeAllConnections(), patienceMs);
     await app.close();
+    clearInterval(sweep);
     clearTimeout(force);
     await outbox.stop();
     await database.close();
   };
 
   try {
-    await app.listen({ port: env.port, host: env.host, listenTextResolver: () => "listening" });
+    await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
     throw listenFault(error, env);
   }
   const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : env.port;
+  const port = typeof address === 'object' && address !== null ? address.port : env.port;
   appUrl ||= `http://localhost:${port}`;
   outbox.start();
+  // A round that finds no database is made up for by the next.
+  const tidy = () => void services.sessions.removeExpired().catch(() => undefined);
+  setInterval(tidy, tidyMs).unref();
 
   let endingSince: number | undefined;
   const end = () => {
@@ -96,7 +106,7 @@ async function start(): Promise<void> {
     endingSince = Date.now();
     stop().then(() => process.exit(0), refuse);
   };
-  process.off("SIGINT", leave).off("SIGTERM", leave).on("SIGINT", end).on("SIGTERM", end);
+  process.off('SIGINT', leave).off('SIGTERM', leave).on('SIGINT', end).on('SIGTERM', end);
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
 }

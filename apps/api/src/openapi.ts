@@ -1,9 +1,9 @@
-import { errorCodes } from "@nuances/domain/errors";
-import * as z from "zod";
-import { trpcCodes } from "./errors.ts";
-import { type InputPlace, procedures, type ProcedureName, type RestRoute, restRoutes } from "./rest.ts";
-import type { Access } from "./trpc.ts";
-import { version } from "./version.ts";
+import { errorCodes } from '@nuances/domain/errors';
+import * as z from 'zod';
+import { trpcCodes } from './errors.ts';
+import { type InputPlace, procedures, type ProcedureName, type RestRoute, restRoutes } from './rest.ts';
+import type { Access } from './trpc.ts';
+import { version } from './version.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -16,34 +16,34 @@ export interface Operation {
   readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
-const problem = { $ref: "#/components/schemas/Error" };
+const problem = { $ref: '#/components/schemas/Error' };
 
 /** The body of every failure. */
 const errorSchema: JsonSchema = {
-  type: "object",
-  required: ["error", "message", "code"],
+  type: 'object',
+  required: ['error', 'message', 'code'],
   properties: {
-    error: { type: "string", description: "Repeats message." },
-    message: { type: "string", description: "A sentence in the language of Accept-Language (fr or en)." },
-    code: { type: "string", enum: Object.keys(trpcCodes).filter((code) => errorCodes.some((known) => known === code)) },
+    error: { type: 'string', description: 'Repeats message.' },
+    message: { type: 'string', description: 'A sentence in the language of Accept-Language (fr or en).' },
+    code: { type: 'string', enum: Object.keys(trpcCodes).filter((code) => errorCodes.some((known) => known === code)) },
     errors: {
-      type: "object",
-      additionalProperties: { type: "string" },
-      description: "Sentences by field; message is the first of them.",
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Sentences by field; message is the first of them.',
     },
   },
 };
 
 const statusTexts: Readonly<Record<string, string>> = {
-  400: "The request has the wrong shape.",
-  401: "No token, or one that is no longer good; at login, a wrong name or password.",
-  403: "Not with this role.",
-  404: "Nothing there for this account.",
-  409: "Taken already, or stored with other content.",
-  413: "Longer than 64 KiB.",
-  415: "Not JSON.",
-  429: "Too many requests; Retry-After says when to try again.",
-  503: "Not now; Retry-After says when to try again.",
+  400: 'The request has the wrong shape.',
+  401: 'No token, or one that is no longer good; at login, a wrong name or password.',
+  403: 'Not with this role.',
+  404: 'Nothing there for this account.',
+  409: 'Taken already, or stored with other content.',
+  413: 'Longer than 64 KiB.',
+  415: 'Not JSON.',
+  429: 'Too many requests; Retry-After says when to try again.',
+  503: 'Not now; Retry-After says when to try again.',
 };
 
 const security: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
@@ -56,11 +56,11 @@ const security: Readonly<Record<Access, readonly Record<string, readonly string[
 
 /** What only some operations answer with. */
 const ownStatuses: Partial<Record<ProcedureName, readonly number[]>> = {
-  "auth.login": [401],
-  "auth.signup": [409],
-  "auth.refresh": [401],
-  "results.create": [409],
-  "results.delete": [404],
+  'auth.login': [401],
+  'auth.signup': [409],
+  'auth.refresh': [401],
+  'results.create': [409],
+  'results.delete': [404],
 };
 
 function isSchema(value: unknown): value is z.core.$ZodType {
@@ -70,30 +70,30 @@ function isSchema(value: unknown): value is z.core.$ZodType {
 /** tRPC keeps a procedure's schemas but does not type them. */
 function schemasOf(name: ProcedureName): { input: z.core.$ZodType | null; output: z.core.$ZodType | null } {
   const definition: object = procedures.get(name)?._def ?? {};
-  const inputs = "inputs" in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
-  const output = "output" in definition ? definition.output : null;
+  const inputs = 'inputs' in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
+  const output = 'output' in definition ? definition.output : null;
   return { input: inputs.find(isSchema) ?? null, output: isSchema(output) ? output : null };
 }
 
-function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
+function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
-    target: "draft-2020-12",
-    unrepresentable: "any",
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
     },
   });
   return json;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parametersOf(place: InputPlace, schema: JsonSchema | null): JsonSchema[] {
-  if (!schema || !isRecord(schema["properties"]) || (place !== "path" && place !== "query")) return [];
-  return Object.entries(schema["properties"]).map(([name, part]) => ({
+  if (!schema || !isRecord(schema['properties']) || (place !== 'path' && place !== 'query')) return [];
+  return Object.entries(schema['properties']).map(([name, part]) => ({
     name,
     in: place,
     required: true,
@@ -101,17 +101,17 @@ function parametersOf(place: InputPlace, schema: JsonSchema | null): JsonSchema[
   }));
 }
 
-const json = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
 
 function operationOf(route: RestRoute): Operation {
   const schemas = schemasOf(route.procedure);
-  const input = schemas.input ? jsonSchemaOf(schemas.input, "input") : null;
-  const output = schemas.output ? jsonSchemaOf(schemas.output, "output") : {};
-  const hasBody = route.input === "body";
+  const input = schemas.input ? jsonSchemaOf(schemas.input, 'input') : null;
+  const output = schemas.output ? jsonSchemaOf(schemas.output, 'output') : {};
+  const hasBody = route.input === 'body';
   const failures = [
     ...(input ? [400] : []),
-    ...(route.access === "public" || route.access === "optional" ? [] : [401]),
-    ...(route.access === "admin" ? [403] : []),
+    ...(route.access === 'public' || route.access === 'optional' ? [] : [401]),
+    ...(route.access === 'admin' ? [403] : []),
     ...(ownStatuses[route.procedure] ?? []),
     ...(hasBody ? [413, 415] : []),
     429,
@@ -119,19 +119,22 @@ function operationOf(route: RestRoute): Operation {
   ];
   return {
     operationId: route.procedure,
-    tags: [route.procedure.split(".")[0] ?? ""],
+    tags: [route.procedure.split('.')[0] ?? ''],
     security: security[route.access],
     parameters: parametersOf(route.input, input),
     ...(hasBody && input ? { requestBody: { required: true, ...json(input) } } : {}),
-    responses: Object.fromEntries([
-      [String(route.status), { description: "Done.", ...json(output) }],
-      ...failures.map((status) => [String(status), { description: statusTexts[status], ...json(problem) }]),
+    responses: Object.fromEntries<JsonSchema>([
+      [String(route.status), { description: 'Done.', ...json(output) }],
+      ...failures.map((status): [string, JsonSchema] => [
+        String(status),
+        { description: statusTexts[status], ...json(problem) },
+      ]),
     ]),
   };
 }
 
 /** Fastify's `:name` in OpenAPI's form. */
-const openApiPath = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+const openApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 /** The operations of the REST table by path and method, as OpenAPI has them. */
 export function operations(): Record<string, Record<string, Operation>> {
@@ -144,17 +147,17 @@ export function operations(): Record<string, Record<string, Operation>> {
 /** OpenAPI 3.1 of the REST table, from the schemas that also check the calls. */
 export function openApiDocument() {
   return {
-    openapi: "3.1.0",
+    openapi: '3.1.0',
     info: {
-      title: "Nuances",
+      title: 'Nuances',
       version,
       description:
-        "Scans of seven feelings, kept per account. Failures and messages speak the language of Accept-Language, English by default.",
+        'Scans of seven feelings, kept per account. Failures and messages speak the language of Accept-Language, English by default.',
     },
     paths: operations(),
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
 }

@@ -1,16 +1,15 @@
-import { AppError } from "@nuances/domain/errors";
-import { type AnyTRPCProcedure, callTRPCProcedure, type inferRouterInputs } from "@trpc/server";
-import type { Context } from "./context.ts";
-import { appRouter, type AppRouter } from "./router.ts";
-import { type Access, requireAdmin, requireAuthentic, requireUser } from "./trpc.ts";
+import { AppError } from '@nuances/domain/errors';
+import { type AnyTRPCProcedure, callTRPCProcedure, type inferRouterInputs } from '@trpc/server';
+import type { Context } from './context.ts';
+import { appRouter, type AppRouter } from './router.ts';
+import { type Access, requireAdmin, requireAuthentic, requireUser } from './trpc.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
+type NamesIn<Feature extends keyof Inputs> = `${Feature}.${Extract<keyof Inputs[Feature], string>}`;
 /** `auth.login` and its like. */
-export type ProcedureName = {
-  [Feature in keyof Inputs & string]: `${Feature}.${keyof Inputs[Feature] & string}`;
-}[keyof Inputs & string];
+export type ProcedureName = { [Feature in keyof Inputs]: NamesIn<Feature> }[keyof Inputs];
 
-export type RestMethod = "GET" | "POST" | "PUT" | "DELETE";
+export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What Fastify has read of a request; nothing of it is checked yet. */
 export interface RestRequest {
@@ -20,7 +19,7 @@ export interface RestRequest {
 }
 
 /** Where a procedure's input stands in a request. */
-export type InputPlace = "body" | "query" | "path" | "nowhere";
+export type InputPlace = 'body' | 'query' | 'path' | 'nowhere';
 
 export interface RestRoute {
   readonly method: RestMethod;
@@ -36,18 +35,67 @@ export interface RestRoute {
 
 /** The REST surface: one line a path, each a thin door to a procedure. */
 export const restRoutes: readonly RestRoute[] = [
-  { method: "POST", path: "/api/auth/login", access: "public", input: "body", procedure: "auth.login", status: 200 },
-  { method: "POST", path: "/api/auth/signup", access: "public", input: "body", procedure: "auth.signup", status: 201 },
-  { method: "POST", path: "/api/auth/refresh", access: "public", input: "body", procedure: "auth.refresh", status: 200 },
-  { method: "POST", path: "/api/auth/logout", access: "authentic", input: "nowhere", procedure: "auth.logout", status: 200 },
-  { method: "GET", path: "/api/auth/verify/:token", access: "public", input: "path", procedure: "auth.verify", status: 200 },
-  { method: "PUT", path: "/api/profile/language", access: "user", input: "body", procedure: "profile.setLanguage", status: 200 },
-  { method: "POST", path: "/api/results", access: "user", input: "body", procedure: "results.create", status: 201 },
-  { method: "GET", path: "/api/results", access: "user", input: "query", procedure: "results.list", status: 200 },
-  { method: "DELETE", path: "/api/results/:_id", access: "user", input: "path", procedure: "results.delete", status: 200 },
-  { method: "POST", path: "/api/results/startScan", access: "optional", input: "nowhere", procedure: "results.startScan", status: 200 },
-  { method: "POST", path: "/api/public/visit", access: "optional", input: "body", procedure: "public.visit", status: 200 },
-  { method: "GET", path: "/api/health", access: "public", input: "nowhere", procedure: "public.health", status: 200 },
+  { method: 'POST', path: '/api/auth/login', access: 'public', input: 'body', procedure: 'auth.login', status: 200 },
+  { method: 'POST', path: '/api/auth/signup', access: 'public', input: 'body', procedure: 'auth.signup', status: 201 },
+  {
+    method: 'POST',
+    path: '/api/auth/refresh',
+    access: 'public',
+    input: 'body',
+    procedure: 'auth.refresh',
+    status: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'authentic',
+    input: 'nowhere',
+    procedure: 'auth.logout',
+    status: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/auth/verify/:token',
+    access: 'public',
+    input: 'path',
+    procedure: 'auth.verify',
+    status: 200,
+  },
+  {
+    method: 'PUT',
+    path: '/api/profile/language',
+    access: 'user',
+    input: 'body',
+    procedure: 'profile.setLanguage',
+    status: 200,
+  },
+  { method: 'POST', path: '/api/results', access: 'user', input: 'body', procedure: 'results.create', status: 201 },
+  { method: 'GET', path: '/api/results', access: 'user', input: 'query', procedure: 'results.list', status: 200 },
+  {
+    method: 'DELETE',
+    path: '/api/results/:_id',
+    access: 'user',
+    input: 'path',
+    procedure: 'results.delete',
+    status: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/results/startScan',
+    access: 'optional',
+    input: 'nowhere',
+    procedure: 'results.startScan',
+    status: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/public/visit',
+    access: 'optional',
+    input: 'body',
+    procedure: 'public.visit',
+    status: 200,
+  },
+  { method: 'GET', path: '/api/health', access: 'public', input: 'nowhere', procedure: 'public.health', status: 200 },
 ];
 
 const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> = {
@@ -59,7 +107,7 @@ const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> =
 };
 
 function isProcedure(value: unknown): value is AnyTRPCProcedure {
-  return typeof value === "function" && "_def" in value;
+  return typeof value === 'function' && '_def' in value;
 }
 
 /** Every procedure by its full name. tRPC keeps them so, but types them nested. */
@@ -71,19 +119,15 @@ export const procedures: ReadonlyMap<string, AnyTRPCProcedure> = new Map(
 
 /** Refuses whoever may not call, before anything else of the request is read. */
 export async function requireAccess(access: Access, context: Context): Promise<void> {
-  if (access === "user") await requireUser(context);
-  if (access === "admin") await requireAdmin(context);
-  if (access === "authentic") requireAuthentic(context);
+  if (access === 'user') await requireUser(context);
+  if (access === 'admin') await requireAdmin(context);
+  if (access === 'authentic') requireAuthentic(context);
 }
 
 /** Calls the procedure behind a route, exactly as tRPC would. */
-export async function callRoute(
-  route: RestRoute,
-  request: RestRequest,
-  context: Context,
-): Promise<unknown> {
+export async function callRoute(route: RestRoute, request: RestRequest, context: Context): Promise<unknown> {
   const procedure = procedures.get(route.procedure);
-  if (!procedure) throw new AppError("notFound");
+  if (!procedure) throw new AppError('notFound');
   const input = readers[route.input](request);
   return callTRPCProcedure({
     router: appRouter,
@@ -101,5 +145,5 @@ export async function callRoute(
 export function allowedMethods(path: string): string[] {
   return restRoutes
     .filter((route) => route.path === path)
-    .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }

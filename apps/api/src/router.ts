@@ -1,8 +1,8 @@
-import { authRouter } from "./auth/router.ts";
-import { profileRouter } from "./profile/router.ts";
-import { publicRouter } from "./visits/router.ts";
-import { resultsRouter } from "./results/router.ts";
-import { createCallerFactory, router } from "./trpc.ts";
+import { authRouter } from './auth/router.ts';
+import { profileRouter } from './profile/router.ts';
+import { publicRouter } from './visits/router.ts';
+import { resultsRouter } from './results/router.ts';
+import { createCallerFactory, router } from './trpc.ts';
 
 /** Every feature's procedures, joined. */
 export const appRouter = router({

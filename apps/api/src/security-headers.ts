@@ -3,14 +3,14 @@ const yearS = 31_536_000;
 
 /** On every answer, errors and redirects too. Tokens stand in paths, hence no referrer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  "strict-transport-security": `max-age=${yearS}; includeSubDomains`,
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy":
-    "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
-  "x-frame-options": "DENY",
+  'strict-transport-security': `max-age=${yearS}; includeSubDomains`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
 };
 
 /** For answers that are data: a browser that shows one as a page runs nothing of it. */
@@ -30,4 +30,4 @@ export const pagePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-].join("; ");
+].join('; ');

@@ -1,4 +1,4 @@
-import type { EmbeddedLog } from "@nuances/db/embedded-log";
+import type { EmbeddedLog } from '@nuances/db/embedded-log';
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 const thresholds: Readonly<Record<string, number>> = { ...levels, trace: 10, fatal: 60, silent: 100 };
@@ -9,5 +9,5 @@ export function createStartLog(level: string): EmbeddedLog {
     if (levels[name] >= (thresholds[level] ?? levels.info))
       process.stderr.write(`${JSON.stringify({ level: levels[name], time: Date.now(), msg })}\n`);
   };
-  return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -1,11 +1,11 @@
-import { AppError } from "@nuances/domain/errors";
-import { fallbackLocale } from "@nuances/domain/locales";
-import { initTRPC } from "@trpc/server";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Session } from "./auth/sessions.ts";
-import { refuseUnsafe } from "./clean-input.ts";
-import type { Context } from "./context.ts";
-import { asAppError, asTrpcError, describe } from "./errors.ts";
+import { AppError } from '@nuances/domain/errors';
+import { fallbackLocale } from '@nuances/domain/locales';
+import { initTRPC } from '@trpc/server';
+import type { Session } from './auth/sessions.ts';
+import { refuseUnsafe } from './clean-input.ts';
+import type { Context } from './context.ts';
+import { asAppError, asTrpcError, describe } from './errors.ts';
+import { patienceMs, within } from './patience.ts';
 
 /**
  * Who may call:
@@ -14,7 +14,7 @@ import { asAppError, asTrpcError, describe } from "./errors.ts";
  * - `authentic`: whoever holds a token that we signed, even one that expired (logout);
  * - `user`, `admin`: a live session, with that role.
  */
-export type Access = "public" | "optional" | "authentic" | "user" | "admin";
+export type Access = 'public' | 'optional' | 'authentic' | 'user' | 'admin';
 
 /** Every procedure names its access class; a test fails for one that does not. */
 export interface ProcedureMeta {
@@ -39,14 +39,14 @@ export const createCallerFactory = t.createCallerFactory;
 /** @throws AppError `sessionMissing` without a live session */
 export async function requireUser(context: Context): Promise<Session> {
   const session = await context.session();
-  if (!session) throw new AppError("sessionMissing");
+  if (!session) throw new AppError('sessionMissing');
   return session;
 }
 
 /** @throws AppError `sessionMissing`, or `forbidden` for another role */
 export async function requireAdmin(context: Context): Promise<Session> {
   const session = await requireUser(context);
-  if (session.role !== "admin") throw new AppError("forbidden");
+  if (session.role !== 'admin') throw new AppError('forbidden');
   return session;
 }
 
@@ -55,35 +55,18 @@ export async function requireAdmin(context: Context): Promise<Session> {
  * @throws AppError `sessionMissing` for anything we did not sign
  */
 export function requireAuthentic(context: Context): string {
-  const sessionId =
-    context.bearer === undefined ? null : context.sessions.idOfAuthentic(context.bearer);
-  if (sessionId === null) throw new AppError("sessionMissing");
+  const sessionId = context.bearer === undefined ? null : context.sessions.idOfAuthentic(context.bearer);
+  if (sessionId === null) throw new AppError('sessionMissing');
   return sessionId;
 }
 
-/** Nobody waits longer than this for an answer, milliseconds: a database that stalls reads `unavailable`. */
-const patienceMs = 8_000;
-
-async function outOfPatience(signal: AbortSignal): Promise<never> {
-  await sleep(patienceMs, undefined, { signal, ref: false });
-  throw asTrpcError(new AppError("unavailable", { retryAfterS: 2 }));
-}
-
-/**
- * Turns whatever a procedure throws into one of our failures, once for all of them, and bounds its
- * time. What was under way may still happen after a 503: clients repeat with the same id.
- */
+/** Turns whatever a procedure throws into one of our failures, once for all of them, and bounds its time. */
 const translated = t.procedure.use(async ({ next }) => {
-  const done = new AbortController();
-  const impatience = outOfPatience(done.signal);
-  try {
-    const result = await Promise.race([next(), impatience]);
-    if (!result.ok) throw asTrpcError(asAppError(result.error));
-    return result;
-  } finally {
-    impatience.catch(() => undefined); // the aborted wait is nobody's failure
-    done.abort();
-  }
+  const result = await within(patienceMs, next()).catch((error: unknown) => {
+    throw asTrpcError(asAppError(error));
+  });
+  if (!result.ok) throw asTrpcError(asAppError(result.error));
+  return result;
 });
 
 /** Looks at the input only after access is decided, so that a stranger learns nothing from it. */
@@ -92,31 +75,31 @@ const clean = t.middleware(async ({ getRawInput, next }) => {
   return next();
 });
 
-export const publicProcedure = translated.meta({ access: "public" }).use(clean);
+export const publicProcedure = translated.meta({ access: 'public' }).use(clean);
 
 export const optionalProcedure = translated
-  .meta({ access: "optional" })
+  .meta({ access: 'optional' })
   .use(async ({ ctx, next }) => next({ ctx: { visitor: await ctx.session() } }))
   .use(clean);
 
 export const authenticProcedure = translated
-  .meta({ access: "authentic" })
+  .meta({ access: 'authentic' })
   .use(({ ctx, next }) => next({ ctx: { sessionId: requireAuthentic(ctx) } }))
   .use(clean);
 
 export const userProcedure = translated
-  .meta({ access: "user" })
+  .meta({ access: 'user' })
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireUser(ctx) } }))
   .use(clean);
 
 export const adminProcedure = translated
-  .meta({ access: "admin" })
+  .meta({ access: 'admin' })
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireAdmin(ctx) } }))
   .use(clean);
 
 /** For login and sign-up: counts the attempt before anything costly happens. */
 export const attemptProcedure = translated
-  .meta({ access: "public" })
+  .meta({ access: 'public' })
   .use(async ({ ctx, next }) => {
     await ctx.countAuthAttempt();
     return next();

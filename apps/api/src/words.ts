@@ -1,12 +1,12 @@
-import type { Locale } from "@nuances/domain/locales";
-import type { TranslationFunctions } from "@nuances/i18n/i18n-types";
-import { i18nObject } from "@nuances/i18n/i18n-util";
-import { loadAllLocales } from "@nuances/i18n/i18n-util.sync";
+import type { Locale } from '@nuances/domain/locales';
+import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
+import { i18nObject } from '@nuances/i18n/i18n-util';
+import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 
 loadAllLocales();
 
 /** Both catalogues, ready to speak: made once, because making one costs more than a request. */
 export const words: Readonly<Record<Locale, TranslationFunctions>> = {
-  en: i18nObject("en"),
-  fr: i18nObject("fr"),
+  en: i18nObject('en'),
+  fr: i18nObject('fr'),
 };

@@ -17,6 +17,7 @@ import { Route as HelpRouteImport } from './routes/help';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResultRouteImport } from './routes/result';
 import { Route as AccountHistoryRouteImport } from './routes/_account.history';
+import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -57,6 +58,11 @@ const AccountHistoryRoute = AccountHistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => AccountRoute,
 } as any);
+const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
+  id: '/auth/verify/$token',
+  path: '/auth/verify/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -66,6 +72,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/history': typeof AccountHistoryRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -75,6 +82,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/history': typeof AccountHistoryRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -86,13 +94,29 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/_account/history': typeof AccountHistoryRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/$' | '/bodyscan' | '/help' | '/privacy' | '/result' | '/history';
+    | '/'
+    | '/$'
+    | '/bodyscan'
+    | '/help'
+    | '/privacy'
+    | '/result'
+    | '/history'
+    | '/auth/verify/$token';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/$' | '/bodyscan' | '/help' | '/privacy' | '/result' | '/history';
+  to:
+    | '/'
+    | '/$'
+    | '/bodyscan'
+    | '/help'
+    | '/privacy'
+    | '/result'
+    | '/history'
+    | '/auth/verify/$token';
   id:
     | '__root__'
     | '/'
@@ -102,7 +126,8 @@ export interface FileRouteTypes {
     | '/help'
     | '/privacy'
     | '/result'
-    | '/_account/history';
+    | '/_account/history'
+    | '/auth/verify/$token';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -113,6 +138,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResultRoute: typeof ResultRoute;
+  AuthVerifyTokenRoute: typeof AuthVerifyTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -173,6 +199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/auth/verify/$token': {
+      id: '/auth/verify/$token';
+      path: '/auth/verify/$token';
+      fullPath: '/auth/verify/$token';
+      preLoaderRoute: typeof AuthVerifyTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -195,6 +228,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   PrivacyRoute: PrivacyRoute,
   ResultRoute: ResultRoute,
+  AuthVerifyTokenRoute: AuthVerifyTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,7 +15,8 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingMs: pendingAfter,
     defaultPendingMinMs: pendingAtLeast,
     defaultErrorComponent: RenderError,
-    scrollRestoration: true,
+    // On the server it would add an inline script, which the page's policy forbids.
+    scrollRestoration: typeof document !== 'undefined',
     ...(history ? { history } : {}),
   });
 }

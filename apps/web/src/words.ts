@@ -40,7 +40,12 @@ export function initialLocale(): Locale {
 /** Loads a language with every namespace in use and shows it everywhere at once, so no screen is ever mixed. */
 export async function showLocale(locale: Locale): Promise<void> {
   await loadLocaleAsync(locale);
-  await Promise.all([...needed].map((namespace) => loadNamespaceAsync(locale, namespace)));
+  const loaded = new Set<Namespaces>();
+  // A screen may ask for more while this loads; the language changes only when nothing is missing in it.
+  for (let missing = [...needed]; missing.length > 0; missing = [...needed].filter((name) => !loaded.has(name))) {
+    await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
+    for (const namespace of missing) loaded.add(namespace);
+  }
   publish(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
@@ -58,8 +63,9 @@ export async function loadWords(...namespaces: Namespaces[]): Promise<void> {
   const { locale } = current();
   await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
   for (const namespace of missing) needed.add(namespace);
-  if (current().locale === locale) publish(locale);
-  else await showLocale(current().locale);
+  const now = current().locale;
+  if (now === locale) publish(locale);
+  else await showLocale(now);
 }
 
 /** The words outside of React, for toasts and failures. */

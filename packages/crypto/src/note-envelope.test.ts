@@ -102,7 +102,7 @@ describe('the note key', () => {
   it('cannot be read out', async () => {
     const key = await importNoteKey(hex);
     expect(key.extractable).toBe(false);
-    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toBeInstanceOf(Error);
   });
 });
 
@@ -134,8 +134,8 @@ describe('the shape of an envelope', () => {
   it('is judged quickly, however long the text', () => {
     const began = performance.now();
     isEnvelope(`${'A'.repeat(3_999_999)}!`);
-    isEnvelope(`${'='.repeat(4_000_000)}`);
-    isEnvelope(`${'A='.repeat(2_000_000)}`);
+    isEnvelope('='.repeat(4_000_000));
+    isEnvelope('A='.repeat(2_000_000));
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

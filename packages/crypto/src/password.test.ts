@@ -29,7 +29,7 @@ describe('a password', () => {
   });
 
   it('says so when a stored hash is damaged', async () => {
-    await expect(verifyPassword('damaged', 'x')).rejects.toThrow();
+    await expect(verifyPassword('damaged', 'x')).rejects.toBeInstanceOf(Error);
   });
 });
 

@@ -31,7 +31,7 @@ it('sets the limits every query lives under', async () => {
 
 it('survives the end of its connections: the query fails, the next one works', async () => {
   const sleeping = handle.sql`select pg_sleep(4)`;
-  const failed = expect(sleeping).rejects.toThrow();
+  const failed = expect(sleeping).rejects.toBeInstanceOf(Error);
   await sleep(100);
   const killer = openDatabase(database.url, { max: 1, applicationName: 'killer' });
   await killer.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'client test'`;

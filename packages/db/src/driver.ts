@@ -10,9 +10,10 @@ import postgres, { type Options, type Sql } from 'postgres';
  *   outside of any transaction. Refused likewise.
  * - the error of the dead connection is given to the first query of the next one. Here that query,
  *   which was never sent, is run.
- * - bytes for the dead connection stay in its buffer, together with a timer that never fires, and
- *   hold back what opens the next one. Here the opening message is long enough to be sent at once;
- *   the server refuses it for the bytes before, and the next attempt is clean.
+ * - bytes for the dead connection can stay in its buffer, together with a timer that never fires, and
+ *   hold back what opens the next one until it has timed out several times. Here the opening message
+ *   is long enough to be sent at once; the server refuses it for the bytes before, and the next
+ *   attempt is clean.
  * - `end` waits for the dead until its time is up. Here it does not.
  *
  * Remove this file once the driver does all that; driver.test.ts shows whether it does.

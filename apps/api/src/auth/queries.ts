@@ -1,8 +1,8 @@
-import type { Database, Transaction } from "@nuances/db/client";
-import { mailTokens, users } from "@nuances/db/schema";
-import type { Locale } from "@nuances/domain/locales";
-import { lifetimes } from "@nuances/domain/limits";
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import type { Database, Transaction } from '@nuances/db/client';
+import { mailTokens, users } from '@nuances/db/schema';
+import type { Locale } from '@nuances/domain/locales';
+import { lifetimes } from '@nuances/domain/limits';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`);
@@ -25,7 +25,7 @@ export async function findLogin(db: Database, name: string) {
   const [account] = await db
     .select(loginColumns)
     .from(users)
-    .where(name.includes("@") ? sameEmail(name) : sameName(name))
+    .where(name.includes('@') ? sameEmail(name) : sameName(name))
     .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt))
     .limit(1);
   return account ?? null;
@@ -57,10 +57,7 @@ export async function addAccount(transaction: Transaction, account: NewAccount):
 }
 
 /** The language of the account that has verified an address; null when none has. */
-export async function ownerOfEmail(
-  transaction: Transaction,
-  email: string,
-): Promise<{ locale: Locale } | null> {
+export async function ownerOfEmail(transaction: Transaction, email: string): Promise<{ locale: Locale } | null> {
   const [owner] = await transaction
     .select({ locale: users.locale })
     .from(users)
@@ -75,13 +72,11 @@ export async function addVerifyToken(
   userId: string,
   token: { readonly hash: string; readonly email: string },
 ): Promise<void> {
-  await transaction
-    .delete(mailTokens)
-    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "verify")));
+  await transaction.delete(mailTokens).where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'verify')));
   await transaction.insert(mailTokens).values({
     tokenHash: token.hash,
     userId,
-    purpose: "verify",
+    purpose: 'verify',
     email: token.email,
     createdAt: sql`now()`,
     expiresAt: sql`now() + make_interval(secs => ${lifetimes.verifyLinkS})`,
@@ -101,7 +96,7 @@ export async function useVerifyToken(db: Database, tokenHash: string): Promise<b
       .where(
         and(
           eq(mailTokens.tokenHash, tokenHash),
-          eq(mailTokens.purpose, "verify"),
+          eq(mailTokens.purpose, 'verify'),
           sql`(${mailTokens.usedAt} is not null or ${gt(mailTokens.expiresAt, sql`now()`)})`,
         ),
       )

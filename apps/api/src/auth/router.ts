@@ -1,31 +1,24 @@
-import { newUserKey, openUserKey, sealUserKey } from "@nuances/crypto/key-envelope";
-import { hashPassword, verifyAgainstNobody, verifyPassword } from "@nuances/crypto/password";
-import { hashToken, newToken } from "@nuances/crypto/tokens";
-import { isPostgresError } from "@nuances/db/postgres-error";
-import { AppError } from "@nuances/domain/errors";
-import { limits } from "@nuances/domain/limits";
-import { locales } from "@nuances/domain/locales";
-import { roles } from "@nuances/domain/roles";
-import { loginSchema, refreshSchema, signupSchema } from "@nuances/domain/validation";
-import { randomUUID } from "node:crypto";
-import * as z from "zod";
-import { recordEvent } from "../events.ts";
-import { alreadyAccountMail, verifyMail } from "../mail/templates.ts";
-import { attemptProcedure, authenticProcedure, publicProcedure, router } from "../trpc.ts";
-import { words } from "../words.ts";
-import {
-  addAccount,
-  addVerifyToken,
-  findLogin,
-  isNameTaken,
-  ownerOfEmail,
-  useVerifyToken,
-} from "./queries.ts";
+import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { hashPassword, verifyAgainstNobody, verifyPassword } from '@nuances/crypto/password';
+import { hashToken, newToken } from '@nuances/crypto/tokens';
+import { isPostgresError } from '@nuances/db/postgres-error';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { locales } from '@nuances/domain/locales';
+import { roles } from '@nuances/domain/roles';
+import { loginSchema, refreshSchema, signupSchema } from '@nuances/domain/validation';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { recordEvent } from '../events.ts';
+import { alreadyAccountMail, verifyMail } from '../mail/templates.ts';
+import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
+import { words } from '../words.ts';
+import { addAccount, addVerifyToken, findLogin, isNameTaken, ownerOfEmail, useVerifyToken } from './queries.ts';
 
 /** The first key of an account; a new one would count up. */
 const firstKeyVersion = 1;
 
-const nameTaken = () => new AppError("usernameTaken", { fields: { username: "usernameTaken" } });
+const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'usernameTaken' } });
 
 const message = z.object({ message: z.string() });
 
@@ -47,13 +40,10 @@ export const authRouter = router({
       const fits = account
         ? await verifyPassword(account.passwordHash, input.password)
         : await verifyAgainstNobody(input.password);
-      if (!account || !fits) throw new AppError("loginFailed");
+      if (!account || !fits) throw new AppError('loginFailed');
       const place = { userId: account.id, keyVersion: account.userKeyVersion };
       const userKey = openUserKey(ctx.masterKeys, place, account.userKeySealed);
-      const tokens = await ctx.sessions.start(
-        { userId: account.id, role: account.role },
-        ctx.userAgent,
-      );
+      const tokens = await ctx.sessions.start({ userId: account.id, role: account.role }, ctx.userAgent);
       return { ...tokens, language: account.locale, userKey, role: account.role };
     }),
 
@@ -85,7 +75,7 @@ export const authRouter = router({
             userKeyVersion: firstKeyVersion,
             consented: input.consent === true,
           });
-          await recordEvent(transaction, userId, "signup");
+          await recordEvent(transaction, userId, 'signup');
           const owner = await ownerOfEmail(transaction, email);
           if (owner) {
             await ctx.outbox.enqueue(
@@ -103,7 +93,7 @@ export const authRouter = router({
         });
       } catch (error) {
         // Two sign-ups raced for the name: the unique index let one of them win.
-        throw isPostgresError(error, "23505") ? nameTaken() : error;
+        throw isPostgresError(error, '23505') ? nameTaken() : error;
       }
       ctx.outbox.wake();
       return { message: words[ctx.locale].auth.signup.success() };
@@ -115,7 +105,7 @@ export const authRouter = router({
     .output(z.object({ shortToken: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const shortToken = await ctx.sessions.refresh(input.refreshToken);
-      if (shortToken === null) throw new AppError("sessionMissing");
+      if (shortToken === null) throw new AppError('sessionMissing');
       return { shortToken };
     }),
 
@@ -132,10 +122,10 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const used = await useVerifyToken(ctx.db, hashToken(input.token)).catch((error: unknown) => {
         // Somebody else proved the address first, so this link proves nothing any more.
-        if (isPostgresError(error, "23505")) return false;
+        if (isPostgresError(error, '23505')) return false;
         throw error;
       });
-      if (!used) throw new AppError("badRequest");
+      if (!used) throw new AppError('badRequest');
       return { message: words[ctx.locale].auth.verify.success() };
     }),
 });

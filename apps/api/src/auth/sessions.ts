@@ -1,16 +1,16 @@
-import { createAccessTokens } from "@nuances/crypto/access-token";
-import type { MasterKeys } from "@nuances/crypto/master-key";
-import { hashToken, newToken } from "@nuances/crypto/tokens";
-import type { Database } from "@nuances/db/client";
-import { sessions, users } from "@nuances/db/schema";
-import { lifetimes } from "@nuances/domain/limits";
-import type { Locale } from "@nuances/domain/locales";
-import type { Role } from "@nuances/domain/roles";
-import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import { Lucia, TimeSpan } from "lucia";
+import { createAccessTokens } from '@nuances/crypto/access-token';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import { hashToken, newToken } from '@nuances/crypto/tokens';
+import type { Database } from '@nuances/db/client';
+import { sessions, users } from '@nuances/db/schema';
+import { lifetimes } from '@nuances/domain/limits';
+import type { Locale } from '@nuances/domain/locales';
+import type { Role } from '@nuances/domain/roles';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { Lucia, TimeSpan } from 'lucia';
 
-declare module "lucia" {
+declare module 'lucia' {
   interface Register {
     UserId: string;
     DatabaseSessionAttributes: {
@@ -45,29 +45,28 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<string | null>;
   /** Ends a session; nothing happens when it is over already. */
   end(sessionId: string): Promise<void>;
+  /** Forgets sessions whose time is over; they opened nothing any more. */
+  removeExpired(): Promise<void>;
 }
 
 const userAgentMax = 200;
 
 const seconds = (count: number) => sql`make_interval(secs => ${count})`;
-const isLive = and(
-  gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.absoluteExpiresAt, sql`now()`),
-);
+const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
 /** @param now milliseconds since 1970, for access tokens; sessions live by the database's clock */
 export function createSessions(db: Database, keys: MasterKeys, now?: () => number): Sessions {
   const accessTokens = createAccessTokens(keys.current, now);
   const lucia = new Lucia(new DrizzlePostgreSQLAdapter(db, sessions, users), {
-    sessionExpiresIn: new TimeSpan(lifetimes.sessionIdleS, "s"),
+    sessionExpiresIn: new TimeSpan(lifetimes.sessionIdleS, 's'),
   });
 
   const liveSession = db
     .select({ id: sessions.id, userId: sessions.userId, role: users.role, locale: users.locale })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sql.placeholder("id")), isLive))
-    .prepare("live_session");
+    .where(and(eq(sessions.id, sql.placeholder('id')), isLive))
+    .prepare('live_session');
 
   return {
     async start({ userId, role }, userAgent) {
@@ -88,14 +87,14 @@ export function createSessions(db: Database, keys: MasterKeys, now?: () => numbe
 
     async find(accessToken) {
       const judged = accessTokens.verify(accessToken);
-      if (judged.kind !== "valid") return null;
+      if (judged.kind !== 'valid') return null;
       const [session] = await liveSession.execute({ id: judged.claims.sid });
       return session?.userId === judged.claims.sub ? session : null;
     },
 
     idOfAuthentic(accessToken) {
       const judged = accessTokens.verify(accessToken);
-      return judged.kind === "invalid" ? null : judged.claims.sid;
+      return judged.kind === 'invalid' ? null : judged.claims.sid;
     },
 
     async refresh(refreshToken) {
@@ -108,15 +107,17 @@ export function createSessions(db: Database, keys: MasterKeys, now?: () => numbe
           lastSeenAt: sql`now()`,
         })
         .from(users)
-        .where(
-          and(eq(sessions.id, hashToken(refreshToken)), isLive, eq(users.id, sessions.userId)),
-        )
+        .where(and(eq(sessions.id, hashToken(refreshToken)), isLive, eq(users.id, sessions.userId)))
         .returning({ id: sessions.id, userId: sessions.userId, role: users.role });
-      return session
-        ? accessTokens.sign({ sub: session.userId, sid: session.id, role: session.role })
-        : null;
+      return session ? accessTokens.sign({ sub: session.userId, sid: session.id, role: session.role }) : null;
     },
 
     end: (sessionId) => lucia.invalidateSession(sessionId),
+
+    async removeExpired() {
+      await db
+        .delete(sessions)
+        .where(or(lte(sessions.expiresAt, sql`now()`), lte(sessions.absoluteExpiresAt, sql`now()`)));
+    },
   };
 }

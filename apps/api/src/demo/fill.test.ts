@@ -1,8 +1,8 @@
-import { scans, usageEvents } from "@nuances/db/schema";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/test-app.ts";
-import { fillDemo } from "./fill.ts";
-import { lea } from "./personas.ts";
+import { scans, usageEvents } from '@nuances/db/schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import { fillDemo } from './fill.ts';
+import { lea } from './personas.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const now = new Date("2026-11-20T21:00:00Z");
+const now = new Date('2026-11-20T21:00:00Z');
 
-it("gives lea two believable years, once", async () => {
+it('gives lea two believable years, once', async () => {
   const count = await fillDemo(t.services.db, t.masterKeys, lea, now);
   const rows = await t.db.select().from(scans);
   const eventCount = async () => (await t.db.select().from(usageEvents)).length;
@@ -23,7 +23,7 @@ it("gives lea two believable years, once", async () => {
   expect(await eventCount()).toBe(before);
 
   const { shortToken } = await t.guest.auth.login({ username: lea.username, password: lea.password });
-  const list = await t.callerOf(shortToken).results.list({ source: "stats" });
+  const list = await t.callerOf(shortToken).results.list({ source: 'stats' });
   const days = (at: Date | undefined) => (now.getTime() - (at?.getTime() ?? 0)) / 86_400_000;
   expect(days(list.at(-1)?.createdAt)).toBeGreaterThan(700);
   expect(days(list[0]?.createdAt)).toBeLessThan(21);
@@ -35,7 +35,9 @@ it("gives lea two believable years, once", async () => {
   expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
 });
 
-it("keeps its hands off somebody real of that name", async () => {
-  await t.person("mia");
-  await expect(fillDemo(t.services.db, t.masterKeys, { ...lea, username: "mia" }, now)).rejects.toThrow(/not part of the demo/);
+it('keeps its hands off somebody real of that name', async () => {
+  await t.person('mia');
+  await expect(fillDemo(t.services.db, t.masterKeys, { ...lea, username: 'mia' }, now)).rejects.toThrow(
+    /not part of the demo/,
+  );
 });

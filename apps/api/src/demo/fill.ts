@@ -1,14 +1,14 @@
-import { newUserKey, sealUserKey } from "@nuances/crypto/key-envelope";
-import type { MasterKeys } from "@nuances/crypto/master-key";
-import { hashPassword } from "@nuances/crypto/password";
-import type { Database } from "@nuances/db/client";
-import { scans, usageEvents, users } from "@nuances/db/schema";
-import { scoreOf } from "@nuances/domain/scoring";
-import { eq, sql } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
-import { addAccount, findLogin } from "../auth/queries.ts";
-import { addScan } from "../results/queries.ts";
-import { type Persona, scansOf } from "./personas.ts";
+import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import { hashPassword } from '@nuances/crypto/password';
+import type { Database } from '@nuances/db/client';
+import { scans, usageEvents, users } from '@nuances/db/schema';
+import { scoreOf } from '@nuances/domain/scoring';
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addAccount, findLogin } from '../auth/queries.ts';
+import { addScan } from '../results/queries.ts';
+import { type Persona, scansOf } from './personas.ts';
 
 /** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
 async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
@@ -31,7 +31,10 @@ async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Prom
       userKeyVersion: 1,
       consented: true,
     });
-    await transaction.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));
+    await transaction
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()` })
+      .where(eq(users.id, id));
   });
   return id;
 }
@@ -56,16 +59,10 @@ async function countInThePast(db: Database, userId: string): Promise<void> {
  * Fills a persona's account; a second time adds only the days that have passed since.
  * @returns how many scans the account has
  */
-export async function fillDemo(
-  db: Database,
-  keys: MasterKeys,
-  persona: Persona,
-  now: Date,
-): Promise<number> {
+export async function fillDemo(db: Database, keys: MasterKeys, persona: Persona, now: Date): Promise<number> {
   const userId = await accountOf(db, keys, persona);
   const list = scansOf(persona.username, now);
-  for (const scan of list)
-    await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
+  for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
   await countInThePast(db, userId);
   return list.length;
 }

@@ -1,15 +1,15 @@
 /** `npm run demo`: lifelike data in the product's database, beside the running product or without it. */
-import { readEnv } from "../env.ts";
-import { openAndMigrate } from "../open-database.ts";
-import { createStartLog } from "../start-log.ts";
-import { fillDemo } from "./fill.ts";
-import { lea } from "./personas.ts";
+import { readEnv } from '../env.ts';
+import { openAndMigrate } from '../open-database.ts';
+import { createStartLog } from '../start-log.ts';
+import { fillDemo } from './fill.ts';
+import { lea } from './personas.ts';
 
 async function run(): Promise<void> {
   const env = readEnv();
   if (env.isProduction) throw new Error("The demo's password is public: it is not for production.");
   const database = await openAndMigrate(env, createStartLog(env.logLevel), {
-    applicationName: "nuances-demo",
+    applicationName: 'nuances-demo',
     beside: true,
   });
   try {

@@ -1,7 +1,7 @@
-import { axisCount } from "@nuances/domain/axes";
-import type { Locale } from "@nuances/domain/locales";
-import { answerMax, answerMin, type Answers } from "@nuances/domain/scoring";
-import { createHash } from "node:crypto";
+import { axisCount } from '@nuances/domain/axes';
+import type { Locale } from '@nuances/domain/locales';
+import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
+import { createHash } from 'node:crypto';
 
 /** Somebody to look over the shoulder of. */
 export interface Persona {
@@ -13,10 +13,10 @@ export interface Persona {
 }
 
 export const lea: Persona = {
-  username: "lea",
-  email: "lea@nuances.example",
-  password: "Lavande7!",
-  locale: "fr",
+  username: 'lea',
+  email: 'lea@nuances.example',
+  password: 'Lavande7!',
+  locale: 'fr',
 };
 
 export interface DemoScan {
@@ -31,12 +31,12 @@ const days = 2 * 365;
 
 /** A number from 0 to 1 that is the same at every run, for one person, day and purpose. */
 function chance(...of: (string | number)[]): number {
-  return createHash("sha256").update(of.join("/")).digest().readUInt32BE(0) / 2 ** 32;
+  return createHash('sha256').update(of.join('/')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 /** A scan's id follows from whose it is and its day, so that filling twice stores nothing twice. */
 function idOf(username: string, day: number): string {
-  const hex = createHash("sha256").update(`nuances-demo/${username}/${day}`).digest("hex");
+  const hex = createHash('sha256').update(`nuances-demo/${username}/${day}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -56,7 +56,7 @@ function answersOf(username: string, day: number): Answers {
   const month = drift(`${username}/month`, day, 30);
   return Array.from({ length: axisCount }, (_, axis) => {
     const own = drift(`${username}/axis${axis}`, day, 45);
-    const mood = 2 * chance(username, "mood", axis, day) - 1;
+    const mood = 2 * chance(username, 'mood', axis, day) - 1;
     const value = 5.9 + 1.5 * season + 1.1 * month + 1.9 * own + 0.9 * mood;
     return Math.min(answerMax, Math.max(answerMin, Math.round(value)));
   });
@@ -65,10 +65,10 @@ function answersOf(username: string, day: number): Answers {
 /** Some weeks a person has other things to do; the others see two to five scans, more on Sundays. */
 function scansOnDay(username: string, day: number): boolean {
   const week = Math.floor((day + 3) / 7); // epoch days begin on a Thursday
-  if (chance(username, "away", Math.floor(week / 2)) < 0.12) return false;
-  const eagerness = 0.3 + 0.35 * chance(username, "eager", Math.floor(week / 6));
+  if (chance(username, 'away', Math.floor(week / 2)) < 0.12) return false;
+  const eagerness = 0.3 + 0.35 * chance(username, 'eager', Math.floor(week / 6));
   const isSunday = (day + 4) % 7 === 0;
-  return chance(username, "scan", day) < eagerness + (isSunday ? 0.2 : 0);
+  return chance(username, 'scan', day) < eagerness + (isSunday ? 0.2 : 0);
 }
 
 /** Two years of scans until now, oldest first; the same days give the same scans at every run. */
@@ -77,12 +77,12 @@ export function scansOf(username: string, now: Date): DemoScan[] {
   return Array.from({ length: days }, (_, index) => today - days + 1 + index)
     .filter((day) => scansOnDay(username, day))
     .map((day) => {
-      const isMorning = chance(username, "morning", day) < 0.3;
-      const hour = (isMorning ? 6.5 : 19) + 3 * chance(username, "hour", day);
+      const isMorning = chance(username, 'morning', day) < 0.3;
+      const hour = (isMorning ? 6.5 : 19) + 3 * chance(username, 'hour', day);
       return {
         id: idOf(username, day),
         answers: answersOf(username, day),
-        durationS: Math.round(45 + 150 * chance(username, "duration", day) ** 2),
+        durationS: Math.round(45 + 150 * chance(username, 'duration', day) ** 2),
         createdAt: new Date(day * dayMs + Math.round(hour * 3_600_000)),
       };
     })

@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from "node:fs/promises";
-import { join } from "node:path";
-import type { OutboxLog, Transport } from "./outbox.ts";
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutboxLog, Transport } from './outbox.ts';
 
 /**
  * Writes each mail to `<time>-<id>.json` in a folder, for development and for installations without
@@ -9,9 +9,9 @@ import type { OutboxLog, Transport } from "./outbox.ts";
 export function createFileTransport(folder: string, log: OutboxLog): Transport {
   return async (id, { to, subject, text, html }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(":", "-")}-${id}.json`;
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.json`;
     const draft = join(folder, `.${name}.part`);
-    const file = await open(draft, "w", 0o600);
+    const file = await open(draft, 'w', 0o600);
     try {
       await file.writeFile(`${JSON.stringify({ to, subject, text, html }, null, 2)}\n`);
       await file.sync();
@@ -19,6 +19,6 @@ export function createFileTransport(folder: string, log: OutboxLog): Transport {
       await file.close();
     }
     await rename(draft, join(folder, name));
-    log.warn({ file: name }, "No mail provider is set: a mail was written to the outbox folder");
+    log.warn({ file: name }, 'No mail provider is set: a mail was written to the outbox folder');
   };
 }

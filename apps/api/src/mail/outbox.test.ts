@@ -1,17 +1,17 @@
-import { mailOutbox } from "@nuances/db/schema";
-import { sql } from "drizzle-orm";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/test-app.ts";
-import { createFileTransport } from "./file-transport.ts";
-import { createOutbox, type Mail, type Transport } from "./outbox.ts";
+import { mailOutbox } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import { createFileTransport } from './file-transport.ts';
+import { createOutbox, type Mail, type Transport } from './outbox.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
 
-const mail: Mail = { to: "a@example.org", subject: "Hello", text: "text", html: "<p>text</p>" };
+const mail: Mail = { to: 'a@example.org', subject: 'Hello', text: 'text', html: '<p>text</p>' };
 const quiet = { warn: () => undefined };
 const boxOf = (transport: Transport) => createOutbox({ db: t.services.db, keys: t.masterKeys, transport, log: quiet });
 const enqueue = (count = 1) =>
@@ -20,12 +20,12 @@ const enqueue = (count = 1) =>
   });
 const dueNow = () => t.db.update(mailOutbox).set({ nextAttemptAt: sql`now()`, lockedUntil: null });
 
-it("sends a mail if and only if its transaction committed", async () => {
+it('sends a mail if and only if its transaction committed', async () => {
   t = await testApp();
   await t.services.db
     .transaction(async (transaction) => {
       await t.outbox.enqueue(transaction, mail);
-      throw new Error("rolled back");
+      throw new Error('rolled back');
     })
     .catch(() => undefined);
   expect(await t.outbox.flush()).toBe(0);
@@ -34,7 +34,7 @@ it("sends a mail if and only if its transaction committed", async () => {
   expect(t.mails).toEqual([mail]);
 });
 
-it("several instances send each of many mails once", async () => {
+it('several instances send each of many mails once', async () => {
   t = await testApp();
   await enqueue(40);
   const sent: string[] = [];
@@ -43,7 +43,7 @@ it("several instances send each of many mails once", async () => {
   expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
 });
 
-it("keeps a mail that could not be sent, with the same id, and waits longer each time", async () => {
+it('keeps a mail that could not be sent, with the same id, and waits longer each time', async () => {
   t = await testApp();
   const ids: string[] = [];
   let works = false;
@@ -55,9 +55,11 @@ it("keeps a mail that could not be sent, with the same id, and waits longer each
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
     expect(await box.flush()).toBe(0);
-    const [row] = await t.db.select({ pause: sql<number>`extract(epoch from next_attempt_at - now())::float8`, error: mailOutbox.lastError }).from(mailOutbox);
+    const [row] = await t.db
+      .select({ pause: sql<number>`extract(epoch from next_attempt_at - now())::float8`, error: mailOutbox.lastError })
+      .from(mailOutbox);
     pauses.push(row?.pause ?? 0);
-    expect(row?.error).toBe("Error");
+    expect(row?.error).toBe('Error');
     await dueNow();
   }
   expect(pauses.map(Math.round)).toEqual([5, 10, 20]);
@@ -66,7 +68,7 @@ it("keeps a mail that could not be sent, with the same id, and waits longer each
   expect(new Set(ids).size).toBe(1);
 });
 
-it("takes over what an instance that died had taken, after its lease", async () => {
+it('takes over what an instance that died had taken, after its lease', async () => {
   t = await testApp();
   await enqueue();
   await t.db.update(mailOutbox).set({ lockedUntil: sql`now() + interval '60 seconds'` });
@@ -75,7 +77,7 @@ it("takes over what an instance that died had taken, after its lease", async () 
   expect(await t.outbox.flush()).toBe(1);
 });
 
-it("sends at once when woken, and stops when told", async () => {
+it('sends at once when woken, and stops when told', async () => {
   t = await testApp();
   t.outbox.start();
   await enqueue();
@@ -88,19 +90,20 @@ it("sends at once when woken, and stops when told", async () => {
   expect(t.mails).toHaveLength(1);
 });
 
-it("writes whole files that only we may read, and logs their names only", async () => {
-  const folder = join(await mkdtemp(join(tmpdir(), "nuances-mail-")), "outbox");
+it('writes whole files that only we may read, and logs their names only', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'nuances-mail-'));
+  const folder = join(parent, 'outbox');
   const lines: string[] = [];
   t = await testApp({
     transport: createFileTransport(folder, { warn: (details) => lines.push(JSON.stringify(details)) }),
   });
   await enqueue();
   await t.outbox.flush();
-  const [name = "", ...more] = await readdir(folder);
+  const [name = '', ...more] = await readdir(folder);
   expect(more).toEqual([]);
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-[0-9a-f-]{36}\.json$/);
-  expect(JSON.parse(await readFile(join(folder, name), "utf8"))).toEqual(mail);
+  expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual(mail);
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   expect(lines).toEqual([JSON.stringify({ file: name })]);
-  await rm(folder, { recursive: true });
+  await rm(parent, { recursive: true });
 });

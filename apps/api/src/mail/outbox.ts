@@ -1,10 +1,10 @@
-import { open, seal } from "@nuances/crypto/seal";
-import type { MasterKeys } from "@nuances/crypto/master-key";
-import type { Database, Transaction } from "@nuances/db/client";
-import { mailOutbox } from "@nuances/db/schema";
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
-import * as z from "zod";
+import { open, seal } from '@nuances/crypto/seal';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database, Transaction } from '@nuances/db/client';
+import { mailOutbox } from '@nuances/db/schema';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 
 const mailSchema = z.object({
   to: z.string(),
@@ -38,7 +38,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const label = "mail-outbox";
+const label = 'mail-outbox';
 /** Rounds happen this often without a wake, milliseconds. */
 const roundMs = 5_000;
 /** A mail taken by an instance that died is free again after this long. */
@@ -48,12 +48,7 @@ const atOnce = 10;
 const firstPauseS = 5;
 const longestPauseS = 300;
 
-export function createOutbox(parts: {
-  db: Database;
-  keys: MasterKeys;
-  transport: Transport;
-  log: OutboxLog;
-}): Outbox {
+export function createOutbox(parts: { db: Database; keys: MasterKeys; transport: Transport; log: OutboxLog }): Outbox {
   const { db, keys, transport, log } = parts;
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -73,7 +68,7 @@ export function createOutbox(parts: {
       )
       .orderBy(asc(mailOutbox.nextAttemptAt))
       .limit(atOnce)
-      .for("update", { skipLocked: true });
+      .for('update', { skipLocked: true });
     return db
       .update(mailOutbox)
       .set({
@@ -90,8 +85,8 @@ export function createOutbox(parts: {
 
   async function postpone(id: string, attempts: number, error: unknown): Promise<void> {
     const pauseS = Math.min(firstPauseS * 2 ** (attempts - 1), longestPauseS);
-    const reason = error instanceof Error ? error.name : "unknown";
-    log.warn({ mail: id, attempts, pauseS, reason }, "A mail could not be sent and waits");
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn({ mail: id, attempts, pauseS, reason }, 'A mail could not be sent and waits');
     await db
       .update(mailOutbox)
       .set({
@@ -104,7 +99,7 @@ export function createOutbox(parts: {
 
   async function send({ id, payload, attempts }: Awaited<ReturnType<typeof claim>>[number]) {
     try {
-      const text = open(keys, label, [id], payload).toString("utf8");
+      const text = open(keys, label, [id], payload).toString('utf8');
       await transport(id, mailSchema.parse(JSON.parse(text)));
     } catch (error) {
       await postpone(id, attempts, error);
@@ -142,7 +137,7 @@ export function createOutbox(parts: {
       const id = randomUUID();
       await transaction.insert(mailOutbox).values({
         id,
-        payloadSealed: seal(keys.current, label, [id], Buffer.from(JSON.stringify(mail), "utf8")),
+        payloadSealed: seal(keys.current, label, [id], Buffer.from(JSON.stringify(mail), 'utf8')),
         createdAt: sql`now()`,
         nextAttemptAt: sql`now()`,
       });

@@ -1,7 +1,7 @@
-import { lifetimes } from "@nuances/domain/limits";
-import type { Locale } from "@nuances/domain/locales";
-import { words } from "../words.ts";
-import type { Mail } from "./outbox.ts";
+import { lifetimes } from '@nuances/domain/limits';
+import type { Locale } from '@nuances/domain/locales';
+import { words } from '../words.ts';
+import type { Mail } from './outbox.ts';
 
 interface Letter {
   readonly locale: Locale;
@@ -15,11 +15,11 @@ interface Letter {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 };
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
@@ -32,7 +32,7 @@ function page(letter: Letter): string {
   const link = escape(letter.link);
   const body = [letter.greeting, ...letter.paragraphs]
     .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escape(text)}</p>`)
-    .join("\n");
+    .join('\n');
   return `<!doctype html>
 <html lang="${letter.locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>

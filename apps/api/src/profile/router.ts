@@ -1,6 +1,6 @@
-import { languageSchema } from "@nuances/domain/validation";
-import { router, userProcedure } from "../trpc.ts";
-import { setLanguage } from "./queries.ts";
+import { languageSchema } from '@nuances/domain/validation';
+import { router, userProcedure } from '../trpc.ts';
+import { setLanguage } from './queries.ts';
 
 export const profileRouter = router({
   /** Errors: 400 for a language that we do not speak. */

@@ -1,8 +1,8 @@
-import type { Database, Transaction } from "@nuances/db/client";
-import { scans } from "@nuances/db/schema";
-import type { Answers } from "@nuances/domain/scoring";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { recordEvent, type UsageEvent } from "../events.ts";
+import type { Database, Transaction } from '@nuances/db/client';
+import { scans } from '@nuances/db/schema';
+import type { Answers } from '@nuances/domain/scoring';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { recordEvent, type UsageEvent } from '../events.ts';
 
 const summary = {
   _id: scans.id,
@@ -36,7 +36,7 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning(whole);
     if (stored) {
-      await recordEvent(transaction, userId, "quiz_completed", scan.durationS);
+      await recordEvent(transaction, userId, 'quiz_completed', scan.durationS);
       return stored;
     }
     const [existing] = await transaction.select(whole).from(scans).where(ownScan(userId, scan.id));
@@ -64,7 +64,5 @@ export async function removeScan(db: Database, userId: string, id: string): Prom
 
 /** Counts the first answer of a quiz run. */
 export async function countQuizStart(db: Database, userId: string): Promise<void> {
-  await db.transaction((transaction: Transaction) =>
-    recordEvent(transaction, userId, "quiz_started"),
-  );
+  await db.transaction((transaction: Transaction) => recordEvent(transaction, userId, 'quiz_started'));
 }

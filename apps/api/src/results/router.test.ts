@@ -1,8 +1,8 @@
-import { scans } from "@nuances/db/schema";
-import { eq } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/test-app.ts";
+import { scans } from '@nuances/db/schema';
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,43 +13,43 @@ afterAll(() => t.close());
 const answers = [1, 2, 3, 4, 5, 6, 10];
 const scanOf = (more: object = {}) => ({ answers, duration: 61.4, ...more });
 const post = (token: string, body: unknown, language?: string) =>
-  t.http("POST", "/api/results", { token, body, ...(language ? { language } : {}) });
+  t.http('POST', '/api/results', { token, body, ...(language ? { language } : {}) });
 
-describe("creating a scan", () => {
+describe('creating a scan', () => {
   it("stores it with the server's score, whatever the client's is", async () => {
-    const person = await t.person("scorer");
-    for (const scoring of [undefined, null, 70, "high", { a: 1 }]) {
+    const person = await t.person('scorer');
+    for (const scoring of [undefined, null, 70, 'high', { a: 1 }]) {
       const answer = await post(person.shortToken, scanOf({ scoring }));
       expect(answer.status).toBe(201);
       const { _id, result } = Object(answer.json);
       expect(result).toEqual({ _id, answers, scoring: -8, duration: 61, createdAt: expect.stringMatching(/Z$/) });
     }
-    expect(await t.events(person.id)).toEqual(Array.from({ length: 5 }, () => "quiz_completed"));
+    expect(await t.events(person.id)).toEqual(Array.from({ length: 5 }, () => 'quiz_completed'));
   });
 
-  it("is the same through tRPC", async () => {
-    const { _id, result } = await t.alice.api.results.create(scanOf({ createdAt: "2024-02-29T10:00:00+01:00" }));
-    expect(result).toEqual({ _id, answers, scoring: -8, duration: 61, createdAt: new Date("2024-02-29T09:00:00Z") });
+  it('is the same through tRPC', async () => {
+    const { _id, result } = await t.alice.api.results.create(scanOf({ createdAt: '2024-02-29T10:00:00+01:00' }));
+    expect(result).toEqual({ _id, answers, scoring: -8, duration: 61, createdAt: new Date('2024-02-29T09:00:00Z') });
   });
 
   it.each([
-    ["six answers", { answers: [1, 2, 3, 4, 5, 6] }],
-    ["an answer of 0", { answers: [0, 2, 3, 4, 5, 6, 7] }],
-    ["an answer of 11", { answers: [11, 2, 3, 4, 5, 6, 7] }],
-    ["half an answer", { answers: [1.5, 2, 3, 4, 5, 6, 7] }],
-    ["a text as answer", { answers: ["1", 2, 3, 4, 5, 6, 7] }],
-    ["no answers", {}],
-    ["a negative duration", { answers, duration: -1 }],
-    ["a text as duration", { answers, duration: "60" }],
-    ["an id that is none", { answers, _id: "1" }],
-    ["a day that does not exist", { answers, createdAt: "2024-02-30T00:00:00Z" }],
-    ["a time before 2000", { answers, createdAt: "1999-12-31T23:59:59Z" }],
-  ])("%s is 400 in both languages", async (_what, body) => {
-    for (const language of ["en", "fr"]) expect((await post(t.alice.shortToken, body, language)).status).toBe(400);
-    expect((await t.http("POST", "/trpc/results.create", { token: t.alice.shortToken, body })).status).toBe(400);
+    ['six answers', { answers: [1, 2, 3, 4, 5, 6] }],
+    ['an answer of 0', { answers: [0, 2, 3, 4, 5, 6, 7] }],
+    ['an answer of 11', { answers: [11, 2, 3, 4, 5, 6, 7] }],
+    ['half an answer', { answers: [1.5, 2, 3, 4, 5, 6, 7] }],
+    ['a text as answer', { answers: ['1', 2, 3, 4, 5, 6, 7] }],
+    ['no answers', {}],
+    ['a negative duration', { answers, duration: -1 }],
+    ['a text as duration', { answers, duration: '60' }],
+    ['an id that is none', { answers, _id: '1' }],
+    ['a day that does not exist', { answers, createdAt: '2024-02-30T00:00:00Z' }],
+    ['a time before 2000', { answers, createdAt: '1999-12-31T23:59:59Z' }],
+  ])('%s is 400 in both languages', async (_what, body) => {
+    for (const language of ['en', 'fr']) expect((await post(t.alice.shortToken, body, language)).status).toBe(400);
+    expect((await t.http('POST', '/trpc/results.create', { token: t.alice.shortToken, body })).status).toBe(400);
   });
 
-  it("caps the duration at a day and takes none", async () => {
+  it('caps the duration at a day and takes none', async () => {
     const long = await t.alice.api.results.create({ answers, duration: 1e12 });
     const none = await t.alice.api.results.create({ answers });
     expect([long.result.duration, none.result.duration]).toEqual([86_400, null]);
@@ -63,32 +63,37 @@ describe("creating a scan", () => {
     expect(await t.alice.api.results.create({ _id, answers, createdAt })).toEqual(first);
   });
 
-  it("50 at a time with one id make one row, one event and 50 equal answers", async () => {
-    const person = await t.person("hasty");
-    const body = scanOf({ _id: randomUUID().toUpperCase(), createdAt: "2026-01-01T00:00:00.000Z" });
+  it('50 at a time with one id make one row, one event and 50 equal answers', async () => {
+    const person = await t.person('hasty');
+    const body = scanOf({ _id: randomUUID().toUpperCase(), createdAt: '2026-01-01T00:00:00.000Z' });
     const sent = await Promise.all(Array.from({ length: 50 }, () => post(person.shortToken, body)));
     expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await t.db.select().from(scans).where(eq(scans.userId, person.id))).toHaveLength(1);
-    expect(await t.events(person.id)).toEqual(["quiz_completed"]);
+    expect(await t.events(person.id)).toEqual(['quiz_completed']);
   });
 
-  it("other content under an own id is 409 and changes nothing", async () => {
-    const person = await t.person("editor");
+  it('other content under an own id is 409 and changes nothing', async () => {
+    const person = await t.person('editor');
     const _id = randomUUID();
-    const createdAt = "2026-01-01T00:00:00.000Z";
+    const createdAt = '2026-01-01T00:00:00.000Z';
     const first = await post(person.shortToken, scanOf({ _id, createdAt }));
-    const others = [{ answers: [2, 2, 3, 4, 5, 6, 10] }, { duration: 62 }, { duration: undefined }, { createdAt: "2026-01-02T00:00:00.000Z" }];
+    const others = [
+      { answers: [2, 2, 3, 4, 5, 6, 10] },
+      { duration: 62 },
+      { duration: undefined },
+      { createdAt: '2026-01-02T00:00:00.000Z' },
+    ];
     for (const other of others) {
-      const answer = await post(person.shortToken, scanOf({ _id, createdAt, ...other }), "fr");
+      const answer = await post(person.shortToken, scanOf({ _id, createdAt, ...other }), 'fr');
       expect(answer.status).toBe(409);
-      expect(answer.json).toMatchObject({ code: "scanExists", message: expect.stringContaining("autres réponses") });
+      expect(answer.json).toMatchObject({ code: 'scanExists', message: expect.stringContaining('autres réponses') });
     }
     expect((await post(person.shortToken, scanOf({ _id }))).text).toBe(first.text);
-    expect(await t.events(person.id)).toEqual(["quiz_completed"]);
+    expect(await t.events(person.id)).toEqual(['quiz_completed']);
   });
 
-  it("an id that another account has is simply free", async () => {
+  it('an id that another account has is simply free', async () => {
     const _id = randomUUID();
     await t.alice.api.results.create({ _id, answers });
     const own = await t.bob.api.results.create({ _id, answers: [10, 10, 10, 10, 10, 10, 10] });
@@ -96,55 +101,66 @@ describe("creating a scan", () => {
   });
 });
 
-describe("listing scans", () => {
+describe('listing scans', () => {
   it("gives the spec's fields, newest first, and counts the screen", async () => {
-    const person = await t.person("reader");
-    for (const day of ["02", "03", "01"])
+    const person = await t.person('reader');
+    for (const day of ['02', '03', '01'])
       await person.api.results.create({ answers, createdAt: `2026-01-${day}T00:00:00.000Z` });
-    const history = await t.http("GET", "/api/results?source=history", { token: person.shortToken });
+    const history = await t.http('GET', '/api/results?source=history', { token: person.shortToken });
     expect(history.json).toEqual(
-      ["03", "02", "01"].map((day) => ({ _id: expect.any(String), answers, scoring: -8, createdAt: `2026-01-${day}T00:00:00.000Z` })),
+      ['03', '02', '01'].map((day) => ({
+        _id: expect.any(String),
+        answers,
+        scoring: -8,
+        createdAt: `2026-01-${day}T00:00:00.000Z`,
+      })),
     );
-    expect(await person.api.results.list({ source: "stats" })).toHaveLength(3);
-    expect((await t.events(person.id)).filter((kind) => kind !== "quiz_completed")).toEqual(["history_opened", "stats_opened"]);
+    expect(await person.api.results.list({ source: 'stats' })).toHaveLength(3);
+    expect((await t.events(person.id)).filter((kind) => kind !== 'quiz_completed')).toEqual([
+      'history_opened',
+      'stats_opened',
+    ]);
   });
 
-  it.each(["", "?source=", "?source=all", "?source=history&source=stats"])("refuses %j", async (query) => {
-    const answer = await t.http("GET", `/api/results${query}`, { token: t.alice.shortToken });
+  it.each(['', '?source=', '?source=all', '?source=history&source=stats'])('refuses %j', async (query) => {
+    const answer = await t.http('GET', `/api/results${query}`, { token: t.alice.shortToken });
     expect(answer.status).toBe(400);
   });
 });
 
-describe("deleting a scan", () => {
-  it("removes the own one once", async () => {
+describe('deleting a scan', () => {
+  it('removes the own one once', async () => {
     const { _id } = await t.alice.api.results.create({ answers });
     const path = `/api/results/${_id.toUpperCase()}`;
-    const answer = await t.http("DELETE", path, { token: t.alice.shortToken });
+    const answer = await t.http('DELETE', path, { token: t.alice.shortToken });
     expect([answer.status, answer.json]).toEqual([200, { _id }]);
-    expect((await t.http("DELETE", path, { token: t.alice.shortToken })).status).toBe(404);
+    expect((await t.http('DELETE', path, { token: t.alice.shortToken })).status).toBe(404);
   });
 
   it("somebody else's is as unknown as nobody's, and stays", async () => {
     const { _id } = await t.alice.api.results.create({ answers });
-    const foreign = await t.http("DELETE", `/api/results/${_id}`, { token: t.bob.shortToken, language: "fr" });
-    const nobodys = await t.http("DELETE", `/api/results/${randomUUID()}`, { token: t.bob.shortToken, language: "fr" });
-    const malformed = await t.http("DELETE", "/api/results/7", { token: t.bob.shortToken, language: "fr" });
+    const foreign = await t.http('DELETE', `/api/results/${_id}`, { token: t.bob.shortToken, language: 'fr' });
+    const nobodys = await t.http('DELETE', `/api/results/${randomUUID()}`, { token: t.bob.shortToken, language: 'fr' });
+    const malformed = await t.http('DELETE', '/api/results/7', { token: t.bob.shortToken, language: 'fr' });
     expect([foreign.status, foreign.text]).toEqual([404, nobodys.text]);
     expect([malformed.status, malformed.text]).toEqual([404, nobodys.text]);
-    await expect(t.admin.api.results.delete({ _id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(t.admin.api.results.delete({ _id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await t.db.select().from(scans).where(eq(scans.id, _id))).toHaveLength(1);
   });
 });
 
-describe("beginning a quiz", () => {
-  it("counts who is signed in and nobody else, and is never 401", async () => {
-    const person = await t.person("starter");
-    for (const token of [undefined, "nonsense", person.shortToken]) {
-      const answer = await t.http("POST", "/api/results/startScan", { token, headers: { "content-type": "application/json" } });
+describe('beginning a quiz', () => {
+  it('counts who is signed in and nobody else, and is never 401', async () => {
+    const person = await t.person('starter');
+    for (const token of [undefined, 'nonsense', person.shortToken]) {
+      const answer = await t.http('POST', '/api/results/startScan', {
+        token,
+        headers: { 'content-type': 'application/json' },
+      });
       expect([answer.status, answer.json]).toEqual([200, {}]);
     }
     await t.guest.results.startScan();
-    expect(await t.events(person.id)).toEqual(["quiz_started"]);
-    expect(await t.events("00000000-0000-0000-0000-000000000000")).toEqual([]);
+    expect(await t.events(person.id)).toEqual(['quiz_started']);
+    expect(await t.events('00000000-0000-0000-0000-000000000000')).toEqual([]);
   });
 });

@@ -1,18 +1,13 @@
-import { AppError } from "@nuances/domain/errors";
-import { limits } from "@nuances/domain/limits";
-import { createdAtOf } from "@nuances/domain/scan-time";
-import { scoreOf } from "@nuances/domain/scoring";
-import {
-  idSchema,
-  listScansSchema,
-  newScanSchema,
-  type scanSources,
-} from "@nuances/domain/validation";
-import { randomUUID } from "node:crypto";
-import * as z from "zod";
-import type { UsageEvent } from "../events.ts";
-import { optionalProcedure, router, userProcedure } from "../trpc.ts";
-import { addScan, countQuizStart, listScans, removeScan } from "./queries.ts";
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { createdAtOf } from '@nuances/domain/scan-time';
+import { scoreOf } from '@nuances/domain/scoring';
+import { idSchema, listScansSchema, newScanSchema, type scanSources } from '@nuances/domain/validation';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { UsageEvent } from '../events.ts';
+import { optionalProcedure, router, userProcedure } from '../trpc.ts';
+import { addScan, countQuizStart, listScans, removeScan } from './queries.ts';
 
 const summarySchema = z.object({
   _id: z.string(),
@@ -23,23 +18,18 @@ const summarySchema = z.object({
 const scanSchema = summarySchema.extend({ duration: z.int().nullable() });
 
 const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
-  history: "history_opened",
-  stats: "stats_opened",
+  history: 'history_opened',
+  stats: 'stats_opened',
 };
 
 /**
  * Whether a stored scan was filed under the time that a retry claims. A claim that was ahead of the
  * server when the scan arrived was filed under the server's time: that is the same scan, too.
  */
-function sameTime(
-  stored: { createdAt: Date; receivedAt: Date },
-  claimed: string | null | undefined,
-): boolean {
+function sameTime(stored: { createdAt: Date; receivedAt: Date }, claimed: string | null | undefined): boolean {
   if (claimed == null) return true;
   const at = Date.parse(claimed);
-  return (
-    at === stored.createdAt.getTime() || at > stored.receivedAt.getTime() + limits.clockAheadMs
-  );
+  return at === stored.createdAt.getTime() || at > stored.receivedAt.getTime() + limits.clockAheadMs;
 }
 
 function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
@@ -63,12 +53,12 @@ export const resultsRouter = router({
         durationS,
         createdAt: createdAtOf(input.createdAt, new Date()),
       });
-      if (!stored) throw new AppError("unavailable", { retryAfterS: 1 });
+      if (!stored) throw new AppError('unavailable', { retryAfterS: 1 });
       const isSame =
         sameAnswers(stored.answers, input.answers) &&
         stored.duration === durationS &&
         sameTime(stored, input.createdAt);
-      if (!isSame) throw new AppError("scanExists");
+      if (!isSame) throw new AppError('scanExists');
       const { receivedAt: _receivedAt, ...result } = stored;
       return { _id: result._id, result };
     }),
@@ -85,8 +75,7 @@ export const resultsRouter = router({
     .output(z.object({ _id: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await removeScan(ctx.db, ctx.user.userId, id.data)))
-        throw new AppError("notFound");
+      if (!id.success || !(await removeScan(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
       return { _id: id.data };
     }),
 

@@ -1,28 +1,28 @@
-import { newUserKey, sealUserKey } from "@nuances/crypto/key-envelope";
-import { type MasterKeys, parseMasterKey } from "@nuances/crypto/master-key";
-import { hashPassword } from "@nuances/crypto/password";
-import { openDatabase } from "@nuances/db/client";
-import { usageEvents, users } from "@nuances/db/schema";
-import { testDatabase } from "@nuances/db/testing";
-import type { Locale } from "@nuances/domain/locales";
-import type { Role } from "@nuances/domain/roles";
-import { eq } from "drizzle-orm";
-import { randomBytes, randomUUID } from "node:crypto";
-import { type AppConfig, buildApp } from "../app.ts";
-import { addAccount } from "../auth/queries.ts";
-import { createContext } from "../context.ts";
-import type { Mail, Transport } from "../mail/outbox.ts";
-import { createCaller } from "../router.ts";
+import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
+import { hashPassword } from '@nuances/crypto/password';
+import { openDatabase } from '@nuances/db/client';
+import { usageEvents, users } from '@nuances/db/schema';
+import { testDatabase } from '@nuances/db/testing';
+import type { Locale } from '@nuances/domain/locales';
+import type { Role } from '@nuances/domain/roles';
+import { eq } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type AppConfig, buildApp } from '../app.ts';
+import { addAccount } from '../auth/queries.ts';
+import { createContext } from '../context.ts';
+import type { Mail, Transport } from '../mail/outbox.ts';
+import { createCaller } from '../router.ts';
 
 /** Satisfies every rule. Everybody in a test has it, because hashing is slow on purpose. */
-export const password = "Correct-horse-7!";
+export const password = 'Correct-horse-7!';
 
 /** No limit that a test could meet by accident. */
 const relaxed: AppConfig = {
   rateLimit: 1_000_000,
   authRateLimit: 1_000_000,
   trustProxy: [],
-  logLevel: "debug",
+  logLevel: 'debug',
 };
 
 export interface TestOptions {
@@ -35,7 +35,7 @@ export interface TestOptions {
   readonly databaseUrl?: (url: string) => Promise<string>;
 }
 
-export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH" | "OPTIONS";
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
 
 export interface HttpRequest {
   /** A person's or any access token. */
@@ -51,11 +51,11 @@ export interface HttpRequest {
  */
 export async function testApp(options: TestOptions = {}) {
   const database = await testDatabase();
-  const direct = openDatabase(database.url, { max: 2, applicationName: "nuances-test" });
+  const direct = openDatabase(database.url, { max: 2, applicationName: 'nuances-test' });
   const url = options.databaseUrl ? await options.databaseUrl(database.url) : database.url;
-  const handle = openDatabase(url, { max: 10, applicationName: "nuances-api-test" });
+  const handle = openDatabase(url, { max: 10, applicationName: 'nuances-api-test' });
   const masterKeys: MasterKeys = {
-    current: parseMasterKey(randomBytes(32).toString("hex")),
+    current: parseMasterKey(randomBytes(32).toString('hex')),
     previous: null,
   };
   const mails: Mail[] = [];
@@ -69,7 +69,7 @@ export async function testApp(options: TestOptions = {}) {
       (async (_id, mail) => {
         mails.push(mail);
       }),
-    appUrl: () => options.appUrl ?? "http://localhost:3000",
+    appUrl: () => options.appUrl ?? 'http://localhost:3000',
     webRoot: options.webRoot,
     logTo: { write: (line) => log.push(line) },
     ...(options.now ? { now: options.now } : {}),
@@ -83,12 +83,12 @@ export async function testApp(options: TestOptions = {}) {
       createContext(services, {
         acceptLanguage: language,
         authorization: token === undefined ? undefined : `Bearer ${token}`,
-        userAgent: "test",
+        userAgent: 'test',
         countAuthAttempt: () => Promise.resolve(),
       }),
     );
 
-  async function person(username: string, role: Role = "user", locale: Locale = "en") {
+  async function person(username: string, role: Role = 'user', locale: Locale = 'en') {
     const id = randomUUID();
     const email = `${username}@example.org`;
     const userKey = newUserKey();
@@ -103,12 +103,9 @@ export async function testApp(options: TestOptions = {}) {
         userKeyVersion: 1,
         consented: true,
       });
-      await transaction
-        .update(users)
-        .set({ role, emailVerifiedAt: new Date() })
-        .where(eq(users.id, id));
+      await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
     });
-    const tokens = await services.sessions.start({ userId: id, role }, "test");
+    const tokens = await services.sessions.start({ userId: id, role }, 'test');
     return { id, username, email, userKey, ...tokens, api: callerOf(tokens.shortToken) };
   }
 
@@ -120,14 +117,14 @@ export async function testApp(options: TestOptions = {}) {
       url: path,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(language === undefined ? {} : { "accept-language": language }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(language === undefined ? {} : { 'accept-language': language }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
-    const json: unknown = isJson && answer.body !== "" ? JSON.parse(answer.body) : undefined;
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const json: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json };
   }
 
@@ -153,9 +150,9 @@ export async function testApp(options: TestOptions = {}) {
     person,
     callerOf,
     guest: callerOf(),
-    alice: await person("alice"),
-    bob: await person("bob", "user", "fr"),
-    admin: await person("root_admin", "admin"),
+    alice: await person('alice'),
+    bob: await person('bob', 'user', 'fr'),
+    admin: await person('root_admin', 'admin'),
     async close() {
       await app.close();
       await outbox.stop();

@@ -1,6 +1,6 @@
-import { nobody } from "@nuances/db/schema";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/test-app.ts";
+import { nobody } from '@nuances/db/schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -8,20 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it("counts a visit by the token, whatever the body claims", async () => {
+it('counts a visit by the token, whatever the body claims', async () => {
   const send = (token: string | undefined, isUserAuthenticated: unknown) =>
-    t.http("POST", "/api/public/visit", { token, body: { isUserAuthenticated } });
+    t.http('POST', '/api/public/visit', { token, body: { isUserAuthenticated } });
   expect((await send(t.alice.shortToken, false)).status).toBe(200);
   expect((await send(undefined, true)).status).toBe(200);
-  expect((await send("nonsense", true)).json).toEqual({});
+  expect((await send('nonsense', true)).json).toEqual({});
   await t.bob.api.public.visit({});
-  expect(await t.events(t.alice.id)).toEqual(["landing"]);
-  expect(await t.events(t.bob.id)).toEqual(["landing"]);
-  expect(await t.events(nobody)).toEqual(["landing", "landing"]);
+  expect(await t.events(t.alice.id)).toEqual(['landing']);
+  expect(await t.events(t.bob.id)).toEqual(['landing']);
+  expect(await t.events(nobody)).toEqual(['landing', 'landing']);
 });
 
-it("says that it can serve, and its version", async () => {
-  const answer = await t.http("GET", "/api/health");
-  expect([answer.status, answer.json]).toEqual([200, { status: "ok", version: "0.2.5" }]);
+it('says that it can serve, and its version', async () => {
+  const answer = await t.http('GET', '/api/health');
+  expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: '0.2.5' }]);
   expect(await t.guest.public.health()).toEqual(answer.json);
 });

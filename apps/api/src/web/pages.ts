@@ -1,18 +1,18 @@
-import { type Locale, locales } from "@nuances/domain/locales";
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Locale, locales } from '@nuances/domain/locales';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** `home` has its words in it; `app` is the empty shell of every other path. */
-export const pageKinds = ["home", "app"] as const;
+export const pageKinds = ['home', 'app'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
 /** A theme that the person has chosen; without one the style sheet follows the system. */
-export type Theme = "day" | "night";
+export type Theme = 'day' | 'night';
 
-export type Encoding = "br" | "gzip" | "identity";
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Page {
   readonly bytes: Buffer;
@@ -21,17 +21,16 @@ export interface Page {
 
 /** Files of the web build that are read at start instead of being served as they lie there. */
 export const templateFiles: Readonly<Record<PageKind, Readonly<Record<Locale, string>>>> = {
-  home: { en: "index.en.html", fr: "index.fr.html" },
-  app: { en: "app.en.html", fr: "app.fr.html" },
+  home: { en: 'index.en.html', fr: 'index.fr.html' },
+  app: { en: 'app.en.html', fr: 'app.fr.html' },
 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 async function encode(html: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "br")
-    return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  return encoding === "gzip" ? zip(html) : html;
+  if (encoding === 'br') return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return encoding === 'gzip' ? zip(html) : html;
 }
 
 /** Finished pages; each variant is made once, when first asked for. */
@@ -44,22 +43,19 @@ export async function readPages(root: string): Promise<Pages> {
   const templates = new Map<string, string>();
   for (const kind of pageKinds)
     for (const locale of locales)
-      templates.set(
-        `${kind} ${locale}`,
-        await readFile(join(root, templateFiles[kind][locale]), "utf8"),
-      );
+      templates.set(`${kind} ${locale}`, await readFile(join(root, templateFiles[kind][locale]), 'utf8'));
 
   async function make(kind: PageKind, locale: Locale, theme: Theme | null, encoding: Encoding) {
-    const template = templates.get(`${kind} ${locale}`) ?? "";
-    const html = theme ? template.replace("<html ", `<html data-theme="${theme}" `) : template;
+    const template = templates.get(`${kind} ${locale}`) ?? '';
+    const html = theme ? template.replace('<html ', `<html data-theme="${theme}" `) : template;
     const bytes = await encode(Buffer.from(html), encoding);
-    return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
   }
 
   const made = new Map<string, Promise<Page>>();
   return {
     get(kind, locale, theme, encoding) {
-      const key = [kind, locale, theme, encoding].join(" ");
+      const key = [kind, locale, theme, encoding].join(' ');
       const known = made.get(key);
       if (known) return known;
       const page = make(kind, locale, theme, encoding);

@@ -1,137 +1,148 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/test-app.ts";
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "nuances-web-"));
-  await mkdir(join(root, "assets"));
+  root = await mkdtemp(join(tmpdir(), 'nuances-web-'));
+  await mkdir(join(root, 'assets'));
   const script = "console.log('hello');".repeat(50);
   const files: Record<string, string | Buffer> = {
-    "assets/main-abc123.js": script,
-    "assets/main-abc123.js.br": brotliCompressSync(script),
-    "assets/main-abc123.js.gz": gzipSync(script),
-    "assets/main-abc123.js.map": "{}",
-    "favicon.svg": "<svg/>",
+    'assets/main-abc123.js': script,
+    'assets/main-abc123.js.br': brotliCompressSync(script),
+    'assets/main-abc123.js.gz': gzipSync(script),
+    'assets/main-abc123.js.map': '{}',
+    'favicon.svg': '<svg/>',
   };
-  for (const locale of ["en", "fr"])
-    for (const name of ["index", "app"])
+  for (const locale of ['en', 'fr'])
+    for (const name of ['index', 'app'])
       files[`${name}.${locale}.html`] = `<!doctype html><html lang="${locale}"><body>${name} ${locale}</body></html>`;
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
-  t = await testApp({ webRoot: root, appUrl: "http://localhost:3000" });
+  t = await testApp({ webRoot: root, appUrl: 'http://localhost:3000' });
 });
 afterAll(async () => {
   await t.close();
   await rm(root, { recursive: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => t.http("GET", path, { headers: { host: "localhost:3000", ...headers } });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  t.http('GET', path, { headers: { host: 'localhost:3000', ...headers } });
 
-describe("pages", () => {
+describe('pages', () => {
   it.each([
-    ["/", {}, "index en"],
-    ["/", { "accept-language": "fr-CA,en" }, "index fr"],
-    ["/", { "accept-language": "de" }, "index en"],
-    ["/", { "accept-language": "fr", cookie: "locale=en" }, "index en"],
-    ["/", { cookie: "a=b; locale=fr" }, "index fr"],
-    ["/", { cookie: "locale=xx", "accept-language": "fr" }, "index fr"],
-    ["/bodyscan", { "accept-language": "fr" }, "app fr"],
-    ["/Result", {}, "app en"],
-    ["/auth/verify/abc", {}, "app en"],
-    ["/anything/else?x=1", {}, "app en"],
-    ["/index.en.html", {}, "app en"],
-    ["/../../package.json", {}, "app en"],
-    ["/assets/../../package.json", {}, "app en"],
-    ["/assets/gone-123.js", {}, "app en"],
-  ])("%s with %j is %s", async (path, headers, content) => {
+    ['/', {}, 'index en'],
+    ['/', { 'accept-language': 'fr-CA,en' }, 'index fr'],
+    ['/', { 'accept-language': 'de' }, 'index en'],
+    ['/', { 'accept-language': 'fr', cookie: 'locale=en' }, 'index en'],
+    ['/', { cookie: 'a=b; locale=fr' }, 'index fr'],
+    ['/', { cookie: 'locale=xx', 'accept-language': 'fr' }, 'index fr'],
+    ['/bodyscan', { 'accept-language': 'fr' }, 'app fr'],
+    ['/Result', {}, 'app en'],
+    ['/auth/verify/abc', {}, 'app en'],
+    ['/anything/else?x=1', {}, 'app en'],
+    ['/index.en.html', {}, 'app en'],
+    ['/../../package.json', {}, 'app en'],
+    ['/assets/../../package.json', {}, 'app en'],
+    ['/assets/gone-123.js', {}, 'app en'],
+  ])('%s with %j is %s', async (path, headers, content) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`>${content}<`);
     expect(answer.headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "content-language": content.slice(-2),
-      "cache-control": "no-cache",
-      vary: expect.stringContaining("Cookie, Accept-Language"),
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': content.slice(-2),
+      'cache-control': 'no-cache',
+      vary: expect.stringContaining('Cookie, Accept-Language'),
     });
   });
 
   it.each([
-    ["theme=night", '<html data-theme="night" lang="en">'],
-    ["theme=day; locale=fr", '<html data-theme="day" lang="fr">'],
+    ['theme=night', '<html data-theme="night" lang="en">'],
+    ['theme=day; locale=fr', '<html data-theme="day" lang="fr">'],
     ['theme="><script>', '<html lang="en">'],
-    ["theme=auto", '<html lang="en">'],
-  ])("with cookie %s begins with %s", async (cookie, tag) => {
-    expect((await get("/profile", { cookie })).text).toContain(`<!doctype html>${tag}`);
+    ['theme=auto', '<html lang="en">'],
+  ])('with cookie %s begins with %s', async (cookie, tag) => {
+    expect((await get('/profile', { cookie })).text).toContain(`<!doctype html>${tag}`);
   });
 
-  it("run nothing but our own files", async () => {
-    const { headers } = await get("/");
-    expect(headers["content-security-policy"]).toBe(
+  it('run nothing but our own files', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
     );
-    expect(headers["referrer-policy"]).toBe("no-referrer");
-    expect(headers["strict-transport-security"]).toBeDefined();
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['strict-transport-security']).toBeDefined();
   });
 
-  it("come compressed as asked and are not sent twice", async () => {
-    const ask = (encoding: string) => t.app.inject({ url: "/", headers: { host: "localhost:3000", "accept-encoding": encoding } });
-    expect(brotliDecompressSync((await ask("gzip, br")).rawPayload).toString()).toContain("index en");
-    expect(gunzipSync((await ask("gzip, br;q=0")).rawPayload).toString()).toContain("index en");
-    const { etag } = (await get("/")).headers;
-    const again = await get("/", { "if-none-match": String(etag) });
-    expect([again.status, again.text]).toEqual([304, ""]);
-    expect((await get("/", { "if-none-match": String(etag), cookie: "theme=day" })).status).toBe(200);
+  it('come compressed as asked and are not sent twice', async () => {
+    const ask = (encoding: string) =>
+      t.app.inject({ url: '/', headers: { host: 'localhost:3000', 'accept-encoding': encoding } });
+    expect(brotliDecompressSync((await ask('gzip, br')).rawPayload).toString()).toContain('index en');
+    expect(gunzipSync((await ask('gzip, br;q=0')).rawPayload).toString()).toContain('index en');
+    const { etag } = (await get('/')).headers;
+    const again = await get('/', { 'if-none-match': String(etag) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': String(etag), cookie: 'theme=day' })).status).toBe(200);
   });
 
-  it("asked at another loopback name lead to the one address", async () => {
-    for (const host of ["127.0.0.1:3000", "[::1]:3000", "app.localhost"]) {
-      const answer = await get("/history?x=1", { host });
-      expect([answer.status, answer.headers["location"]]).toEqual([307, "http://localhost:3000/history?x=1"]);
+  it('asked at another loopback name lead to the one address', async () => {
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', 'app.localhost']) {
+      const answer = await get('/history?x=1', { host });
+      expect([answer.status, answer.headers['location']]).toEqual([307, 'http://localhost:3000/history?x=1']);
     }
-    expect((await get("//evil.example/x", { host: "127.0.0.1" })).headers["location"]).toBe("http://localhost:3000/evil.example/x");
-    expect((await get("/", { host: "nuances.example" })).status).toBe(200);
-    expect((await get("/api/health", { host: "127.0.0.1:3000" })).status).toBe(200);
-    expect((await get("/favicon.svg", { host: "127.0.0.1:3000" })).status).toBe(200);
+    expect((await get('//evil.example/x', { host: '127.0.0.1' })).headers['location']).toBe(
+      'http://localhost:3000/evil.example/x',
+    );
+    expect((await get('/', { host: 'nuances.example' })).status).toBe(200);
+    expect((await get('/api/health', { host: '127.0.0.1:3000' })).status).toBe(200);
+    expect((await get('/favicon.svg', { host: '127.0.0.1:3000' })).status).toBe(200);
   });
 
   it("answer HEAD, and leave the API's unknown paths to the API", async () => {
-    const head = await t.http("HEAD", "/history", { headers: { host: "localhost" } });
-    expect([head.status, head.text]).toEqual([200, ""]);
-    for (const path of ["/api", "/api/", "/api/nowhere", "/trpc", "/%61pi/nowhere"]) {
+    const head = await t.http('HEAD', '/history', { headers: { host: 'localhost' } });
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const path of ['/api', '/api/', '/api/nowhere', '/trpc', '/%61pi/nowhere']) {
       const answer = await get(path);
-      expect([answer.status, answer.json], path).toMatchObject([404, { code: "notFound" }]);
+      expect([answer.status, answer.json], path).toMatchObject([404, { code: 'notFound' }]);
     }
-    expect((await t.http("POST", "/history", { body: {} })).status).toBe(404);
+    expect((await t.http('POST', '/history', { body: {} })).status).toBe(404);
   });
 });
 
-describe("files", () => {
-  it("with a hash in their name are kept for a year, others are asked for", async () => {
-    const hashed = await get("/assets/main-abc123.js");
-    expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(hashed.headers["content-type"]).toContain("javascript");
-    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
-    expect((await get("/assets/main-abc123.js.map")).text).toContain("app en");
+describe('files', () => {
+  it('with a hash in their name are kept for a year, others are asked for', async () => {
+    const hashed = await get('/assets/main-abc123.js');
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers['content-type']).toContain('javascript');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/assets/main-abc123.js.map')).text).toContain('app en');
   });
 
-  it("come from their compressed siblings", async () => {
-    for (const [encoding, open] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
-      const answer = await t.app.inject({ url: "/assets/main-abc123.js", headers: { "accept-encoding": encoding } });
-      expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding", "content-type": expect.stringContaining("javascript") });
-      expect(open(answer.rawPayload).toString()).toContain("hello");
+  it('come from their compressed siblings', async () => {
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await t.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': encoding } });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+        'content-type': expect.stringContaining('javascript'),
+      });
+      expect(open(answer.rawPayload).toString()).toContain('hello');
     }
-    const plain = await t.app.inject({ url: "/favicon.svg", headers: { "accept-encoding": "br" } });
-    expect([plain.headers["content-encoding"], plain.body]).toEqual([undefined, "<svg/>"]);
+    const plain = await t.app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'br' } });
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, '<svg/>']);
   });
 });
 
-it("without a web build only the API is served", async () => {
+it('without a web build only the API is served', async () => {
   const api = await testApp();
-  expect((await api.http("GET", "/")).json).toMatchObject({ code: "notFound" });
+  expect((await api.http('GET', '/')).json).toMatchObject({ code: 'notFound' });
   await api.close();
 });

@@ -1,35 +1,35 @@
-import fastifyStatic from "@fastify/static";
-import { AppError } from "@nuances/domain/errors";
-import { isLocale, type Locale, localeFromTag } from "@nuances/domain/locales";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readdir } from "node:fs/promises";
-import { relative, sep } from "node:path";
-import { pagePolicy } from "../security-headers.ts";
-import { type Encoding, type PageKind, type Pages, readPages, templateFiles, type Theme } from "./pages.ts";
+import fastifyStatic from '@fastify/static';
+import { AppError } from '@nuances/domain/errors';
+import { isLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readdir } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { pagePolicy } from '../security-headers.ts';
+import { type Encoding, type PageKind, type Pages, readPages, templateFiles, type Theme } from './pages.ts';
 
 function cookie(request: FastifyRequest, name: string): string | undefined {
-  const pairs = request.headers.cookie?.split(";").map((pair) => pair.trim().split("=", 2)) ?? [];
+  const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim().split('=', 2)) ?? [];
   return pairs.find(([key]) => key === name)?.[1];
 }
 
 function localeOf(request: FastifyRequest): Locale {
-  const chosen = cookie(request, "locale");
-  return isLocale(chosen) ? chosen : localeFromTag(request.headers["accept-language"]);
+  const chosen = cookie(request, 'locale');
+  return isLocale(chosen) ? chosen : localeFromTag(request.headers['accept-language']);
 }
 
 function themeOf(request: FastifyRequest): Theme | null {
-  const chosen = cookie(request, "theme");
-  return chosen === "day" || chosen === "night" ? chosen : null;
+  const chosen = cookie(request, 'theme');
+  return chosen === 'day' || chosen === 'night' ? chosen : null;
 }
 
 function encodingOf(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers["accept-encoding"] ?? "")
-    .split(",")
+  const accepted = (request.headers['accept-encoding'] ?? '')
+    .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-    .map((part) => part.split(";", 1)[0]?.trim());
-  if (accepted.includes("br")) return "br";
-  return accepted.includes("gzip") ? "gzip" : "identity";
+    .map((part) => part.split(';', 1)[0]?.trim());
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** The files of the build by their path in it; compressed siblings are found by the static server itself. */
@@ -40,7 +40,7 @@ async function filesIn(root: string): Promise<Set<string>> {
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => [relative(root, entry.parentPath), entry.name].filter(Boolean).join(sep))
-      .map((path) => path.split(sep).join("/"))
+      .map((path) => path.split(sep).join('/'))
       .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !templates.includes(path)),
   );
 }
@@ -53,10 +53,10 @@ const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0
  */
 function otherAddress(request: FastifyRequest, appUrl: string): string | null {
   const wanted = new URL(appUrl);
-  const asked = request.headers.host?.replace(/:\d+$/, "").toLowerCase();
+  const asked = request.headers.host?.replace(/:\d+$/, '').toLowerCase();
   if (asked === undefined || asked === wanted.hostname || !loopbackNames.test(asked)) return null;
   // Only the path is taken from the request, so no request chooses where it is sent.
-  const path = request.raw.url?.replace(/^\/+/, "/") ?? "/";
+  const path = request.raw.url?.replace(/^\/+/, '/') ?? '/';
   return `${wanted.origin}${path}`;
 }
 
@@ -65,15 +65,15 @@ async function sendPage(pages: Pages, kind: PageKind, request: FastifyRequest, r
   const encoding = encodingOf(request);
   const page = await pages.get(kind, locale, themeOf(request), encoding);
   reply.headers({
-    "content-type": "text/html; charset=utf-8",
-    "content-language": locale,
-    "content-security-policy": pagePolicy,
-    "cache-control": "no-cache",
-    vary: "Cookie, Accept-Language, Accept-Encoding",
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': locale,
+    'content-security-policy': pagePolicy,
+    'cache-control': 'no-cache',
+    vary: 'Cookie, Accept-Language, Accept-Encoding',
     etag: page.etag,
   });
-  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(page.bytes);
 }
 
@@ -92,21 +92,21 @@ export async function serveWeb(
     cacheControl: false,
   });
 
-  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
-    const path = request.params["*"];
-    if (/^(?:api|trpc)(?:\/|$)/.test(path)) throw new AppError("notFound");
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'];
+    if (/^(?:api|trpc)(?:\/|$)/.test(path)) throw new AppError('notFound');
     if (files.has(path)) {
       // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
-      const isHashed = path.startsWith("assets/");
+      const isHashed = path.startsWith('assets/');
       reply.headers({
-        "content-security-policy": pagePolicy,
-        "cache-control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-        vary: "Accept-Encoding",
+        'content-security-policy': pagePolicy,
+        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        vary: 'Accept-Encoding',
       });
       return reply.sendFile(path);
     }
     const address = otherAddress(request, appUrl());
     if (address !== null) return reply.redirect(address, 307);
-    return sendPage(pages, path === "" ? "home" : "app", request, reply);
+    return sendPage(pages, path === '' ? 'home' : 'app', request, reply);
   });
 }

@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { reportStart } from '../features/quiz/report-start.ts';
 import { saveScan } from '../features/quiz/save-scan.ts';
+import { useSession } from '../session.ts';
 import { loadWords } from '../words.ts';
 
 export const Route = createFileRoute('/bodyscan')({
@@ -12,8 +13,10 @@ export const Route = createFileRoute('/bodyscan')({
 
 function QuizPage() {
   const router = useRouter();
+  const session = useSession();
   return (
     <Quiz
+      alone={session.status !== 'in'}
       onStart={() => void reportStart()}
       onFinish={async (run) => {
         const scan = await saveScan(run);

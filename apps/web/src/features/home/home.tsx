@@ -41,7 +41,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
         <circle cx="190" cy="76" r="1.1" />
         <circle cx="300" cy="110" r="1" />
         <circle cx="366" cy="196" r="0.9" />
-        <circle cx="40" cy="300" r="1.1" />
+        <circle cx="14" cy="306" r="1.1" />
         <circle cx="350" cy="330" r="1.1" />
         <circle cx="24" cy="420" r="0.9" />
       </svg>

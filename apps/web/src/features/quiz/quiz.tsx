@@ -11,6 +11,8 @@ import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
 
 interface Props {
+  /** No side bar stands beside the quiz. */
+  readonly alone: boolean;
   /** The first answer of a run was given. */
   readonly onStart: () => void;
   /** Keeps and shows the scan; the run is forgotten when it resolves. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The seven questions, one at a time. */
-export function Quiz({ onStart, onFinish }: Props) {
+export function Quiz({ alone, onStart, onFinish }: Props) {
   const { LL } = useWords();
   const quiz = useQuizRun(onStart);
   const { answers, index } = quiz.run;
@@ -39,7 +41,8 @@ export function Quiz({ onStart, onFinish }: Props) {
     if (shown.current === index) return;
     shown.current = index;
     setHinted(false);
-    question.current?.focus();
+    question.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
   }, [index]);
 
   const finish = async () => {
@@ -59,7 +62,7 @@ export function Quiz({ onStart, onFinish }: Props) {
   const poles = { left: LL.axis[axis].left(), right: LL.axis[axis].right() };
 
   return (
-    <div className={styles.quiz}>
+    <div className={styles.quiz} data-alone={alone ? '' : undefined} data-first={index === 0 ? '' : undefined}>
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>
@@ -93,7 +96,7 @@ export function Quiz({ onStart, onFinish }: Props) {
           {LL.quiz[axis].prompt()}
         </h1>
         <p className={styles.detail}>
-          {LL.quiz[axis].detail()} {LL.quiz.noRightAnswer()}
+          {LL.quiz[axis].detail()} <span className={styles.once}>{LL.quiz.noRightAnswer()}</span>
         </p>
         {quiz.resumed ? (
           <p className={styles.resumed} role="status">
@@ -120,7 +123,7 @@ export function Quiz({ onStart, onFinish }: Props) {
           />
           <p id="scale-help" className={styles.help}>
             <span className={styles.helpWide}>{LL.quiz.scale.hint()}</span>
-            <span className={styles.helpPhone}>
+            <span className={`${styles.helpPhone} ${styles.once}`}>
               {LL.quiz.scale.hintPhone({ left: LL.axis[axis].leftThe(), right: LL.axis[axis].rightThe() })}
             </span>
             <span className="visually-hidden">{LL.quiz.scale.keys()}</span>

@@ -37,7 +37,7 @@ export default function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
         <Logo size={34} />
         <Wordmark onClick={leave(onStory)} />
       </div>
-      <nav aria-label={LL.nav.label()}>
+      <nav className={styles.links} aria-label={LL.nav.label()}>
         <MenuLinks onFollow={onClose} />
       </nav>
       <div className={styles.foot}>

@@ -46,7 +46,11 @@ export function Shell({ authModals, onLogout }: Props) {
   };
 
   return (
-    <div className={styles.shell} data-session={session.status} data-side={loggedIn && docked ? '' : undefined}>
+    <div
+      className={styles.shell}
+      data-session={session.status} data-side={loggedIn && docked ? '' : undefined}
+      data-bar={loggedIn && !quiz ? '' : undefined}
+    >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
       </a>

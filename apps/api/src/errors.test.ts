@@ -1,0 +1,42 @@
+import { PasswordQueueFull } from '@nuances/crypto/password';
+import { AppError, errorCodes } from '@nuances/domain/errors';
+import { locales } from '@nuances/domain/locales';
+import { TRPCError } from '@trpc/server';
+import { expect, it } from 'vitest';
+import { asAppError, asTrpcError, describe, statusOf } from './errors.ts';
+
+const postgres = (code: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error('driver'), { name: 'PostgresError', code }) });
+
+it.each([
+  ['a full password queue', new PasswordQueueFull('full'), 'unavailable'],
+  ['a database that shuts down', postgres('57P01'), 'unavailable'],
+  ['a full disk', postgres('53100'), 'unavailable'],
+  ['a lost serialization race', postgres('40001'), 'unavailable'],
+  ['a slow statement', postgres('57014'), 'unavailable'],
+  ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
+  ['a broken constraint', postgres('23514'), 'server'],
+  ['a missing file', Object.assign(new Error('no'), { code: 'ENOENT' }), 'server'],
+  ['a fault of ours', new TypeError('x is not a function'), 'server'],
+  ['no error at all', 'text', 'server'],
+  ['a 4xx of Fastify', Object.assign(new Error('no'), { statusCode: 422 }), 'badRequest'],
+  ['an unknown procedure', new TRPCError({ code: 'NOT_FOUND' }), 'notFound'],
+  ['a failure that travelled through tRPC', asTrpcError(new AppError('scanExists')), 'scanExists'],
+])('%s is %3$s', (_what, error, code) => {
+  expect(asAppError(error).code).toBe(code);
+});
+
+it('what may pass says when to try again', () => {
+  expect(asAppError(postgres('57P01')).retryAfterS).toBeGreaterThan(0);
+});
+
+it('every code has a status of its kind and a sentence in both languages', () => {
+  for (const code of errorCodes) {
+    const failure = new AppError(code);
+    expect(statusOf(failure), code).toBeGreaterThanOrEqual(400);
+    const [en, fr] = locales.map((locale) => describe(failure, locale).message);
+    expect(en, code).toBeTruthy();
+    expect(fr, code).not.toBe(en);
+  }
+  expect([statusOf(new AppError('server')), statusOf(new AppError('unavailable'))]).toEqual([500, 503]);
+});

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
+import type { Options } from './support/fixtures.ts';
+
+const { executablePath, args } = await findChromium();
+
+/** Stories whose layout depends on the size carry `@phone`; they run in both projects, all others at the desk only. */
+export default defineConfig<Options>({
+  testDir: './stories',
+  outputDir: './test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }],
+  ],
+  use: {
+    launchOptions: { executablePath, args },
+    colorScheme: 'light',
+    timezoneId: 'Europe/Paris',
+    // Its cache answers before a test can play a broken network; offline stories let it in.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    actionTimeout: 8_000,
+    navigationTimeout: 15_000,
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+});

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Persona } from './persona.ts';
+import type { Words } from './words.ts';
+
+export function loginDialog(page: Page, w: Words): Locator {
+  return page.getByRole('dialog', { name: w.loginTitle, exact: true });
+}
+
+export function signupDialog(page: Page, w: Words): Locator {
+  return page.getByRole('dialog', { name: w.createAccount, exact: true });
+}
+
+/** The button of the top bar. */
+export function loginButton(page: Page, w: Words): Locator {
+  return page.getByRole('banner').getByRole('button', { name: w.login, exact: true });
+}
+
+/** Fills and sends the open login form. */
+export async function logIn(page: Page, w: Words, { username, password }: Pick<Persona, 'username' | 'password'>) {
+  const dialog = loginDialog(page, w);
+  await dialog.getByLabel(w.userOrEmail, { exact: true }).fill(username);
+  await dialog.getByLabel(w.password, { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
+}

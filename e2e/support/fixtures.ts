@@ -1,0 +1,63 @@
+import { test as base, expect } from '@playwright/test';
+import { Persona } from './persona.ts';
+import { Server } from './server.ts';
+import { Watch } from './watch.ts';
+import { type Language, type Words, words } from './words.ts';
+
+export interface Options {
+  /** Language of the browser. */
+  language: Language;
+}
+
+interface Fixtures {
+  w: Words;
+  watch: Watch;
+  /** The server of this story; only for `ownServerTest`. */
+  server: Server;
+  /** Makes an account over HTTP. */
+  newPersona: (language?: Language) => Promise<Persona>;
+}
+
+interface WorkerFixtures {
+  workerServer: Server;
+}
+
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  language: ['fr', { option: true }],
+  locale: ({ language }, use) => use(language === 'fr' ? 'fr-FR' : 'en-US'),
+  workerServer: [
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use, info) => {
+      const server = new Server(`own-${info.workerIndex}`);
+      await use(server);
+      await server.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: async ({ workerServer }, use) => {
+    await workerServer.start();
+    await use(workerServer);
+    await workerServer.start();
+  },
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  baseURL: ({}, use) => use(process.env['STORY_URL']),
+  w: ({ language }, use) => use(words[language]),
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  watch: async ({}, use) => {
+    const watch = new Watch();
+    await use(watch);
+    expect(watch.heard, 'what a healthy page never says').toEqual([]);
+  },
+  context: async ({ context, watch, baseURL }, use) => {
+    await watch.follow(context, new URL(baseURL ?? '').origin);
+    await use(context);
+  },
+  newPersona: ({ baseURL, language }, use) => use((spoken = language) => Persona.create(baseURL ?? '', spoken)),
+});
+
+/** The same stories against a server of the worker's own, which they may stop and start again. */
+export const ownServerTest = test.extend({
+  baseURL: ({ server }, use) => use(server.url),
+});
+
+export { expect } from '@playwright/test';

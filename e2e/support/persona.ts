@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Language } from './words.ts';
+
+export const goodPassword = 'Nuit&Jour7';
+
+interface Tokens {
+  readonly shortToken: string;
+  readonly refreshToken: string;
+}
+
+export interface SavedScan {
+  readonly _id: string;
+  readonly answers: readonly number[];
+  readonly createdAt: string;
+}
+
+/** A person with an account, made and asked about through the public interface only. */
+export class Persona {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly language: Language;
+  readonly #origin: string;
+  #tokens: Tokens | undefined;
+
+  private constructor(origin: string, language: Language, username: string, password: string) {
+    this.username = username;
+    this.email = `${username}@example.org`;
+    this.password = password;
+    this.language = language;
+    this.#origin = origin;
+  }
+
+  /** Somebody who signed up in the browser. */
+  static of(origin: string, language: Language, username: string, password: string): Persona {
+    return new Persona(origin, language, username, password);
+  }
+
+  static async create(origin: string, language: Language): Promise<Persona> {
+    const id = randomUUID().replaceAll('-', '').slice(0, 12);
+    const persona = new Persona(origin, language, `story_${id}`, goodPassword);
+    const { username, email, password } = persona;
+    await persona.call('POST', '/api/auth/signup', { username, email, password, language });
+    return persona;
+  }
+
+  async call(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        'accept-language': this.language,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as unknown;
+  }
+
+  /** A session of its own, apart from the one in the browser. */
+  async tokens(): Promise<Tokens> {
+    const { username, password } = this;
+    this.#tokens ??= (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
+    return this.#tokens;
+  }
+
+  async saveScan(answers: readonly number[], createdAt = new Date().toISOString()): Promise<void> {
+    const { shortToken } = await this.tokens();
+    await this.call('POST', '/api/results', { answers, scoring: 0, duration: 30, createdAt }, shortToken);
+  }
+
+  /** Scans one day apart, the newest an hour ago. */
+  async saveScans(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const time = new Date(Date.now() - 3_600_000 - index * 86_400_000).toISOString();
+      await this.saveScan([1 + (index % 10), 6, 9, 7, 5, 8, 7], time);
+    }
+  }
+
+  async scans(): Promise<readonly SavedScan[]> {
+    const { shortToken } = await this.tokens();
+    return (await this.call('GET', '/api/results?source=history', undefined, shortToken)) as readonly SavedScan[];
+  }
+
+  /** Opens a page as somebody who logged in earlier. */
+  async arrive(page: Page, path: string): Promise<void> {
+    const { username, password } = this;
+    const tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
+    await page.goto(`${this.#origin}/favicon.svg`);
+    await page.evaluate(({ shortToken, refreshToken }) => {
+      localStorage.setItem('token', shortToken);
+      localStorage.setItem('refreshToken', refreshToken);
+    }, tokens);
+    await page.goto(`${this.#origin}${path}`);
+  }
+}

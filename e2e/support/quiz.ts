@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import type { Words } from './words.ts';
+
+/** The disc of an answer. */
+export function disc(page: Page, w: Words, value: number) {
+  return page.getByRole('radio', { name: new RegExp(`^${value} ${w.of} 10`) });
+}
+
+/** Says which question is open, for those who cannot see it. */
+export function countOf(page: Page) {
+  return page.getByRole('main').locator('[aria-live="polite"]');
+}
+
+export async function answer(page: Page, w: Words, value: number): Promise<void> {
+  await disc(page, w, value).focus();
+  await page.keyboard.press(String(value % 10));
+  await expect(disc(page, w, value)).toBeChecked();
+}
+
+/** Answers the seven questions; stops before Finish. */
+export async function answerAll(page: Page, w: Words, answers: readonly number[]): Promise<void> {
+  for (const [index, value] of answers.entries()) {
+    await expect(countOf(page)).toHaveText(w.count(index + 1));
+    await answer(page, w, value);
+    if (index < answers.length - 1) await page.getByRole('button', { name: w.next, exact: true }).click();
+  }
+}
+
+/** From the first question to the result. */
+export async function takeScan(page: Page, w: Words, answers: readonly number[]): Promise<void> {
+  await page.goto('/bodyscan');
+  await answerAll(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page).toHaveURL(/\/result$/);
+}

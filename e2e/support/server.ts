@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const house = dirname(dirname(import.meta.dirname));
+/** The first start may build the whole product. */
+const startWithin = 300_000;
+const stopWithin = 15_000;
+
+/** The product as a newcomer starts it: built, with an empty data folder of its own. */
+export class Server {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-story-'));
+  readonly #name: string;
+  #child: ChildProcess | undefined;
+  #url: string | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Address; stays the same after a restart. */
+  get url(): string {
+    if (this.#url === undefined) throw new Error('the server was never started');
+    return this.#url;
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined;
+  }
+
+  async start(): Promise<void> {
+    if (this.#child) return;
+    const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
+    mkdirSync(logs, { recursive: true });
+    const log = createWriteStream(join(logs, `${this.#name}.log`), { flags: 'a' });
+    const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs')], {
+      cwd: house,
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        FORCE_COLOR: '',
+        PORT: this.#url ? new URL(this.#url).port : '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: this.#dataDir,
+        RATE_LIMIT: '1000000',
+        AUTH_RATE_LIMIT: '1000000',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    child.stderr.pipe(log, { end: false });
+    child.stdout.pipe(log, { end: false });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000);
+    });
+    this.#url = await new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => {
+        child.kill('SIGKILL');
+        reject(new Error(`the server did not start in ${startWithin} ms\n${said}`));
+      }, startWithin);
+      let heard = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        heard += chunk.toString();
+        const url = /Nuances is ready: (\S+)/.exec(heard)?.[1];
+        if (url === undefined) return;
+        clearTimeout(late);
+        resolve(url);
+      });
+      child.once('exit', (code) => {
+        clearTimeout(late);
+        this.#child = undefined;
+        reject(new Error(`the server ended with ${code} before it was ready\n${said}`));
+      });
+    });
+  }
+
+  /** Ends it in order, as Ctrl-C does. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** Ends it at once, as a power cut does. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Stops it and removes its data. */
+  async discard(): Promise<void> {
+    await this.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    this.#child = undefined;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (child.exitCode !== null) return;
+    child.kill(signal);
+    const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
+    await ended;
+    clearTimeout(force);
+  }
+}

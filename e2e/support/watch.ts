@@ -1,0 +1,49 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What the browser itself writes when an answer is missing or says no; the product cannot silence it. */
+const failedRequest = /^Failed to load resource|net::ERR_/;
+/** Written by the test tool, which keeps service workers out of most stories. */
+const tool = /Service Worker registration blocked by Playwright/;
+/** What the product itself says, on purpose, about a report that nobody answered. */
+const reportFailed = /^(?:visit not reported|start of the scan not reported) /;
+
+/** Hears everything that a healthy page never says. */
+export class Watch {
+  readonly heard: string[] = [];
+  #failedRequests = false;
+
+  /** Requests may fail from here on: the story breaks the network, the server or a login on purpose. */
+  allowFailedRequests(): void {
+    this.#failedRequests = true;
+  }
+
+  async follow(context: BrowserContext, origin: string): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const text = message.text();
+      if (tool.test(text)) return;
+      if (this.#failedRequests && (failedRequest.test(text) || reportFailed.test(text))) return;
+      this.heard.push(`console ${message.type()}: ${text}`);
+    });
+    context.on('weberror', (error) => this.heard.push(`page error: ${error.error().message}`));
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+        this.heard.push(`foreign request: ${url.href}`);
+    });
+    context.on('dialog', (dialog) => {
+      this.heard.push(`browser dialog: ${dialog.message()}`);
+      void dialog.dismiss().catch(() => undefined);
+    });
+    await context.exposeBinding('storyViolation', (_source, directive: string, blocked: string) => {
+      this.heard.push(`CSP violation: ${directive} ${blocked}`);
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report = (window as unknown as { storyViolation: (directive: string, blocked: string) => void })
+          .storyViolation;
+        report(event.effectiveDirective, event.blockedURI);
+      });
+    });
+  }
+}

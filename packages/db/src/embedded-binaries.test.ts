@@ -1,0 +1,38 @@
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverAccount, type Account } from './embedded-account.ts';
+import { findBinaries } from './embedded-binaries.ts';
+
+let copyTo: string;
+let account: Account;
+beforeAll(async () => {
+  copyTo = await mkdtemp(join(tmpdir(), 'nuances-binaries-'));
+  account = await serverAccount([]);
+});
+afterAll(() => rm(copyTo, { recursive: true, force: true }));
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+it('finds one that runs', async () => {
+  const found = await findBinaries(account, copyTo, null);
+  expect(found.major).toBeGreaterThanOrEqual(15);
+  expect(found.version).toMatch(new RegExp(`^${found.major}\\.\\d+$`));
+});
+
+it('takes one of the machine where its version is asked for', async ({ skip }) => {
+  skip(!(await exists('/usr/lib/postgresql/15/bin/initdb')), 'no PostgreSQL 15 on this machine');
+  expect(await findBinaries(account, copyTo, 15)).toMatchObject({ major: 15 });
+});
+
+it('says what it looked at and that DATABASE_URL is needed when there is none', async () => {
+  const search = findBinaries(account, copyTo, 3);
+  await expect(search).rejects.toThrow(
+    /No PostgreSQL 3 runs on this machine .*database files are of version 3.*Set DATABASE_URL/,
+  );
+});
