@@ -71,9 +71,10 @@ function build() {
     child.stdout.on('data', (chunk) => said.push(chunk));
     child.stderr.on('data', (chunk) => said.push(chunk));
 
+    let isInterrupted = false;
     const interrupt = (signal) => {
+      isInterrupted = true;
       child.kill(signal);
-      child.once('close', () => process.exit(130));
     };
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 
@@ -83,6 +84,7 @@ function build() {
     });
     child.once('close', (code) => {
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      if (isInterrupted) process.exit(130);
       if (code !== 0) {
         process.stderr.write(Buffer.concat(said));
         console.error('The build failed; Nuances was not started.');

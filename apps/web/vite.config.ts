@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { pages } from './build/pages.ts';
+import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
-
-const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** Where `npm run dev` finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   publicDir: '../../packages/ui/src/icons',
   build: { target: 'es2022', cssMinify: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },

@@ -1,5 +1,6 @@
 import { loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { ready } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { answer, countOf, disc } from '../support/quiz.ts';
 import { languages, poles } from '../support/words.ts';
@@ -24,6 +25,7 @@ for (const language of languages) {
 
       await test.step('Home: the bloom turns, then the quiz opens', async () => {
         await page.goto('/');
+        await ready(page);
         await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
         const bloom = page.getByRole('link', { name: w.quizBloom });
         const clicked = Date.now();
@@ -53,7 +55,7 @@ for (const language of languages) {
         await expect(disc(page, w, 10)).toBeChecked();
         await page.keyboard.press('ArrowLeft');
         await expect(disc(page, w, 9)).toBeChecked();
-        await page.getByRole('radiogroup').getByText('7', { exact: true }).click();
+        await disc(page, w, 7).click();
         await expect(disc(page, w, 7)).toBeChecked();
         // Answering does not jump ahead.
         await expect(countOf(page)).toHaveText(w.count(1));
@@ -108,7 +110,9 @@ for (const language of languages) {
           .getByRole('button', { name: new RegExp(`^${named[4]?.[0]}, 3 `) });
         await slice.click();
         const negative = page.getByRole('dialog', { name: named[4]?.[0] ?? '' });
-        await expect(negative).toContainText(language === 'fr' ? 'Partie 5 sur 7 · réponse 3' : 'Part 5 of 7 · answer 3');
+        await expect(negative).toContainText(
+          language === 'fr' ? 'Partie 5 sur 7 · réponse 3' : 'Part 5 of 7 · answer 3',
+        );
         await expect(negative.getByRole('listitem')).toHaveCount(3);
         await expect(negative).toContainText(
           language === 'fr' ? 'Qu’est-ce qui semble jouer contre vous' : 'What seems to be working against you',

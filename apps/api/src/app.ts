@@ -199,6 +199,3 @@ export async function buildApp(parts: AppParts) {
 
   return { app, outbox, services };
 }
-
-/** What {@link buildApp} makes. */
-export type BuiltApp = Awaited<ReturnType<typeof buildApp>>;

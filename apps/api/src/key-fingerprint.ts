@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 const key = 'master_key_fingerprint';
 
 /** The database was sealed with another master key: nothing in it would open. */
-export class WrongMasterKey extends Error {
+class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
 }
 

@@ -62,8 +62,8 @@ it('prints one line with its address, serves, and ends in order with requests an
       body: JSON.stringify(body),
     });
   expect((await signup()).status).toBe(201);
-  await expect.poll(() => readdir(join(dataDir, 'outbox')).catch(() => [])).toHaveLength(1);
-  expect(first.said.err).toContain('.json');
+  await expect.poll(() => first.said.err, { timeout: 10_000 }).toContain('.json');
+  expect(await readdir(join(dataDir, 'outbox'))).toEqual([expect.stringMatching(/^\d{4}-.*\.json$/)]);
   expect(first.said.err).not.toMatch(/auth\/verify|starter/);
 
   const port = new URL(url).port;

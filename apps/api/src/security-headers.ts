@@ -3,7 +3,7 @@ const yearS = 31_536_000;
 
 /** On every answer, errors and redirects too. Tokens stand in paths, hence no referrer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'strict-transport-security': `max-age=${yearS}; includeSubDomains`,
+  'strict-transport-security': `max-age=${yearS}`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

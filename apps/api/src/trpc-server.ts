@@ -9,7 +9,7 @@ import { logFailure } from './fault-log.ts';
 import { appRouter } from './router.ts';
 
 /** Calls in one batch. */
-export const maxBatchSize = 100;
+const maxBatchSize = 100;
 
 /** How many calls a batch path names; anything over the limit is refused as a whole. */
 export function callsIn(path: string): number {

@@ -92,6 +92,7 @@ export const userProcedure = translated
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireUser(ctx) } }))
   .use(clean);
 
+/** @public The admin feature begins with it. */
 export const adminProcedure = translated
   .meta({ access: 'admin' })
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireAdmin(ctx) } }))

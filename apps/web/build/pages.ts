@@ -45,7 +45,9 @@ function cssOf(chunk: Rolldown.OutputChunk): string[] {
 function hints(html: string, chunks: readonly Rolldown.OutputChunk[]): string {
   const scripts = chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
   const styles = chunks.flatMap(cssOf).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  const tags = [...new Set([...styles, ...scripts])].filter((tag) => !html.includes(/href="([^"]+)"/.exec(tag)?.[1] ?? tag));
+  const tags = [...new Set([...styles, ...scripts])].filter(
+    (tag) => !html.includes(/href="([^"]+)"/.exec(tag)?.[1] ?? tag),
+  );
   return tags.map((tag) => `    ${tag}\n`).join('');
 }
 
@@ -58,6 +60,16 @@ function fill(template: string, page: PrerenderedPage, head: string, body: strin
     .replace('<div id="root"></div>', `<div id="root">${body}</div>`);
 }
 
+interface Prerenderer {
+  prerender(): Promise<readonly PrerenderedPage[]>;
+}
+
+function hasPrerender(module: unknown): module is Prerenderer {
+  return (
+    typeof module === 'object' && module !== null && 'prerender' in module && typeof module.prerender === 'function'
+  );
+}
+
 /** Renders Home with the app's own code in Node. */
 async function render(root: string): Promise<readonly PrerenderedPage[]> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'nuances-prerender-'));
@@ -68,10 +80,9 @@ async function render(root: string): Promise<readonly PrerenderedPage[]> {
       build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
       ssr: { noExternal: true },
     });
-    const { prerender }: { prerender: () => Promise<readonly PrerenderedPage[]> } = await import(
-      pathToFileURL(path.join(outDir, 'prerender.js')).href
-    );
-    return await prerender();
+    const built: unknown = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
+    if (!hasPrerender(built)) throw new Error('the built prerender.js exports no prerender()');
+    return await built.prerender();
   } finally {
     await rm(outDir, { recursive: true });
   }

@@ -1,7 +1,14 @@
 import { imageOf, scoreOf, type ImageIndex } from '@nuances/domain/scoring';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
-const keys = ['result0', 'result1', 'result2', 'result3', 'result4', 'result5'] as const satisfies readonly `result${ImageIndex}`[];
+const keys = [
+  'result0',
+  'result1',
+  'result2',
+  'result3',
+  'result4',
+  'result5',
+] as const satisfies readonly `result${ImageIndex}`[];
 
 /** The centre image of a scan and its words. */
 export function scanImage(LL: TranslationFunctions, answers: readonly number[]) {

@@ -77,7 +77,10 @@ export function checkSession(): Session {
   return session;
 }
 
-async function refreshUnderLock(stale: string | null, ask: (refreshToken: string) => Promise<RefreshAnswer>): Promise<string | null> {
+async function refreshUnderLock(
+  stale: string | null,
+  ask: (refreshToken: string) => Promise<RefreshAnswer>,
+): Promise<string | null> {
   const stored = localStorage.getItem(tokenKey);
   const claims = claimsOf(stored);
   // Another tab may have refreshed while this one waited for the lock.
@@ -103,7 +106,10 @@ async function refreshUnderLock(stale: string | null, ask: (refreshToken: string
  * when the server refused (the tokens are then gone); throws TypeError when it did not answer, as
  * `fetch` does, because silence signs nobody out.
  */
-export function refreshSession(stale: string | null, ask: (refreshToken: string) => Promise<RefreshAnswer>): Promise<string | null> {
+export function refreshSession(
+  stale: string | null,
+  ask: (refreshToken: string) => Promise<RefreshAnswer>,
+): Promise<string | null> {
   refreshing ??= withLock(() => refreshUnderLock(stale, ask)).finally(() => {
     refreshing = undefined;
   });

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@nuances/api/router';
-import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpLink, type HTTPLinkOptions, type TRPCLink } from '@trpc/client';
 import { clearSession, refreshSession, storedToken, type RefreshAnswer } from './session.ts';
 import { wordsNow } from './words.ts';
 
@@ -11,7 +11,11 @@ function headers(): Record<string, string> {
   return { 'accept-language': wordsNow().locale };
 }
 
-const timed = (input: RequestInfo | URL, init: RequestInit | undefined, token?: string): Promise<Response> => {
+type FetchEsque = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>;
+type Init = Parameters<FetchEsque>[1];
+type Input = Parameters<FetchEsque>[0];
+
+const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
   const sent = new Headers(init?.headers);
   if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
   const signals = [AbortSignal.timeout(answerWithin), ...(init?.signal ? [init.signal] : [])];
@@ -28,7 +32,10 @@ async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
     if ([400, 401, 403].includes(response.status)) return 'refused';
     if (!response.ok) return 'silent';
     const answer: unknown = await response.json();
-    return typeof answer === 'object' && answer !== null && 'shortToken' in answer && typeof answer.shortToken === 'string'
+    return typeof answer === 'object' &&
+      answer !== null &&
+      'shortToken' in answer &&
+      typeof answer.shortToken === 'string'
       ? { token: answer.shortToken }
       : 'silent';
   } catch {
@@ -44,7 +51,7 @@ async function tokenToSend(): Promise<string | null> {
 }
 
 /** Sends the token when there is one; on 401 refreshes once and tries once more (specification section 7). */
-async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchWithSession(input: Input, init?: Init): Promise<Response> {
   const token = await tokenToSend();
   if (token === null) return timed(input, init);
   const response = await timed(input, init, token);
@@ -57,14 +64,12 @@ async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): P
 }
 
 /** The links of every client of this page: one request a call, so that each answer has its own status. */
-export const links: TRPCLink<AppRouter>[] = [
-  httpLink({ url, headers, fetch: (input, init) => fetchWithSession(input.toString(), init as RequestInit) }),
-];
+export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
 
 /** Calls without React: login, outbox, reports. */
 export const api = createTRPCClient<AppRouter>({ links });
 
 /** Login and sign-up carry no token, whatever is stored. */
 export const guestApi = createTRPCClient<AppRouter>({
-  links: [httpLink({ url, headers, fetch: (input, init) => timed(input.toString(), init as RequestInit) })],
+  links: [httpLink({ url, headers, fetch: (input, init) => timed(input, init) })],
 });

@@ -10,7 +10,7 @@ function HomePage() {
   const router = useRouter();
   const session = useSession();
   useEffect(() => {
-    if (session.status !== 'unknown') void whenIdle(() => reportVisit(session.status === 'in'));
+    if (session.status !== 'unknown') whenIdle(() => void reportVisit(session.status === 'in'));
   }, [session.status]);
   return (
     <Home

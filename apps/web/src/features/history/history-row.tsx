@@ -30,7 +30,10 @@ export function HistoryRow({ scan, onDelete }: Props) {
   const image = scanImage(LL, scan.answers);
 
   return (
-    <article className={styles.row} aria-label={LL.history.row.name({ date: moment.day, time: moment.time, image: image.name })}>
+    <article
+      className={styles.row}
+      aria-label={LL.history.row.name({ date: moment.day, time: moment.time, image: image.name })}
+    >
       <Bloom
         className={styles.bloom}
         drawnAt={140}
@@ -65,7 +68,12 @@ export function HistoryRow({ scan, onDelete }: Props) {
       </div>
       <div className={styles.pairs} aria-hidden="true">
         {axisIds.map((axis, index) => (
-          <ValuePair key={axis} hue={axis} value={scan.answers[index] ?? 1} name={nearPole(LL, axis, scan.answers[index] ?? 1)} />
+          <ValuePair
+            key={axis}
+            hue={axis}
+            value={scan.answers[index] ?? 1}
+            name={nearPole(LL, axis, scan.answers[index] ?? 1)}
+          />
         ))}
       </div>
     </article>

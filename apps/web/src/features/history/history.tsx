@@ -38,7 +38,11 @@ export function History() {
       {list.isPending ? <LoadingBloom text={LL.common.loading()} /> : null}
       {list.isError && !list.data ? (
         <ErrorState
-          message={failureOf(list.error).code === 'network' ? `${LL.error.resultsLoad()} ${LL.error.network()}` : LL.error.resultsLoad()}
+          message={
+            failureOf(list.error).code === 'network'
+              ? `${LL.error.resultsLoad()} ${LL.error.network()}`
+              : LL.error.resultsLoad()
+          }
           action={
             <Button variant="outline" onClick={() => void list.refetch()}>
               {LL.action.retry()}

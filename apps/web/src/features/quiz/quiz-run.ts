@@ -35,14 +35,17 @@ export function atQuestion(run: QuizRun, index: number): QuizRun {
 }
 
 function isAnswer(value: unknown): value is number | null {
-  return value === null || (typeof value === 'number' && Number.isInteger(value) && value >= answerMin && value <= answerMax);
+  return (
+    value === null || (typeof value === 'number' && Number.isInteger(value) && value >= answerMin && value <= answerMax)
+  );
 }
 
 /** The run kept in this browser, or a new one; anything that is no run of ours is ignored. */
 export function keptRun(): QuizRun {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers)) return newRun;
+    if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers))
+      return newRun;
     const answers: unknown[] = kept.answers;
     if (answers.length !== axisCount || !answers.every(isAnswer)) return newRun;
     const elapsed = 'elapsed' in kept && typeof kept.elapsed === 'number' ? Math.max(0, kept.elapsed) : 0;

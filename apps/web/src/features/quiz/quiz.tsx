@@ -29,18 +29,13 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   const last = index === axisCount - 1;
   const [busy, setBusy] = useState(false);
   const [hintOff, setHintOff] = useState(false);
-  const [hinted, setHinted] = useState(false);
-  const hint = useIdleHint(value === null && !hintOff, index);
+  const { hint, glowed } = useIdleHint(value === null && !hintOff, index);
   const question = useRef<HTMLHeadingElement>(null);
   const shown = useRef(index);
 
   useEffect(() => {
-    if (hint !== null) setHinted(true);
-  }, [hint]);
-  useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
-    setHinted(false);
     question.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [index]);
@@ -75,7 +70,10 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
           innerRadius={43}
           glyphs
           glyphPosition={0.5}
-          label={LL.quiz.bloom.alt({ answered: answers.filter((answer) => answer !== null).length, current: index + 1 })}
+          label={LL.quiz.bloom.alt({
+            answered: answers.filter((answer) => answer !== null).length,
+            current: index + 1,
+          })}
           centre={
             <g className={styles.count} aria-hidden="true">
               <text className={styles.number} textAnchor="middle" y="5">
@@ -128,7 +126,7 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
             </span>
             <span className="visually-hidden">{LL.quiz.scale.keys()}</span>
           </p>
-          {hinted && blocked && !hintOff ? (
+          {glowed && blocked && !hintOff ? (
             <button type="button" className={`${styles.link} ${styles.stop}`} onClick={() => setHintOff(true)}>
               {LL.quiz.hint.stop()}
             </button>

@@ -13,11 +13,13 @@ const tail = 2;
 
 /**
  * After 10 s without an answer the discs light up in turn, one every 150 ms, and again every 10 s.
- * `key` restarts the wait (the question); the hint rests while the tab is hidden.
+ * `key` restarts the wait (the question); the hint rests while the tab is hidden. `glowed` tells that
+ * the hint has been seen with this question, so that it can be offered to stop it.
  */
-export function useIdleHint(waiting: boolean, key: number): Hint {
+export function useIdleHint(waiting: boolean, key: number): { readonly hint: Hint; readonly glowed: boolean } {
   const still = useReducedMotion();
   const [hint, setHint] = useState<Hint>(null);
+  const [glowedAt, setGlowedAt] = useState<number | null>(null);
 
   useEffect(() => {
     if (!waiting) return;
@@ -29,6 +31,7 @@ export function useIdleHint(waiting: boolean, key: number): Hint {
     };
     const glow = () => {
       if (document.hidden) return;
+      setGlowedAt(key);
       if (still) {
         setHint('all');
         step = setTimeout(() => setHint(null), glowAll);
@@ -43,5 +46,5 @@ export function useIdleHint(waiting: boolean, key: number): Hint {
     };
   }, [waiting, key, still]);
 
-  return hint;
+  return { hint, glowed: glowedAt === key };
 }

@@ -48,7 +48,8 @@ export function Shell({ authModals, onLogout }: Props) {
   return (
     <div
       className={styles.shell}
-      data-session={session.status} data-side={loggedIn && docked ? '' : undefined}
+      data-session={session.status}
+      data-side={loggedIn && docked ? '' : undefined}
       data-bar={loggedIn && !quiz ? '' : undefined}
     >
       <a className={styles.skip} href="#main">

@@ -1,0 +1,201 @@
+/** `npm run bench`: ratios against a reference measured in the same run. See README.md beside this file. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import postgres, { type Sql } from 'postgres';
+import { type Call, newPerson, openClient, type Person } from './client.ts';
+import { firstVisitBytes } from './first-visit.ts';
+import { type Comparison, table, throughput } from './measure.ts';
+import { Product } from './product.ts';
+
+/** Calls at a time, and connections of the direct reference: the size of the product's own pool. */
+const concurrency = 10;
+const rounds = 12;
+const roundMs = 400;
+const warmUpMs = 800;
+const historyLength = 500;
+const loginsInFlight = 16;
+/** Calls at a time beside the logins: a few people at once, not a machine at its limit. */
+const callersBesideLogins = 2;
+const homeBudget = 130_000;
+const startRounds = 3;
+
+const answers = [3, 6, 9, 7, 5, 8, 10];
+const scoring = 26;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Runs both sides of a comparison in turn, after a warm-up of each. */
+async function interleave(ours: () => Promise<number>, theirs: () => Promise<number>, count = rounds) {
+  const found: { ours: number; theirs: number }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // The order changes, so that neither always comes after the other.
+    const first = index % 2 === 0 ? theirs : ours;
+    const a = await first();
+    const b = await (first === theirs ? ours : theirs)();
+    found.push(first === theirs ? { theirs: a, ours: b } : { ours: a, theirs: b });
+  }
+  return found;
+}
+
+/** What the product does to store a scan, by hand. */
+function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
+  return () =>
+    sql.begin(async (transaction) => {
+      await transaction`
+        insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
+        values (${userId}, ${randomUUID()}, ${answers}, ${scoring}, 42, ${new Date()}, now())
+        on conflict (user_id, id) do nothing
+        returning id, answers, scoring, created_at, duration_s, received_at`;
+      await transaction`
+        insert into usage_events (user_id, kind, at, duration_s) values (${userId}, 'quiz_completed', now(), 42)`;
+    });
+}
+
+async function saving(call: Call, sql: Sql, people: readonly [Person, Person, Person]): Promise<Comparison[]> {
+  const [rest, trpc, direct] = people;
+  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
+  const works = {
+    rest: () => call('POST', '/api/results', scan(), rest.token),
+    trpc: () => call('POST', '/trpc/results.create', scan(), trpc.token),
+    direct: insertScan(sql, direct.id),
+  };
+  for (const work of Object.values(works)) await throughput(work, concurrency, warmUpMs);
+  const at = (name: keyof typeof works) => () => throughput(works[name], concurrency, roundMs);
+  const reference = 'the same two INSERTs by the driver';
+  return [
+    { name: 'save a scan, REST', reference, unit: '/s', rounds: await interleave(at('rest'), at('direct')) },
+    { name: 'save a scan, tRPC', reference, unit: '/s', rounds: await interleave(at('trpc'), at('direct')) },
+  ];
+}
+
+async function listing(call: Call, sql: Sql, { id, token }: Person): Promise<Comparison> {
+  await sql`
+    insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
+    select ${id}, gen_random_uuid(), ${answers}, ${scoring}, 42, now() - n * interval '1 day', now()
+    from generate_series(1, ${historyLength}::int) n`;
+  const ours = () => call('GET', '/api/results?source=history', undefined, token);
+  const theirs = () => sql`
+    select id, scoring, answers, created_at from scans where user_id = ${id} order by created_at desc, id`;
+  await throughput(ours, concurrency, warmUpMs);
+  await throughput(theirs, concurrency, warmUpMs);
+  const found = await interleave(
+    () => throughput(ours, concurrency, roundMs),
+    () => throughput(theirs, concurrency, roundMs),
+  );
+  return {
+    name: `list ${historyLength} scans, REST`,
+    reference: 'the same SELECT by the driver',
+    unit: '/s',
+    rounds: found,
+  };
+}
+
+async function storm(port: number, call: Call, caller: Person): Promise<Comparison> {
+  const { username, password, token } = caller;
+  const logins = openClient(port, loginsInFlight);
+  const paths = ['/api/health', '/api/results?source=history'] as const;
+  let turn = 0;
+  const visit = () => {
+    turn += 1;
+    return call('GET', paths[turn % 2] ?? paths[0], undefined, token);
+  };
+  const measure = () => throughput(visit, callersBesideLogins, roundMs);
+
+  const beside = async () => {
+    let storming = true;
+    const login = async () => {
+      while (storming) await logins.call('POST', '/api/auth/login', { username, password });
+    };
+    const all = Promise.all(Array.from({ length: loginsInFlight }, login));
+    // The queue of logins is full before the counting begins.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const found = await measure();
+    storming = false;
+    await all;
+    return found;
+  };
+
+  await throughput(visit, callersBesideLogins, warmUpMs);
+  const found = await interleave(beside, measure);
+  logins.close();
+  return {
+    name: `calls beside ${loginsInFlight} logins`,
+    reference: 'the same calls without logins',
+    unit: '/s',
+    rounds: found,
+    goal: '>= 0.80',
+  };
+}
+
+async function starting(product: Product): Promise<Comparison> {
+  const again = async (): Promise<number> => {
+    const { ms, built } = await product.start();
+    await product.stop();
+    // Somebody changed a source meanwhile: that start was not a second one.
+    return built ? again() : ms;
+  };
+  const node = () => {
+    const began = performance.now();
+    execFileSync(process.execPath, ['-e', '0']);
+    return Promise.resolve(performance.now() - began);
+  };
+  await node();
+  return {
+    name: 'second start, until ready',
+    reference: 'node -e 0',
+    unit: 'ms',
+    rounds: await interleave(again, node, startRounds),
+  };
+}
+
+async function run(product: Product): Promise<Comparison[]> {
+  say('Starting the product (the first time it is built)…');
+  await product.start();
+  const { call, close } = openClient(product.port, concurrency);
+  const sql = postgres(product.databaseUrl(), { max: concurrency, onnotice: () => undefined });
+  const names = ['bench_rest', 'bench_trpc', 'bench_direct', 'bench_reader', 'bench_caller'];
+  const [rest, trpc, direct, reader, caller] = await Promise.all(names.map((name) => newPerson(call, name)));
+  if (!rest || !trpc || !direct || !reader || !caller) throw new Error('somebody is missing');
+
+  const found: Comparison[] = [];
+  say('Saving scans…');
+  found.push(...(await saving(call, sql, [rest, trpc, direct])));
+  say('Listing a history…');
+  found.push(await listing(call, sql, reader));
+  say('Logins beside other calls…');
+  found.push(await storm(product.port, call, caller));
+
+  close();
+  await sql.end({ timeout: 5 });
+  await product.stop();
+
+  const { bytes, files } = firstVisitBytes();
+  found.push({
+    name: `first visit of Home, ${files} scripts`,
+    reference: 'budget of 130 kB gzipped',
+    unit: 'kB',
+    rounds: [{ ours: bytes / 1_000, theirs: homeBudget / 1_000 }],
+    goal: '<= 1.00',
+  });
+
+  say('Starting again…');
+  found.push(await starting(product));
+  return found;
+}
+
+const product = new Product();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void product.discard().then(() => process.exit(130)));
+
+const began = performance.now();
+try {
+  const found = await run(product);
+  process.stdout.write(`${table(found)}\n\n`);
+  process.stdout.write(
+    `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (${callersBesideLogins} beside the logins); ` +
+      `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round((performance.now() - began) / 1_000)} s in all.\n`,
+  );
+} finally {
+  await product.discard();
+}

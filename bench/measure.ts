@@ -1,0 +1,54 @@
+/** Does `work` again and again with `concurrency` at a time; how many a second were finished. */
+export async function throughput(work: () => Promise<unknown>, concurrency: number, forMs: number): Promise<number> {
+  const began = performance.now();
+  const until = began + forMs;
+  let done = 0;
+  const worker = async () => {
+    while (performance.now() < until) {
+      await work();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return (done * 1_000) / (performance.now() - began);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** One line of the table: both numbers of each round, measured one right after the other. */
+export interface Comparison {
+  readonly name: string;
+  readonly reference: string;
+  readonly unit: string;
+  readonly rounds: readonly { readonly ours: number; readonly theirs: number }[];
+  /** What we aim at, said beside the ratio and never enforced. */
+  readonly goal?: string;
+}
+
+const round = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+
+/** The table, with the medians of the rounds and the range of their ratios. */
+export function table(comparisons: readonly Comparison[]): string {
+  const head = ['what', 'against', 'ours', 'reference', 'unit', 'ratio', 'range', 'goal'];
+  const rows = comparisons.map(({ name, reference, unit, rounds, goal = '' }) => {
+    const ratios = rounds.map(({ ours, theirs }) => ours / theirs);
+    return [
+      name,
+      reference,
+      round(median(rounds.map(({ ours }) => ours))),
+      round(median(rounds.map(({ theirs }) => theirs))),
+      unit,
+      median(ratios).toFixed(2),
+      `${Math.min(...ratios).toFixed(2)}..${Math.max(...ratios).toFixed(2)}`,
+      goal,
+    ];
+  });
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map((cells) => line(cells).trimEnd()).join('\n');
+}

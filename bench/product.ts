@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const house = dirname(import.meta.dirname);
+/** The first start may build everything, milliseconds. */
+const startWithin = 300_000;
+const stopWithin = 15_000;
+const ready = /^Nuances is ready: (\S+)$/m;
+
+/** The built product as `npm start` runs it, with a data folder of its own. */
+export class Product {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-bench-'));
+  readonly #log = join(this.#dataDir, 'product.log');
+  #child: ChildProcess | undefined;
+  #port = 0;
+
+  constructor() {
+    // Started as root, the embedded database runs under another account, which has to pass through.
+    chmodSync(this.#dataDir, 0o711);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /**
+   * Starts it and waits for the line that says so.
+   * @returns milliseconds it took, and whether it had to build first
+   */
+  async start(): Promise<{ ms: number; built: boolean }> {
+    const log = openSync(this.#log, 'w');
+    const began = performance.now();
+    const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs')], {
+      cwd: house,
+      env: {
+        ...process.env,
+        // Not NODE_ENV=production: the build would count it as another build. The log is production's.
+        NODE_ENV: '',
+        LOG_LEVEL: 'info',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: this.#dataDir,
+        DATABASE_URL: '',
+        MASTER_KEY: '',
+        RATE_LIMIT: '100000000',
+        AUTH_RATE_LIMIT: '100000000',
+      },
+      // To a file, so that reading the log costs the measuring process nothing.
+      stdio: ['ignore', 'pipe', log],
+    });
+    closeSync(log);
+    this.#child = child;
+    const url = await new Promise<string>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`${why}\n${readFileSync(this.#log, 'utf8').slice(-2_000)}`));
+      const timer = setTimeout(() => fail('The product did not start in time'), startWithin);
+      let said = '';
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        const address = ready.exec(said)?.[1];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        resolve(address);
+      });
+      child.once('error', (error) => fail(error.message));
+      child.once('exit', (code) => fail(`The product ended with ${String(code)} instead of starting`));
+    });
+    const ms = performance.now() - began;
+    this.#port = Number(new URL(url).port);
+    return { ms, built: readFileSync(this.#log, 'utf8').includes('Building Nuances') };
+  }
+
+  /**
+   * Address of its embedded database, from the files that an operator finds in `DATA_DIR`.
+   * Good until the next start.
+   */
+  databaseUrl(): string {
+    const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+    const password = read(this.#dataDir, 'postgres.password').trim();
+    const lines = read(this.#dataDir, 'postgres', 'postmaster.pid').split('\n');
+    return `postgres://nuances:${password}@127.0.0.1:${Number(lines[3])}/postgres`;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
+    await ended;
+    clearTimeout(force);
+  }
+
+  /** Ends it and removes its data. */
+  async discard(): Promise<void> {
+    await this.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { answer, answerAll, countOf, disc } from '../support/quiz.ts';
+
+const next = 'Suivant';
+
+/** The discs that glow now: figures by the strength of their glow. */
+function glow(page: Page) {
+  return page.getByRole('radiogroup').evaluate((group) => {
+    const found = [...group.querySelectorAll('[data-hint]')];
+    return found.map((element) => `${element.textContent} ${element.getAttribute('data-hint')}`);
+  });
+}
+
+test('half-done answers survive a reload, and starting over forgets them', async ({ page, w }) => {
+  await page.goto('/bodyscan');
+  await answerAll(page, w, [3, 8, 10]);
+  await page.getByRole('button', { name: next, exact: true }).click();
+  await page.reload();
+  await expect(page.getByText(w.resumed)).toBeVisible();
+  await expect(countOf(page)).toHaveText(w.count(4));
+  await page.getByRole('button', { name: w.previous, exact: true }).click();
+  await expect(disc(page, w, 10)).toBeChecked();
+  await page.getByRole('button', { name: w.restart }).click();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.reload();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await expect(page.getByText(w.resumed)).toHaveCount(0);
+});
+
+test('a damaged or foreign kept run is ignored', async ({ page, w }) => {
+  await page.goto('/help');
+  for (const kept of ['{"answers":[11,0,null,null,null,null,null],"index":6}', 'nonsense', '[]']) {
+    await page.evaluate((value) => localStorage.setItem('quizRun', value), kept);
+    await page.goto('/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  }
+});
+
+test('nothing is preselected, and the focus moves to each new question', async ({ page, w }) => {
+  await page.goto('/bodyscan');
+  for (let question = 1; question <= 7; question += 1) {
+    await expect(countOf(page)).toHaveText(w.count(question));
+    await expect(page.getByRole('radio')).toHaveCount(10);
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    if (question > 1) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await answer(page, w, 4);
+    if (question < 7) await page.getByRole('button', { name: next, exact: true }).click();
+  }
+});
+
+test('the names of the ten answers say where they lie', async ({ page }) => {
+  await page.goto('/bodyscan');
+  const names = await page
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label')));
+  expect(names[2]).toBe('3 sur 10, plus proche de la colère que de la sécurité');
+  expect(names[4]).toBe('5 sur 10, plus proche de la colère que de la sécurité, près du milieu');
+  expect(names[5]).toBe('6 sur 10, plus proche de la sécurité que de la colère, près du milieu');
+  expect(names[9]).toBe('10 sur 10, plus proche de la sécurité que de la colère');
+});
+
+test('the start of a run is reported once, at its first answer', async ({ page, w }) => {
+  let starts = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('startScan') && request.method() === 'POST') starts += 1;
+  });
+  const reported = page.waitForResponse((response) => response.url().includes('startScan'));
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  expect(starts).toBe(0);
+  await answer(page, w, 3);
+  expect((await reported).status()).toBe(200);
+  await answer(page, w, 7);
+  await page.getByRole('button', { name: next, exact: true }).click();
+  await answer(page, w, 2);
+  await page.reload();
+  await expect(page.getByText(w.resumed)).toBeVisible();
+  await answer(page, w, 9);
+  await page.waitForTimeout(300);
+  expect(starts).toBe(1);
+
+  const second = page.waitForResponse((response) => response.url().includes('startScan'));
+  await page.getByRole('button', { name: w.restart }).click();
+  await answer(page, w, 1);
+  await second;
+  expect(starts).toBe(2);
+});
+
+test('after 10 s without an answer the discs glow in turn, again and again, until one is chosen', async ({
+  page,
+  w,
+}) => {
+  await page.clock.install();
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.runFor(9_700);
+  expect(await glow(page)).toEqual([]);
+  await page.clock.runFor(300);
+  await expect.poll(() => glow(page)).toContain('1 head');
+  for (const head of [2, 3, 4]) {
+    await page.clock.runFor(150);
+    await expect.poll(() => glow(page)).toContain(`${head} head`);
+  }
+  expect(await glow(page)).toEqual(['2 far', '3 near', '4 head']);
+  await page.clock.runFor(150 * 9);
+  await expect.poll(() => glow(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: w.stopGlow })).toBeVisible();
+
+  // The next round comes 10 s after the first one began.
+  await page.clock.runFor(10_000 - 150 * 12 - 200);
+  expect(await glow(page)).toEqual([]);
+  await page.clock.runFor(200);
+  await expect.poll(() => glow(page)).toContain('1 head');
+
+  await answer(page, w, 5);
+  await expect.poll(() => glow(page)).toEqual([]);
+  await page.clock.runFor(25_000);
+  expect(await glow(page)).toEqual([]);
+});
+
+test('the glow can be stopped', async ({ page, w }) => {
+  await page.clock.install();
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.runFor(10_200);
+  await page.getByRole('button', { name: w.stopGlow }).click();
+  await page.clock.runFor(30_000);
+  expect(await glow(page)).toEqual([]);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('all ten discs take the tint for 2 s, without a sequence', async ({ page, w }) => {
+    await page.clock.install();
+    await page.goto('/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await page.clock.runFor(10_100);
+    await expect.poll(async () => (await glow(page)).filter((one) => one.endsWith(' all')).length).toBe(10);
+    await page.clock.runFor(2_100);
+    await expect.poll(() => glow(page)).toEqual([]);
+  });
+});
+
+test('Finish cannot be pressed twice', async ({ page, w }) => {
+  await page.goto('/bodyscan');
+  await answerAll(page, w, [5, 5, 5, 5, 5, 5, 5]);
+  await page.getByRole('button', { name: w.finish, exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/result$/);
+  const kept = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('nuances');
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('scans').objectStore('scans').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+  expect(kept).toBe(1);
+  await page.goto('/bodyscan');
+  await expect(page.getByText(w.resumed)).toHaveCount(0);
+});

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the scripts have taken over the served page and know who is here. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('[data-session="in"], [data-session="out"]')).toBeAttached();
+}
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Loses the network for the calls of the page, not for the page itself. */
+export async function cutCalls(page: Page): Promise<void> {
+  await page.route(/\/(?:trpc|api)\//, (route) => route.abort('connectionrefused'));
+}
+
+export async function restoreCalls(page: Page): Promise<void> {
+  await page.unroute(/\/(?:trpc|api)\//);
+}
+
+/** Horizontal room that the page takes beyond the window, px. */
+export function overflowX(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
