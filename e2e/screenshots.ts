@@ -32,11 +32,11 @@ type Look = (typeof looks)[number];
 /** Today's answers, and those of the weeks before: a person with ordinary ups and downs. */
 const today = [4, 6, 9, 8, 5, 7, 9];
 const before = [
-  { daysAgo: 3, answers: [6, 7, 8, 6, 5, 8, 7] },
-  { daysAgo: 8, answers: [3, 4, 5, 4, 6, 6, 5] },
-  { daysAgo: 15, answers: [7, 8, 9, 7, 8, 9, 8] },
-  { daysAgo: 23, answers: [2, 3, 2, 4, 3, 5, 4] },
-  { daysAgo: 40, answers: [5, 6, 6, 7, 7, 8, 6] },
+  { hoursAgo: 75, answers: [6, 7, 8, 6, 5, 8, 7] },
+  { hoursAgo: 187, answers: [3, 4, 5, 4, 6, 6, 5] },
+  { hoursAgo: 364, answers: [7, 8, 9, 7, 8, 9, 8] },
+  { hoursAgo: 561, answers: [2, 3, 2, 4, 3, 5, 4] },
+  { hoursAgo: 965, answers: [5, 6, 6, 7, 7, 8, 6] },
 ] as const;
 
 interface Studio {
@@ -129,8 +129,8 @@ async function member(studio: Studio, person: Persona): Promise<void> {
 
 async function newMember(url: string, look: Look): Promise<Persona> {
   const person = await Persona.create(url, look.language);
-  for (const { daysAgo, answers } of [...before].reverse())
-    await person.saveScan(answers, new Date(Date.now() - daysAgo * 86_400_000).toISOString());
+  for (const { hoursAgo, answers } of before)
+    await person.saveScan(answers, new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
   return person;
 }
 
@@ -244,7 +244,7 @@ function boxOf(colours: Colour[]): Box {
   const range = Math.max(...ranges);
   const count = colours.reduce((sum, one) => sum + one.count, 0);
   // A wide box is seen even when few pixels are in it.
-  return { colours, part: ranges.indexOf(range), weight: colours.length < 2 ? -1 : range ** 2 * Math.sqrt(count) };
+  return { colours, part: ranges.indexOf(range), weight: colours.length < 2 ? -1 : range ** 2 * count ** 0.8 };
 }
 
 function halves({ colours, part }: Box): [Box, Box] {

@@ -148,6 +148,12 @@ export async function adoptScans(userId: string): Promise<readonly string[]> {
   return orphans.map(({ id }) => id);
 }
 
+/** Whether scans of another account wait on this device; they are never sent with this one. */
+export async function holdsScansOfOthers(userId: string): Promise<boolean> {
+  await reload();
+  return pending.some(({ owner }) => owner !== null && owner !== userId);
+}
+
 /** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
 export async function disownScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../trpc.ts');

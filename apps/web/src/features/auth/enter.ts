@@ -1,7 +1,7 @@
 import { isLocale } from '@nuances/domain/locales';
 import { countText } from '@nuances/i18n/plural';
 import { showToast } from '@nuances/ui/toast';
-import { adoptScans, disownScans } from '../../offline/outbox.ts';
+import { adoptScans, disownScans, holdsScansOfOthers } from '../../offline/outbox.ts';
 import { openSession, sessionNow } from '../../session.ts';
 import { guestApi } from '../../trpc.ts';
 import { chooseLocale, wordsNow } from '../../words.ts';
@@ -32,5 +32,9 @@ export async function enter(username: string, password: string): Promise<void> {
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.auth.login.success() });
   const session = sessionNow();
-  if (session.status === 'in') void adoptScans(session.userId).then(tellAdopted);
+  if (session.status !== 'in') return;
+  void adoptScans(session.userId).then(tellAdopted);
+  if (await holdsScansOfOthers(session.userId)) {
+    showToast({ kind: 'info', role: 'status', text: wordsNow().LL.outbox.otherAccount() });
+  }
 }

@@ -2,7 +2,7 @@ import { timings } from '@nuances/domain/limits';
 import { Bloom } from '@nuances/ui/bloom';
 import { Hills } from '@nuances/ui/hills';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useWords } from '../../words.ts';
 import { Fireworks } from './fireworks.tsx';
 import styles from './home.module.css';
@@ -22,6 +22,8 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
   const [opening, setOpening] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const bloom = useRef<HTMLAnchorElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
 
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -30,7 +32,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
     setOpening(true);
     onPrepareQuiz();
     // Without motion an ink outline answers the press instead of the turn.
-    setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpin);
+    leaving.current = setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpin);
   };
 
   return (
