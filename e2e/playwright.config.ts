@@ -4,7 +4,7 @@ import type { Options } from './support/fixtures.ts';
 
 const { executablePath, args } = await findChromium();
 
-/** Stories whose layout depends on the size carry `@phone`; they run in both projects, all others at the desk only. */
+/** Stories whose layout depends on the size carry `@phone` and run in both projects; all others run at the desk only. */
 export default defineConfig<Options>({
   testDir: './stories',
   outputDir: './test-results',
@@ -24,12 +24,12 @@ export default defineConfig<Options>({
     timezoneId: 'Europe/Paris',
     // Its cache answers before a test can play a broken network; offline stories let it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     actionTimeout: 8_000,
     navigationTimeout: 15_000,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
 });

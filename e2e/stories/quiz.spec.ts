@@ -53,6 +53,7 @@ test('nothing is preselected, and the focus moves to each new question', async (
 
 test('the names of the ten answers say where they lie', async ({ page }) => {
   await page.goto('/bodyscan');
+  await expect(page.getByRole('radio')).toHaveCount(10);
   const names = await page
     .getByRole('radio')
     .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label')));

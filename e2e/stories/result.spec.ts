@@ -108,8 +108,15 @@ test('the popup closes by Escape, beside it and by its button, and gives the foc
     await expect(popup).toBeVisible();
     // The focus goes in, and Tab keeps it there.
     await expect.poll(() => popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
-    expect(await popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    // The body stands for the browser's own bars, which a native dialog leaves within reach.
+    for (let press = 0; press < 4; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(
+        await popup.evaluate(
+          (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
     await close();
     await expect(popup).toBeHidden();
     await expect(marker).toBeFocused();

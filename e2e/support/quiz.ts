@@ -26,10 +26,35 @@ export async function answerAll(page: Page, w: Words, answers: readonly number[]
   }
 }
 
-/** From the first question to the result. */
+/**
+ * From the first question to the result in one go, for stories about what comes after the quiz: the same discs and
+ * buttons are pressed from inside the page.
+ */
 export async function takeScan(page: Page, w: Words, answers: readonly number[]): Promise<void> {
   await page.goto('/bodyscan');
-  await answerAll(page, w, answers);
+  await fillIn(page, w, answers);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page).toHaveURL(/\/result$/);
+  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
+}
+
+/** The seven answers; stops before Finish. */
+export async function fillIn(page: Page, w: Words, answers: readonly number[]): Promise<void> {
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.evaluate(
+    async ({ given, next }) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const said = () => document.querySelector('main [aria-live="polite"]')?.textContent;
+      for (const [index, value] of given.entries()) {
+        document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`)?.click();
+        await frame();
+        if (index === given.length - 1) return;
+        const before = said();
+        [...document.querySelectorAll('button')].find((button) => button.textContent.includes(next))?.click();
+        for (let wait = 0; said() === before && wait < 100; wait += 1) await frame();
+      }
+    },
+    { given: answers, next: w.next },
+  );
+  await expect(countOf(page)).toHaveText(w.count(answers.length));
 }

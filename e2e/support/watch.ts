@@ -11,10 +11,25 @@ const reportFailed = /^(?:visit not reported|start of the scan not reported) /;
 export class Watch {
   readonly heard: string[] = [];
   #failedRequests = false;
+  #expected: RegExp[] = [];
 
   /** Requests may fail from here on: the story breaks the network, the server or a login on purpose. */
   allowFailedRequests(): void {
     this.#failedRequests = true;
+  }
+
+  /** A story that breaks something on purpose names what will be said about it. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  /** What was heard so far, once; for stories that check the watch itself. */
+  take(): string[] {
+    return this.heard.splice(0);
+  }
+
+  #hear(what: string): void {
+    if (!this.#expected.some((pattern) => pattern.test(what))) this.heard.push(what);
   }
 
   async follow(context: BrowserContext, origin: string): Promise<void> {
@@ -23,20 +38,20 @@ export class Watch {
       const text = message.text();
       if (tool.test(text)) return;
       if (this.#failedRequests && (failedRequest.test(text) || reportFailed.test(text))) return;
-      this.heard.push(`console ${message.type()}: ${text}`);
+      this.#hear(`console ${message.type()}: ${text} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.heard.push(`page error: ${error.error().message}`));
+    context.on('weberror', (error) => this.#hear(`page error: ${error.error().message}`));
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
-        this.heard.push(`foreign request: ${url.href}`);
+        this.#hear(`foreign request: ${url.href}`);
     });
     context.on('dialog', (dialog) => {
-      this.heard.push(`browser dialog: ${dialog.message()}`);
+      this.#hear(`browser dialog: ${dialog.message()}`);
       void dialog.dismiss().catch(() => undefined);
     });
     await context.exposeBinding('storyViolation', (_source, directive: string, blocked: string) => {
-      this.heard.push(`CSP violation: ${directive} ${blocked}`);
+      this.#hear(`CSP violation: ${directive} ${blocked}`);
     });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {

@@ -3,6 +3,11 @@ export const limits = {
   username: { min: 3, max: 30 },
   password: { min: 8, max: 128 },
   email: { max: 254, endingMin: 2, endingMax: 6 },
+  /** First and last name. */
+  name: { max: 60 },
+  country: { min: 2, max: 60 },
+  /** Every other text of the profile. */
+  profileText: { max: 500 },
   /** Longest accepted scan, seconds; longer ones are capped. */
   durationMaxS: 86_400,
   /** Oldest accepted client time. */
@@ -37,6 +42,11 @@ export const lifetimes = {
   sessionIdleS: 30 * 86_400,
   sessionAbsoluteS: 90 * 86_400,
   verifyLinkS: 24 * 3_600,
+  resetLinkS: 3_600,
+  /** The link that takes an e-mail change back. */
+  restoreLinkS: 72 * 3_600,
+  /** A rotated refresh token stays valid this long after its successor has been used once. */
+  rotationGraceS: 30,
 } as const;
 
 /** How long raw usage events are kept, months. */

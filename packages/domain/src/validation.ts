@@ -2,23 +2,10 @@ import * as z from 'zod/mini';
 import { axisCount } from './axes.ts';
 import type { ErrorCode } from './errors.ts';
 import { isErrorCode } from './errors.ts';
+import { code, field } from './field.ts';
 import { limits } from './limits.ts';
 import { fallbackLocale, locales } from './locales.ts';
 import { answerMax, answerMin } from './scoring.ts';
-
-/** Messages of the schemas are error codes; both ends turn them into words with the catalogues. */
-const code = (value: ErrorCode) => value;
-
-/** A string whose rules are tried in order; the first broken one is told (SPEC.md FIELD-1). */
-const field = (required: ErrorCode, ...rules: readonly (readonly [ErrorCode, (value: string) => boolean])[]) => {
-  const checks = [[required, (value: string) => value !== ''] as const, ...rules];
-  return z.string({ error: code(required) }).check(
-    z.check((context) => {
-      const broken = checks.find(([, holds]) => !holds(context.value));
-      if (broken) context.issues.push({ code: 'custom', input: context.value, message: broken[0] });
-    }),
-  );
-};
 
 const usernamePattern = /^[A-Za-z0-9_]+$/;
 const emailPattern = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/;
@@ -64,7 +51,10 @@ const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) =>
 
 export const localeSchema = z.enum(locales);
 
-export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema });
+/** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
+const rotateSchema = z.optional(z.boolean());
+
+export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema, rotate: rotateSchema });
 
 /** A language that is not ours never refuses a sign-up (SPEC.md LOCALE-2). */
 export const signupSchema = z.object({
@@ -75,7 +65,28 @@ export const signupSchema = z.object({
 });
 
 /** Any text may be asked for: what is no live token is refused as one, not for its form (SPEC.md TOKEN-1). */
-export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1)) });
+export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1)), rotate: rotateSchema });
+
+/** Request of a reset link, and of a new verification link. */
+export const emailOnlySchema = z.object({ email: emailSchema });
+
+/** A new password through a reset link. */
+export const resetSchema = z.object({ newPassword: newPasswordSchema });
+
+/** The reset form: the confirmation must equal the new password (SPEC.md PASS-2). */
+export const resetFormSchema = z.object({ newPassword: newPasswordSchema, confirmPassword: z.string() }).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: code('passwordMismatch'),
+    when: () => true,
+  }),
+);
+
+/** Changing the password while logged in: the old one is only required (SPEC.md PASS-3). */
+export const changePasswordSchema = z.object({ currentPassword: loginPasswordSchema, newPassword: newPasswordSchema });
+
+/** A password that proves who asks, for what cannot be undone. */
+export const passwordProofSchema = z.object({ password: loginPasswordSchema });
 
 export const languageSchema = z.object({ language: localeSchema });
 

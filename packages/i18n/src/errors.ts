@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
 import type { TranslationFunctions } from './i18n-types';
 
 type ErrorWords = TranslationFunctions['error'];
@@ -19,5 +20,14 @@ function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDe
 
 /** The sentence for a failure, in the language of `words`; every code has one, or this does not compile. */
 export function errorText(words: ErrorWords, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
-  return code === 'rateLimited' ? rateLimited(words, locale, details) : words[code]();
+  switch (code) {
+    case 'rateLimited':
+      return rateLimited(words, locale, details);
+    case 'tooLong':
+      return words.tooLong({ max: limits.profileText.max });
+    case 'countryLength':
+      return words.countryLength(limits.country);
+    default:
+      return words[code]();
+  }
 }

@@ -1167,6 +1167,16 @@ export type NamespaceErrorTranslation = {
 	 */
 	consentRequired: string
 	/**
+	 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​i​n​v​a​l​i​d​ ​o​r​ ​h​a​s​ ​e​x​p​i​r​e​d​.
+	 */
+	linkInvalid: string
+	/**
+	 * B​e​t​w​e​e​n​ ​{​m​i​n​}​ ​a​n​d​ ​{​m​a​x​}​ ​c​h​a​r​a​c​t​e​r​s​.
+	 * @param {unknown} max
+	 * @param {unknown} min
+	 */
+	countryLength: RequiredParams<'max' | 'min'>
+	/**
 	 * T​h​e​ ​c​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d​ ​d​o​e​s​ ​n​o​t​ ​m​a​t​c​h​.
 	 */
 	currentPassword: string
@@ -5014,6 +5024,14 @@ export type TranslationFunctions = {
 		 * Your agreement is needed to create an account.
 		 */
 		consentRequired: () => LocalizedString
+		/**
+		 * This link is invalid or has expired.
+		 */
+		linkInvalid: () => LocalizedString
+		/**
+		 * Between {min} and {max} characters.
+		 */
+		countryLength: (arg: { max: unknown, min: unknown }) => LocalizedString
 		/**
 		 * The current password does not match.
 		 */

@@ -15,6 +15,8 @@ const en_error = {
   usernameMax: '30 characters at most.',
   usernameTaken: 'This username is already taken.',
   consentRequired: 'Your agreement is needed to create an account.',
+  linkInvalid: 'This link is invalid or has expired.',
+  countryLength: 'Between {min} and {max} characters.',
   currentPassword: 'The current password does not match.',
   firstNameRequired: 'First name is required.',
   lastNameRequired: 'Last name is required.',

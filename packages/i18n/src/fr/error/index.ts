@@ -15,6 +15,8 @@ const fr_error = {
   usernameMax: '30 caractères au plus.',
   usernameTaken: 'Ce nom d’utilisateur est déjà pris.',
   consentRequired: 'Votre accord est nécessaire pour créer un compte.',
+  linkInvalid: 'Lien invalide ou expiré.',
+  countryLength: 'Entre {min} et {max} caractères.',
   currentPassword: 'Le mot de passe actuel ne correspond pas.',
   firstNameRequired: 'Le prénom est requis.',
   lastNameRequired: 'Le nom est requis.',

@@ -1,0 +1,346 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { cutCalls, open, restoreCalls } from '../support/page.ts';
+import { goodPassword } from '../support/persona.ts';
+import { languages, type Words, words } from '../support/words.ts';
+
+const danger = 'rgb(170, 41, 51)';
+
+/** The bold line under the form. */
+async function expectMessage(dialog: Locator, text: string): Promise<void> {
+  const line = dialog.getByRole('alert').filter({ hasText: text });
+  await expect(line).toBeVisible();
+  const look = await line.getByText(text).evaluate((element) => {
+    const { color, fontWeight } = getComputedStyle(element);
+    return { color, weight: Number(fontWeight) };
+  });
+  expect(look.color).toBe(danger);
+  expect(look.weight).toBeGreaterThanOrEqual(600);
+}
+
+/** What a field says about itself when it is wrong; null when it is right. */
+async function errorOf(field: Locator): Promise<string | null> {
+  if ((await field.getAttribute('aria-invalid')) !== 'true') return null;
+  return field.evaluate((element) => {
+    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ').concat(element.getAttribute('aria-errormessage') ?? '');
+    const texts = ids.map((id) => document.getElementById(id)).filter((found) => found !== null);
+    return texts.map((found) => found.textContent).join(' | ');
+  });
+}
+
+async function openSignup(page: Page, w: Words): Promise<Locator> {
+  await loginButton(page, w).click();
+  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
+  const dialog = signupDialog(page, w);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+for (const language of languages) {
+  test.describe(`messages in ${language}`, () => {
+    test.use({ language });
+
+    test('login: required and too short', async ({ page, w }) => {
+      await open(page, '/help');
+      await loginButton(page, w).click();
+      const dialog = loginDialog(page, w);
+      const name = dialog.getByLabel(w.userOrEmail, { exact: true });
+      const secret = dialog.getByLabel(w.password, { exact: true });
+      const send = dialog.getByRole('button', { name: w.submitLogin, exact: true });
+      await send.click();
+      await expect.poll(() => errorOf(name)).toContain(w.usernameRequired);
+      expect(await errorOf(secret)).toContain(w.passwordRequired);
+      await expect(name).toBeFocused();
+      await name.fill('ab');
+      expect(await errorOf(name)).toBeNull();
+      await secret.fill('x');
+      await send.click();
+      await expect.poll(() => errorOf(name)).toContain(w.usernameMin);
+      // Nothing else applies at login: a name that sign-up refuses is only unknown.
+      expect(await errorOf(secret)).toBeNull();
+    });
+
+    test('sign-up: each rule has its sentence', async ({ page, w }) => {
+      await open(page, '/help');
+      const dialog = await openSignup(page, w);
+      const name = dialog.getByLabel(w.username, { exact: true });
+      const email = dialog.getByLabel(w.email, { exact: true });
+      const secret = dialog.getByLabel(w.password, { exact: true });
+      const send = dialog.getByRole('button', { name: w.submitSignup, exact: true });
+      const check = async (field: Locator, value: string, sentence: string | null) => {
+        await field.fill(value);
+        await send.click();
+        if (sentence === null) await expect.poll(() => errorOf(field), value).toBeNull();
+        else await expect.poll(() => errorOf(field), value).toContain(sentence);
+        await expect(field).toHaveValue(value);
+      };
+      await check(name, '', w.usernameRequired);
+      await check(name, 'ab', w.usernameMin);
+      await check(name, 'a b c', w.usernameChars);
+      await check(name, 'abc_1', null);
+      await check(email, '', w.emailRequired);
+      for (const broken of ['léa', 'lea@', 'lea@example', 'lea@example.c', '@example.org']) await check(email, broken, w.emailInvalid);
+      await check(email, 'le-a_1.x@exa.example.org', null);
+      await check(secret, '', w.passwordRequired);
+      await check(secret, 'Ab1!xyz', w.passwordMin);
+      for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12']) await check(secret, broken, w.passwordClasses);
+      await expect(dialog.getByText(w.consentRequired)).toBeVisible();
+    });
+
+    test('login: a wrong pair says so in a bold line, and keeps what was typed', async ({ page, w, watch }) => {
+      watch.allowFailedRequests();
+      await open(page, '/help');
+      await loginButton(page, w).click();
+      await logIn(page, w, { username: 'nobody_here', password: 'wrong' });
+      const dialog = loginDialog(page, w);
+      await expectMessage(dialog, w.loginFailed);
+      await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue('nobody_here');
+      await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue('wrong');
+    });
+
+    test('a silent network says so, and keeps what was typed', async ({ page, w, watch, newPersona }) => {
+      watch.allowFailedRequests();
+      const persona = await newPersona();
+      await open(page, '/help');
+      await loginButton(page, w).click();
+      await expect(loginDialog(page, w)).toBeVisible();
+      await cutCalls(page);
+      await logIn(page, w, persona);
+      const dialog = loginDialog(page, w);
+      await expectMessage(dialog, w.network);
+      await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue(persona.username);
+      await restoreCalls(page);
+      await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(w.loginSuccess)).toBeVisible();
+    });
+  });
+}
+
+test('a taken name is told at its field, nothing typed is lost', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const other = await newPersona();
+  await open(page, '/help');
+  const dialog = await openSignup(page, w);
+  const name = dialog.getByLabel(w.username, { exact: true });
+  await name.fill(other.username.toUpperCase());
+  await dialog.getByLabel(w.email, { exact: true }).fill('somebody@example.org');
+  await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
+  await dialog.getByLabel(w.consent).check();
+  await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
+  await expect.poll(() => errorOf(name)).toContain(w.usernameTaken);
+  await expect(name).toHaveValue(other.username.toUpperCase());
+  await expect(dialog.getByLabel(w.email, { exact: true })).toHaveValue('somebody@example.org');
+  await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue(goodPassword);
+  await expect(dialog.getByLabel(w.consent)).toBeChecked();
+});
+
+test('sign-up against a silent network keeps everything', async ({ page, w, watch }) => {
+  watch.allowFailedRequests();
+  await open(page, '/help');
+  const dialog = await openSignup(page, w);
+  await dialog.getByLabel(w.username, { exact: true }).fill('somebody_new');
+  await dialog.getByLabel(w.email, { exact: true }).fill('somebody@example.org');
+  await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
+  await dialog.getByLabel(w.consent).check();
+  await cutCalls(page);
+  await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
+  await expectMessage(dialog, w.network);
+  await expect(dialog.getByLabel(w.username, { exact: true })).toHaveValue('somebody_new');
+  await expect(dialog.getByLabel(w.email, { exact: true })).toHaveValue('somebody@example.org');
+  await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue(goodPassword);
+});
+
+test('Enter moves from field to field and submits on the last one', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await open(page, '/help');
+  const dialog = await openSignup(page, w);
+  await dialog.getByLabel(w.username, { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(w.email, { exact: true })).toBeFocused();
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel(w.password, { exact: true })).toBeFocused();
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => errorOf(dialog.getByLabel(w.username, { exact: true }))).toContain(w.usernameRequired);
+
+  await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
+  const login = loginDialog(page, w);
+  await expect(login.getByLabel(w.userOrEmail, { exact: true })).toBeFocused();
+  await page.keyboard.type(persona.username);
+  await page.keyboard.press('Enter');
+  await expect(login.getByLabel(w.password, { exact: true })).toBeFocused();
+  await page.keyboard.type(persona.password);
+  await page.keyboard.press('Enter');
+  await expect(login).toBeHidden();
+});
+
+test('the password can be shown and hidden', async ({ page, w }) => {
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  const dialog = loginDialog(page, w);
+  const secret = dialog.getByLabel(w.password, { exact: true });
+  await secret.fill('visible?');
+  await expect(secret).toHaveAttribute('type', 'password');
+  await dialog.getByRole('button', { name: w.showPassword }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await expect(secret).toHaveValue('visible?');
+  await dialog.getByRole('button', { name: w.hidePassword }).or(dialog.getByRole('button', { name: w.showPassword, pressed: true })).click();
+  await expect(secret).toHaveAttribute('type', 'password');
+});
+
+test('login by e-mail works as well', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await logIn(page, w, { username: persona.email, password: persona.password });
+  await expect(page.getByText(w.loginSuccess)).toBeVisible();
+});
+
+test("login switches to the account's language at once", async ({ page, w, newPersona }) => {
+  const persona = await newPersona('en');
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page.getByText(words.en.loginSuccess)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('link', { name: words.en.help }).filter({ visible: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a chosen logout forgets the tokens, goes home and opens no modal', async ({ page, w, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await page.getByRole('button', { name: w.logout }).click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')])).toEqual([
+    null,
+    null,
+  ]);
+  const answer = await fetch(`${baseURL}/api/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('a guarded screen opens login over Home, says why, and opens after the login', async ({
+  page,
+  w,
+  newPersona,
+  baseURL,
+}) => {
+  const persona = await newPersona();
+  await open(page, '/history');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(loginDialog(page, w)).toContainText(w.historyLogin);
+  await logIn(page, w, persona);
+  await expect(page).toHaveURL(`${baseURL}/history`);
+  await expect(page.getByRole('heading', { level: 1, name: w.history })).toBeVisible();
+});
+
+test('the way from login to sign-up and back remembers the target', async ({ page, w, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  await open(page, '/history');
+  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
+  await signupDialog(page, w).getByRole('button', { name: w.submitLogin, exact: true }).click();
+  await logIn(page, w, persona);
+  await expect(page).toHaveURL(`${baseURL}/history`);
+});
+
+test('two tabs share login and logout', async ({ page, context, w, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  await open(page, '/help');
+  const other = await context.newPage();
+  await open(other, '/privacy');
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page.getByText(w.loginSuccess)).toBeVisible();
+  await expect(loginButton(other, w)).toHaveCount(0);
+  await other.goto('/history');
+  await expect(other.getByRole('heading', { level: 1, name: w.history })).toBeVisible();
+
+  await page.getByRole('button', { name: w.logout }).click();
+  await expect(loginButton(page, w)).toBeVisible();
+  await expect(other).toHaveURL(`${baseURL}/`);
+  await expect(loginButton(other, w)).toBeAttached();
+});
+
+/** Puts a token into the browser that says it expired a minute ago. */
+async function expireToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
+    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    claims['exp'] = Math.floor(Date.now() / 1_000) - 60;
+    const packed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    localStorage.setItem('token', [head, packed, mark].join('.'));
+  });
+}
+
+test('an expired token is refreshed once, however many calls and tabs need it', async ({
+  page,
+  context,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
+  await persona.arrive(page, '/help');
+  await expireToken(page);
+  let refreshes = 0;
+  await context.route('**/api/auth/refresh', async (route) => {
+    refreshes += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const other = await context.newPage();
+  await Promise.all([page.goto('/history'), other.goto('/history')]);
+  // A second call of the same page while the first one still waits.
+  await page.getByRole('banner').getByRole('button', { name: /^(?:Langue|Language)/ }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(other.getByRole('article')).toHaveCount(1);
+  expect(refreshes).toBe(1);
+});
+
+test('a refused refresh signs out and says that the session is over', async ({ page, w, watch, newPersona, baseURL }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/help');
+  await expireToken(page);
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
+  await page.goto('/history');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')])).toEqual([
+    null,
+    null,
+  ]);
+});
+
+for (const [name, answer] of [
+  ['no answer', (route: Route) => route.abort('connectionrefused')],
+  ['a fault of the server', (route: Route) => route.fulfill({ status: 503, json: {} })],
+] as const) {
+  test(`${name} to a refresh signs nobody out`, async ({ page, w, watch, newPersona, baseURL }) => {
+    watch.allowFailedRequests();
+    const persona = await newPersona();
+    await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
+    await persona.arrive(page, '/help');
+    await expireToken(page);
+    await page.route('**/api/auth/refresh', answer);
+    await page.goto('/history');
+    await expect(page.getByText(w.network)).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveURL(`${baseURL}/history`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBeNull();
+    await page.unroute('**/api/auth/refresh');
+    await page.getByRole('button', { name: w.retry }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+}

@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '../support/fixtures.ts';
+import { ready } from '../support/page.ts';
+import { languages, words } from '../support/words.ts';
+
+const budget = 130_000;
+
+test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until it is idle', async ({ page }) => {
+  const scripts = new Map<string, number>();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', async (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    scripts.set(response.url(), gzipSync(await response.body(), { level: 9 }).length);
+  });
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let transferred = 0;
+  const wanted = new Set<string>();
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) wanted.add(requestId);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (wanted.has(requestId)) transferred += encodedDataLength;
+  });
+
+  const visit = page.waitForResponse((response) => response.url().includes('visit'));
+  await page.goto('/');
+  await ready(page);
+  await visit;
+  await page.waitForLoadState('networkidle');
+
+  const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  console.log(`JavaScript of the first visit: ${total} bytes gzipped, ${transferred} transferred, ${scripts.size} files`);
+  expect(scripts.size).toBeGreaterThan(1);
+  expect(total).toBeLessThanOrEqual(budget);
+  expect(transferred).toBeLessThanOrEqual(budget);
+  // Nothing of the screens behind it.
+  for (const path of asked) expect(path).not.toMatch(/history|nivo|calendar|result|signup|login|modal|story|drawer/i);
+  // Both upright faces, once each, because they were preloaded; no other face.
+  const fonts = asked.filter((path) => /\.woff2$/.test(path));
+  expect(fonts).toHaveLength(2);
+  const preloaded = await page
+    .locator('link[rel="preload"][as="font"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect([...preloaded].sort()).toEqual([...fonts].sort());
+  const used = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''));
+  });
+  expect([...new Set(used)].sort()).toEqual(['Source Sans 3 Variable', 'Ysabeau Variable']);
+});
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('Home can be read and leads to the quiz @phone', async ({ page }) => {
+        await page.goto('/');
+        const w = words[language];
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.homeTitle);
+        await expect(page.getByText(w.clickOn)).toBeVisible();
+        await expect(page.getByRole('link', { name: w.quizBloom })).toHaveAttribute('href', '/bodyscan');
+        await expect(page.getByRole('link', { name: w.help }).filter({ visible: true }).first()).toBeVisible();
+      });
+    });
+
+    test('the served page holds no style attribute, no inline script and no handler', async ({ baseURL, w }) => {
+      for (const path of ['/', '/bodyscan', '/history', '/nowhere']) {
+        const answer = await fetch(`${baseURL}${path}`, { headers: { 'accept-language': language } });
+        const html = await answer.text();
+        expect(html).toMatch(new RegExp(`<html lang="${language}"`));
+        expect(html).not.toMatch(/\sstyle\s*=/i);
+        expect(html).not.toMatch(/<style/i);
+        expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/i);
+        expect(html).not.toMatch(/\son[a-z]+\s*=\s*"/i);
+        expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//i);
+        if (path === '/') expect(html).toContain(w.homeTitle);
+      }
+    });
+  });
+}
+
+test('the page comes under a strict policy and the other headers that keep it safe', async ({ baseURL }) => {
+  for (const path of ['/', '/history', '/nowhere']) {
+    const { headers } = await fetch(`${baseURL}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    const rules = new Map(
+      policy.split(';').map((rule) => {
+        const [name = '', ...values] = rule.trim().split(/\s+/);
+        return [name, values.join(' ')] as const;
+      }),
+    );
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+    expect(rules.get('script-src')).toBe("'self'");
+    expect(rules.get('default-src')).toBe("'none'");
+    expect(rules.get('connect-src')).toBe("'self'");
+    expect(rules.get('object-src')).toBe("'none'");
+    expect(rules.get('base-uri')).toBe("'none'");
+    expect(rules.get('frame-ancestors')).toBe("'none'");
+    const vary = (headers.get('vary') ?? '').toLowerCase().split(/,\s*/);
+    for (const name of ['cookie', 'accept-language', 'accept-encoding']) expect(vary).toContain(name);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(31_536_000);
+    expect(headers.get('server')).toBeNull();
+  }
+});
+
+test('a planted inline script does not run', async ({ page, watch }) => {
+  await page.route(/\/$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('</head>', '<script>window.planted = true</script></head>');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/');
+  await ready(page);
+  expect(await page.content()).toContain('window.planted');
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+  await expect.poll(() => watch.heard.join('\n')).toContain('CSP violation: script-src');
+  watch.take();
+});
+
+test('files are compressed and kept for ever, pages are asked for again', async ({ baseURL }) => {
+  const page = await fetch(`${baseURL}/`, { headers: { 'accept-encoding': 'br' } });
+  expect(page.headers.get('content-encoding')).toBe('br');
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  for (const encoding of ['br', 'gzip']) {
+    const file = await fetch(`${baseURL}${script}`, { headers: { 'accept-encoding': encoding } });
+    expect(file.headers.get('content-encoding')).toBe(encoding);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    await file.arrayBuffer();
+  }
+});

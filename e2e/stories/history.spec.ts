@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+const list = /results\.list/;
+const remove = /results\.delete/;
+
+async function askToDelete(page: Page, row: number, options: string, choice: string): Promise<void> {
+  await page.getByRole('article').nth(row).getByRole('button', { name: options }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+test('an empty history invites to a scan', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  await expect(page.getByText(w.historyEmpty)).toBeVisible();
+  await page.getByRole('link', { name: w.startScan }).click();
+  await expect(page).toHaveURL(/\/bodyscan$/);
+});
+
+test.describe('on a low window', () => {
+  test.use({ viewport: { width: 1440, height: 420 } });
+
+  test('three scans, then three more within 50 px of the end', async ({ page, w, newPersona }) => {
+    const persona = await newPersona();
+    await persona.saveScans(8);
+    await persona.arrive(page, '/history');
+    const rows = page.getByRole('article');
+    await expect(rows).toHaveCount(3);
+
+    /** Leaves the end of the list so far below the window, px. */
+    const leave = (distance: number) =>
+      rows.last().evaluate((row, below) => {
+        const end = (row.closest('ol') ?? row).getBoundingClientRect().bottom + scrollY;
+        scrollTo(0, end - innerHeight - below);
+      }, distance);
+    await leave(90);
+    await page.waitForTimeout(400);
+    await expect(rows).toHaveCount(3);
+    await leave(40);
+    await expect(rows).toHaveCount(6);
+    await page.waitForTimeout(400);
+    await expect(rows).toHaveCount(6);
+    await leave(20);
+    await expect(rows).toHaveCount(8);
+    await expect(page.getByText(w.historyEnd)).toBeVisible();
+
+    const times = (await persona.scans()).map((scan) => scan.createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    // Newest first on the screen too: the first answers were 1, 2, 3 and so on.
+    for (const [index, row] of (await rows.all()).entries()) {
+      await expect(row.getByRole('img').first()).toHaveAttribute('aria-label', new RegExp(` ${index + 1} sur 10`));
+    }
+  });
+});
+
+test('a history that cannot be loaded says so and tries again', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await persona.arrive(page, '/history');
+  await expect(page.getByText(w.historyError)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText(w.historyEmpty)).toHaveCount(0);
+  await page.unroute(list);
+  await page.getByRole('button', { name: w.retry }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText(w.historyError)).toHaveCount(0);
+});
+
+test('loading says so, but only when it takes a moment', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(list, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await persona.arrive(page, '/history');
+  await expect(page.getByRole('status').filter({ hasText: w.loading })).toBeVisible();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText(w.loading)).toHaveCount(0);
+});
+
+test('while the session is being renewed the screen says so', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  await persona.arrive(page, '/help');
+  await page.evaluate(() => {
+    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
+    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    claims['exp'] = 1_000;
+    localStorage.setItem('token', [head, btoa(JSON.stringify(claims)).replaceAll('=', ''), mark].join('.'));
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/refresh', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/history');
+  await expect(page.getByText(w.sessionCheck)).toBeVisible();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(2);
+  await persona.arrive(page, '/history');
+  const rows = page.getByRole('article');
+  const ask = page.getByRole('alertdialog', { name: w.deleteTitle });
+  await expect(rows).toHaveCount(2);
+
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await expect(ask.getByRole('button', { name: w.keep })).toBeFocused();
+  await ask.getByRole('button', { name: w.keep }).click();
+  await expect(ask).toBeHidden();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();
+
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(rows).toHaveCount(2);
+
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await ask.getByRole('button', { name: w.delete }).click();
+  await expect(page.getByText(w.deleted)).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  expect(await persona.scans()).toHaveLength(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});
+
+for (const [name, broken] of [
+  ['a fault of the server', { status: 500, json: {} }],
+  ['no answer', null],
+] as const) {
+  test(`${name} while deleting keeps the row and says so`, async ({ page, w, watch, newPersona }) => {
+    watch.allowFailedRequests();
+    const persona = await newPersona();
+    await persona.saveScans(1);
+    await persona.arrive(page, '/history');
+    await page.route(remove, (route) => (broken ? route.fulfill(broken) : route.abort('connectionrefused')));
+    await askToDelete(page, 0, w.scanOptions, w.delete);
+    await page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    expect(await persona.scans()).toHaveLength(1);
+  });
+}
+
+test('a scan that is gone already leaves the list without a fuss', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScans(2);
+  await persona.arrive(page, '/history');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const [newest] = await persona.scans();
+  const { shortToken } = await persona.tokens();
+  await persona.call('DELETE', `/api/results/${newest?._id}`, undefined, shortToken);
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('dates, times and image names follow the language and the zone', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2024-07-01T20:05:00.000Z');
+  await persona.arrive(page, '/history');
+  const row = page.getByRole('article');
+  await expect(row.getByRole('heading', { level: 2 })).toHaveText('lundi 1 juillet 2024');
+  await expect(row).toContainText(/22.?h.?05/);
+  await expect(row).toContainText('L’aube');
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import { open } from '../support/page.ts';
+import { fillIn, takeScan } from '../support/quiz.ts';
+import type { Words } from '../support/words.ts';
+
+const answers = [7, 4, 9, 6, 3, 8, 7];
+
+async function finish(page: Page, w: Words): Promise<void> {
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+}
+
+function keptKeys(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => ['answers', 'scoringValue', 'quizDuration'].map((key) => localStorage.getItem(key)));
+}
+
+ownServerTest.describe('the server goes away', () => {
+  for (const how of ['stop', 'kill'] as const) {
+    ownServerTest(`a scan finished while it is down (${how}) is told, kept and sent once`, async ({
+      page,
+      w,
+      watch,
+      server,
+      newPersona,
+    }) => {
+      ownServerTest.setTimeout(90_000);
+      watch.allowFailedRequests();
+      const persona = await newPersona();
+      await persona.arrive(page, '/bodyscan');
+      await fillIn(page, w, answers);
+      await server[how]();
+      await finish(page, w);
+      await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
+      const alert = page.getByRole('alert').filter({ hasText: w.saveFailed });
+      await expect(alert).toContainText(w.kept);
+      await expect(page.getByText(w.waiting)).toBeVisible();
+      // The result is there all the same.
+      await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+
+      await server.start();
+      await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
+      expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+      await page.getByRole('main').getByRole('link').first().click();
+      await expect(page.getByRole('article')).toHaveCount(1);
+    });
+  }
+
+  ownServerTest('a scan waits through a reload of the whole browser tab', async ({
+    page,
+    context,
+    w,
+    watch,
+    server,
+    newPersona,
+  }) => {
+    ownServerTest.setTimeout(90_000);
+    watch.allowFailedRequests();
+    const persona = await newPersona();
+    await persona.arrive(page, '/bodyscan');
+    await fillIn(page, w, answers);
+    await server.stop();
+    await finish(page, w);
+    await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible({ timeout: 15_000 });
+    await page.close();
+    await server.start();
+    const later = await context.newPage();
+    await later.goto('/history');
+    await expect(later.getByRole('article')).toHaveCount(1);
+    expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+  });
+});
+
+test('a tab closed right after Finish loses nothing and doubles nothing', async ({ page, context, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await page
+    .getByRole('button', { name: w.finish, exact: true })
+    .evaluate((button) => (button as HTMLButtonElement).click());
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/history');
+  await expect(later.getByRole('article')).toHaveCount(1);
+  await later.reload();
+  await expect(later.getByRole('article')).toHaveCount(1);
+  expect(await persona.scans()).toHaveLength(1);
+});
+
+test("a visitor's three scans are all saved at login, and can be taken out again", async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  const given = [
+    [1, 2, 3, 4, 5, 6, 7],
+    [10, 9, 8, 7, 6, 5, 4],
+    [5, 5, 5, 5, 6, 6, 6],
+  ];
+  for (const scan of given) await takeScan(page, w, scan);
+  // The three keys mirror the latest one.
+  const [kept, score, duration] = await keptKeys(page);
+  expect(JSON.parse(kept ?? '')).toEqual(given[2]);
+  expect(Number(score)).toBe(6);
+  expect(Number(duration)).toBeGreaterThanOrEqual(0);
+
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page.getByText(w.added(3))).toBeVisible();
+  expect(await keptKeys(page)).toEqual([null, null, null]);
+  expect((await persona.scans()).map((scan) => scan.answers)).toEqual([...given].reverse());
+
+  await page.getByRole('button', { name: w.remove }).click();
+  await expect(page.getByText(w.removed)).toBeVisible();
+  expect(await persona.scans()).toEqual([]);
+  await page.goto('/history');
+  await expect(page.getByText(w.historyEmpty)).toBeVisible();
+});
+
+test('the three keys go at login even when the saving fails, and the scan comes later', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await takeScan(page, w, answers);
+  await page.route(/results\.create/, (route) => route.fulfill({ status: 500, json: {} }));
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(loginDialog(page, w)).toBeHidden();
+  await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
+  expect(await persona.scans()).toEqual([]);
+  await page.unroute(/results\.create/);
+  await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
+});
+
+test('an answer that gets lost on its way back makes no second scan', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  let dropped = 0;
+  await page.route(/results\.create/, async (route) => {
+    if (dropped > 0) return route.continue();
+    dropped += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await finish(page, w);
+  await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible();
+  await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
+  expect(dropped).toBe(1);
+  expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+});
+
+test('leaving with something unsent asks first; another account never gets it', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  const first = await newPersona();
+  const second = await newPersona();
+  await first.arrive(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await page.route(/results\.create/, (route) => route.abort('connectionrefused'));
+  await finish(page, w);
+  await expect(page.getByText(w.waiting)).toBeVisible();
+
+  const ask = page.getByRole('alertdialog', { name: w.logoutAsk });
+  await page.getByRole('button', { name: w.logout, exact: true }).click();
+  await expect(ask).toBeVisible();
+  await ask.getByRole('button', { name: w.logoutStay }).click();
+  await expect(ask).toBeHidden();
+  await expect(loginButton(page, w)).toHaveCount(0);
+  await page.getByRole('button', { name: w.logout, exact: true }).click();
+  await ask.getByRole('button', { name: w.logoutConfirm }).click();
+  await expect(loginButton(page, w)).toBeVisible();
+  await page.unroute(/results\.create/);
+
+  // Nobody but the owner sees it, not even a visitor on the result screen.
+  await page.goto('/result');
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+  await loginButton(page, w).click();
+  await logIn(page, w, second);
+  await expect(loginDialog(page, w)).toBeHidden();
+  await page.goto('/history');
+  await expect(page.getByText(w.historyEmpty)).toBeVisible();
+  expect(await second.scans()).toEqual([]);
+
+  await page.getByRole('button', { name: w.logout, exact: true }).click();
+  await loginButton(page, w).click();
+  await logIn(page, w, first);
+  await expect(loginDialog(page, w)).toBeHidden();
+  await expect.poll(async () => (await first.scans()).map((scan) => scan.answers)).toEqual([answers]);
+});
+
+test('a visitor keeps the scan without any network', async ({ page, context, w, watch }) => {
+  watch.allowFailedRequests();
+  await open(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await context.setOffline(true);
+  await finish(page, w);
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+  await context.setOffline(false);
+  await page.goto('/result');
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+});

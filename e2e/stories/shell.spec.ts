@@ -1,0 +1,339 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { open, ready } from '../support/page.ts';
+import { takeScan } from '../support/quiz.ts';
+import { words } from '../support/words.ts';
+
+function languageSwitch(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: /^(?:Langue|Language)/ });
+}
+
+async function seesLanguage(page: Page, language: 'fr' | 'en'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.getByRole('link', { name: words[language].help }).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: words[language === 'fr' ? 'en' : 'fr'].help })).toHaveCount(0);
+}
+
+const screens: Record<string, { path: string; fr: string | RegExp; en: string | RegExp; prepare?: 'scan' | 'account' }> = {
+  Home: { path: '/', fr: words.fr.homeTitle, en: words.en.homeTitle },
+  Quiz: { path: '/bodyscan', fr: /^En ce moment/, en: /^Right now/ },
+  Result: { path: '/result', fr: /^(?:lun|mar|mer|jeu|ven|sam|dim)\S*di /, en: /day/, prepare: 'scan' },
+  History: { path: '/history', fr: 'Historique', en: 'History', prepare: 'account' },
+  Help: { path: '/help', fr: /parler/, en: /talk|someone/i },
+  Privacy: { path: '/privacy', fr: /gardé|donn/i, en: /kept|data/i },
+};
+
+for (const [name, { path, fr, en, prepare }] of Object.entries(screens)) {
+  test(`${name}: the language changes without a reload and stays`, async ({ page, w, newPersona }) => {
+    if (prepare === 'scan') await takeScan(page, w, [1, 2, 3, 4, 5, 6, 7]);
+    if (prepare === 'account') {
+      const persona = await newPersona('fr');
+      await persona.saveScans(1);
+      await persona.arrive(page, path);
+    } else await open(page, path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(fr);
+    await seesLanguage(page, 'fr');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await languageSwitch(page).click();
+    await expect(title).toHaveText(en);
+    await seesLanguage(page, 'en');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await page.reload();
+    await expect(title).toHaveText(en);
+    await seesLanguage(page, 'en');
+    await languageSwitch(page).click();
+    await expect(title).toHaveText(fr);
+  });
+}
+
+test("the language of somebody logged in is kept with the account", async ({ page, newPersona }) => {
+  const persona = await newPersona('fr');
+  await persona.arrive(page, '/history');
+  const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
+  await languageSwitch(page).click();
+  expect((await told).status()).toBe(200);
+  const { username, password } = persona;
+  const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
+  expect(login.language).toBe('en');
+});
+
+test('the theme changes, stays, and is in the page before any script @phone', async ({ page, w }) => {
+  await open(page, '/help');
+  await page.getByRole('button', { name: w.toNight }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+  for (const path of ['/', '/help']) {
+    const served = await page.goto(path);
+    expect(await served?.text()).toMatch(/<html[^>]* data-theme="night"/);
+    await ready(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(ground).toBe('rgb(23, 18, 32)');
+  }
+  await page.getByRole('button', { name: w.toDay }).click();
+  const served = await page.reload();
+  expect(await served?.text()).toMatch(/<html[^>]* data-theme="day"/);
+});
+
+test.describe('a dark system', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('is followed on the first visit', async ({ page, w }) => {
+    await open(page, '/');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(23, 18, 32)');
+    await page.getByRole('button', { name: w.toDay }).click();
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(251, 243, 239)');
+  });
+});
+
+test('the story has three paragraphs, the version and Close @phone', async ({ page, w }) => {
+  await open(page, '/help');
+  const opener = page.getByRole('banner').getByRole('button', { name: /Nuances/ });
+  await opener.click();
+  const story = page.getByRole('dialog', { name: w.story });
+  await expect(story).toContainText('C’est un miroir');
+  await expect(story).toContainText('Vous placez sept sentiments');
+  await expect(story).toContainText('Sans compte, vos réponses restent sur votre appareil.');
+  await expect(story).toContainText(/Version \d+\.\d+\.\d+/);
+  await story.getByRole('button', { name: w.close, exact: true }).click();
+  await expect(story).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the menu on a phone is a drawer; overlay and Escape close it @phone-only', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: w.mainNavigation });
+  await expect(drawer.getByRole('link', { name: w.quiz, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(380, 500);
+  await expect(drawer).toBeHidden();
+  await opener.click();
+  await drawer.getByRole('link', { name: w.quiz, exact: true }).click();
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await expect(drawer).toBeHidden();
+});
+
+test('the bottom bar of a phone rests during the quiz @phone-only', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  const bar = page.getByRole('navigation', { name: w.mainNavigation });
+  await expect(bar.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: w.quiz, exact: true }).click();
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await expect(bar).toHaveCount(0);
+});
+
+test('the side bar of a wide window can be put away', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  const side = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
+  await expect(side.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: w.closeMenu }).click();
+  await expect(side).toHaveCount(0);
+  await page.getByRole('button', { name: w.openMenu }).click();
+  await expect(side).toHaveCount(1);
+});
+
+test('help is one press away on every screen and names its lines @phone', async ({ page, w, newPersona }) => {
+  await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
+  const persona = await newPersona();
+  await persona.arrive(page, '/history');
+  for (const path of ['/', '/bodyscan', '/result', '/history', '/privacy']) {
+    await page.goto(path);
+    await ready(page);
+    const link = page.getByRole('link', { name: w.help }).filter({ visible: true }).first();
+    await link.click();
+    await expect(page).toHaveURL(/\/help$/);
+  }
+  for (const number of ['3114', '15', '112', '116 123', '988'])
+    await expect(page.getByRole('main')).toContainText(number);
+  await expect(page.getByRole('link', { name: /3114/ }).first()).toHaveAttribute('href', 'tel:3114');
+});
+
+for (const path of ['/nowhere', '/admin/nothing/here', '/%F0%9F%8C%B8']) {
+  test(`the unknown path ${path} leads home`, async ({ page, w, baseURL }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}/`);
+  });
+}
+
+test('a screen that breaks says so in the language of the page, and tries again', async ({ page, w, watch }) => {
+  watch.allowFailedRequests();
+  watch.expect(/Failed to fetch dynamically imported module|Unexpected Application Error|error boundary|preload/i);
+  await open(page, '/privacy');
+  await page.route(/\/assets\/help[^/]*\.js/, (route) => route.abort('failed'));
+  await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+  const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
+  await expect(title).toBeVisible({ timeout: 15_000 });
+  await expect(title).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('alert')).toContainText('Une erreur est survenue, sans rien à voir avec vous.');
+  await expect(page.getByRole('button', { name: w.back })).toBeVisible();
+  await page.unroute(/\/assets\/help[^/]*\.js/);
+  await page.getByRole('button', { name: w.retry }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /parler/ })).toBeVisible();
+});
+
+test('the first Tab leads past the bars @phone', async ({ page, w }) => {
+  await open(page, '/help');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: w.skip });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the window is named after the screen', async ({ page, w }) => {
+  await open(page, '/');
+  await expect(page).toHaveTitle('Nuances');
+  await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+  await expect(page).toHaveTitle(/ · Nuances$/);
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the app opens, help included, and says that it is offline', async ({ page, context, w, watch }) => {
+    watch.allowFailedRequests();
+    await open(page, '/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0);
+    await context.setOffline(true);
+    for (const [path, title] of [
+      ['/help', /parler/],
+      ['/bodyscan', /^En ce moment/],
+      ['/privacy', /gardé|donn/i],
+      ['/', w.homeTitle],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByText(w.offline)).toBeVisible();
+    }
+    await takeScan(page, w, [1, 2, 3, 4, 5, 6, 7]);
+    await page.getByRole('region', { name: w.scales }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog', { name: 'Colère' }).getByRole('listitem')).toHaveCount(3);
+    await context.setOffline(false);
+    await expect(page.getByText(w.offline)).toHaveCount(0);
+  });
+});
+
+test.describe('fireworks', () => {
+  const bursts = (page: Page) => page.locator('[data-firework]');
+
+  test('at most three at a time, each gone after 5 s, none over text or bloom @phone', async ({ page, w }) => {
+    await page.clock.install();
+    await open(page, '/');
+    const births = new Map<string, number>();
+    let time = 0;
+    let seen = 0;
+    for (let step = 0; step < 80; step += 1) {
+      await page.clock.runFor(500);
+      time += 500;
+      const alive = await bursts(page).evaluateAll((elements) => {
+        const zones = [
+          ...document.querySelectorAll('main h1, main p'),
+          ...document.querySelectorAll('main a[href="/bodyscan"]'),
+        ].filter((element) => element.getClientRects().length > 0);
+        return elements.map((element) => {
+          const place = element.getAttribute('transform') ?? '';
+          const box = element.getBoundingClientRect();
+          const over = zones.find((zone) => {
+            const range = document.createRange();
+            range.selectNodeContents(zone);
+            const rects = zone.tagName === 'A' ? [zone.getBoundingClientRect()] : [...range.getClientRects()];
+            return rects.some(
+              (rect) =>
+                rect.left < box.right && rect.right > box.left && rect.top < box.bottom && rect.bottom > box.top,
+            );
+          });
+          return { place, over: over?.textContent.slice(0, 30) ?? null };
+        });
+      });
+      expect(alive.length).toBeLessThanOrEqual(3);
+      for (const { place, over } of alive) {
+        expect(over, `a burst at ${place}`).toBeNull();
+        if (!births.has(place)) births.set(place, time);
+        seen = births.size;
+        expect(time - (births.get(place) ?? 0)).toBeLessThanOrEqual(5_000);
+      }
+    }
+    expect(seen).toBeGreaterThan(5);
+    await page.getByRole('button', { name: w.stopAnimation }).click();
+    await page.clock.runFor(6_000);
+    await expect(bursts(page)).toHaveCount(0);
+  });
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('four bursts stand still, and the quiz opens without a spin', async ({ page, w }) => {
+      await page.clock.install();
+      await open(page, '/');
+      await expect(bursts(page)).toHaveCount(4);
+      const places = await bursts(page).evaluateAll((all) => all.map((one) => one.getAttribute('transform')));
+      await page.clock.runFor(20_000);
+      expect(await bursts(page).evaluateAll((all) => all.map((one) => one.getAttribute('transform')))).toEqual(places);
+      await expect(page.getByRole('button', { name: w.stopAnimation })).toHaveCount(0);
+      const bloom = page.getByRole('link', { name: w.quizBloom });
+      await bloom.click();
+      expect(await bloom.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+      await page.clock.runFor(200);
+      await expect(page).toHaveURL(/\/bodyscan$/);
+    });
+  });
+});
+
+test('a visit of Home is reported once', async ({ page, w }) => {
+  let visits = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('visit') && request.method() === 'POST') visits += 1;
+  });
+  await open(page, '/');
+  await expect.poll(() => visits).toBe(1);
+  await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+  await page.getByRole('link', { name: w.home, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(visits).toBe(1);
+});
+
+test.describe('the watch over every page barks', () => {
+  test('at a console error, a page error, a foreign request and a forbidden script', async ({ page, watch }) => {
+    await open(page, '/help');
+    await page.evaluate(() => {
+      console.error('planted error');
+      console.warn('planted warning');
+      setTimeout(() => {
+        throw new Error('planted throw');
+      });
+      const script = document.createElement('script');
+      script.textContent = 'window.planted = true';
+      document.head.append(script);
+      void fetch('http://127.0.0.2:9/').catch(() => undefined);
+    });
+    await expect.poll(() => watch.heard.join('\n')).toMatch(/foreign request|CSP violation: connect-src/);
+    const heard = watch.take().join('\n');
+    expect(heard).toContain('console error: planted error');
+    expect(heard).toContain('console warning: planted warning');
+    expect(heard).toContain('page error: planted throw');
+    expect(heard).toContain('CSP violation: script-src');
+    expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+    await page.waitForTimeout(200);
+    watch.take();
+  });
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import { field } from './field.ts';
+import { limits } from './limits.ts';
+import { emailSchema } from './validation.ts';
+
+/** Values of the gender field; the empty one reads "prefer not to say". */
+export const genders = ['', 'male', 'female'] as const;
+
+export type Gender = (typeof genders)[number];
+
+/** Texts of the profile that are always optional, in the order of the form. */
+export const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
+
+export type ProfileText = (typeof profileTexts)[number];
+
+/** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
+const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const dayMs = 86_400_000;
+
+/** First or last name: required, trimmed, 1 to 60 letters of any script (SPEC.md NAME-1). */
+const name = (required: ErrorCode) =>
+  z.pipe(
+    z.pipe(
+      z.string({ error: required }),
+      z.transform((value: string) => value.trim()),
+    ),
+    field(
+      required,
+      ['nameLength', (value) => value.length <= limits.name.max],
+      ['nameChars', (value) => namePattern.test(value)],
+    ),
+  );
+
+/** The day of an ISO date or date-time: its first ten characters; times of day are nobody's birthday (SPEC.md BIRTH-1). */
+function dayOf(value: string): string {
+  return value.slice(0, 10);
+}
+
+/** Whether the calendar has this day: 2001-02-29 is none. */
+function isDay(value: string): boolean {
+  const at = Date.parse(`${dayOf(value)}T00:00:00.000Z`);
+  return dayPattern.test(dayOf(value)) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(dayOf(value));
+}
+
+/** Today's date somewhere on earth is at most a day ahead of UTC. */
+function isFuture(value: string): boolean {
+  return Date.parse(`${dayOf(value)}T00:00:00.000Z`) > Date.now() + dayMs;
+}
+
+/** Date of birth: a day, required, not in the future (SPEC.md BIRTH-1). Gives YYYY-MM-DD. */
+const dateOfBirth = z.pipe(
+  field('dateOfBirthRequired', ['dateOfBirthInvalid', isDay], ['dateOfBirthFuture', (value) => !isFuture(value)]),
+  z.transform(dayOf),
+);
+
+/** Country of residency: required, trimmed, 2 to 60 characters (SPEC.md COUNTRY-1). */
+const country = z.pipe(
+  z.pipe(
+    z.string({ error: 'countryRequired' }),
+    z.transform((value: string) => value.trim()),
+  ),
+  field('countryRequired', [
+    'countryLength',
+    (value) => value.length >= limits.country.min && value.length <= limits.country.max,
+  ]),
+);
+
+/** An optional text of at most 500 characters; absent leaves what is stored (SPEC.md TEXT-1). */
+const text = z.optional(z.string().check(z.maxLength(limits.profileText.max, 'tooLong')));
+
+/** Hours and minutes, or nothing (SPEC.md BIRTH-2). */
+const birthTime = z.optional(
+  z.string().check(z.refine((value) => value === '' || timePattern.test(value), 'timeInvalid')),
+);
+
+/** What a person may change in their profile; other fields are ignored (SPEC.md PROFILE-1). */
+export const profileSchema = z.object({
+  firstName: name('firstNameRequired'),
+  lastName: name('lastNameRequired'),
+  email: emailSchema,
+  dateOfBirth,
+  countryOfResidency: country,
+  gender: z.optional(z.enum(genders)),
+  passion: text,
+  mission: text,
+  vocation: text,
+  profession: text,
+  birthPlace: text,
+  birthTime,
+});
+
+export type ProfileInput = z.output<typeof profileSchema>;
