@@ -60,6 +60,8 @@ async function newPage({ browser, url, size, look }: Studio): Promise<Page> {
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
+  // tsx wraps named functions in a call that a page does not know; the stories' own runner does not.
+  await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();
 }
 

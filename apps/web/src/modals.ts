@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The auth modals by their names in the specification. */
-export type ModalName = 'login' | 'signup';
+export type ModalName = 'login' | 'signup' | 'forgot' | 'reset';
 
 export interface ActiveModal {
   readonly name: ModalName;
@@ -9,6 +9,8 @@ export interface ActiveModal {
   readonly reason?: 'history' | 'session';
   /** Path to open after the login. */
   readonly target?: string;
+  /** The checked reset link, for the modal `reset`. */
+  readonly resetLink?: { readonly token: string; readonly email: string };
 }
 
 const listeners = new Set<() => void>();

@@ -17,6 +17,8 @@ import { Route as HelpRouteImport } from './routes/help';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResultRouteImport } from './routes/result';
 import { Route as AccountHistoryRouteImport } from './routes/_account.history';
+import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
+import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 
 const IndexRoute = IndexRouteImport.update({
@@ -58,6 +60,16 @@ const AccountHistoryRoute = AccountHistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => AccountRoute,
 } as any);
+const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
+  id: '/auth/resetpassword/$token',
+  path: '/auth/resetpassword/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthRestoreEmailTokenRoute = AuthRestoreEmailTokenRouteImport.update({
+  id: '/auth/restore-email/$token',
+  path: '/auth/restore-email/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   id: '/auth/verify/$token',
   path: '/auth/verify/$token',
@@ -72,6 +84,8 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/history': typeof AccountHistoryRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -82,6 +96,8 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/history': typeof AccountHistoryRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesById {
@@ -94,6 +110,8 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/_account/history': typeof AccountHistoryRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRouteTypes {
@@ -106,6 +124,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/result'
     | '/history'
+    | '/auth/resetpassword/$token'
+    | '/auth/restore-email/$token'
     | '/auth/verify/$token';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -116,6 +136,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/result'
     | '/history'
+    | '/auth/resetpassword/$token'
+    | '/auth/restore-email/$token'
     | '/auth/verify/$token';
   id:
     | '__root__'
@@ -127,6 +149,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/result'
     | '/_account/history'
+    | '/auth/resetpassword/$token'
+    | '/auth/restore-email/$token'
     | '/auth/verify/$token';
   fileRoutesById: FileRoutesById;
 }
@@ -138,6 +162,8 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResultRoute: typeof ResultRoute;
+  AuthResetpasswordTokenRoute: typeof AuthResetpasswordTokenRoute;
+  AuthRestoreEmailTokenRoute: typeof AuthRestoreEmailTokenRoute;
   AuthVerifyTokenRoute: typeof AuthVerifyTokenRoute;
 }
 
@@ -199,6 +225,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/auth/resetpassword/$token': {
+      id: '/auth/resetpassword/$token';
+      path: '/auth/resetpassword/$token';
+      fullPath: '/auth/resetpassword/$token';
+      preLoaderRoute: typeof AuthResetpasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/restore-email/$token': {
+      id: '/auth/restore-email/$token';
+      path: '/auth/restore-email/$token';
+      fullPath: '/auth/restore-email/$token';
+      preLoaderRoute: typeof AuthRestoreEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/verify/$token': {
       id: '/auth/verify/$token';
       path: '/auth/verify/$token';
@@ -228,6 +268,8 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   PrivacyRoute: PrivacyRoute,
   ResultRoute: ResultRoute,
+  AuthResetpasswordTokenRoute: AuthResetpasswordTokenRoute,
+  AuthRestoreEmailTokenRoute: AuthRestoreEmailTokenRoute,
   AuthVerifyTokenRoute: AuthVerifyTokenRoute,
 };
 export const routeTree = rootRouteImport

@@ -9,7 +9,7 @@ export type Session =
   | { readonly status: 'in'; readonly userId: string; readonly role: Role };
 
 /** Answer of a refresh call: a new access token, a refusal, or silence (no network, a fault of the server). */
-export type RefreshAnswer = { readonly token: string } | 'refused' | 'silent';
+export type RefreshAnswer = { readonly token: string; readonly refreshToken?: string } | 'refused' | 'silent';
 
 const tokenKey = 'token';
 const refreshKey = 'refreshToken';
@@ -96,6 +96,8 @@ async function refreshUnderLock(
     clearSession();
     return null;
   }
+  // The refresh token goes first: a tab that closes in between still holds a pair that works.
+  if (answer.refreshToken !== undefined) localStorage.setItem(refreshKey, answer.refreshToken);
   localStorage.setItem(tokenKey, answer.token);
   checkSession();
   return answer.token;

@@ -22,22 +22,28 @@ const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
   return fetch(input, { ...init, headers: sent, signal: AbortSignal.any(signals) });
 };
 
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The tokens of a refresh answer; a server that does not rotate sends no new refresh token. */
+function renewalOf(answer: unknown): RefreshAnswer {
+  if (!isRecord(answer) || typeof answer['shortToken'] !== 'string') return 'silent';
+  const { shortToken: token, refreshToken } = answer;
+  return typeof refreshToken === 'string' ? { token, refreshToken } : { token };
+}
+
 async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
   try {
     const response = await timed('/api/auth/refresh', {
       method: 'POST',
       headers: { ...headers(), 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken }),
+      body: JSON.stringify({ refreshToken, rotate: true }),
     });
     if ([400, 401, 403].includes(response.status)) return 'refused';
     if (!response.ok) return 'silent';
     const answer: unknown = await response.json();
-    return typeof answer === 'object' &&
-      answer !== null &&
-      'shortToken' in answer &&
-      typeof answer.shortToken === 'string'
-      ? { token: answer.shortToken }
-      : 'silent';
+    return renewalOf(answer);
   } catch {
     return 'silent';
   }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ActiveModal } from '../../modals.ts';
 import { loadWords } from '../../words.ts';
+import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
+import { ResetModal } from './reset-modal.tsx';
 import { SignupModal } from './signup-modal.tsx';
 
 await loadWords('auth', 'field', 'error', 'outbox');
@@ -17,7 +19,16 @@ interface Props {
 export default function AuthModals({ modal, onDone, onSwitch }: Props) {
   const [name, setName] = useState('');
   const shared = { modal, name, onName: setName, onDone, onSwitch };
-  return modal.name === 'login' ? <LoginModal {...shared} /> : <SignupModal {...shared} />;
+  switch (modal.name) {
+    case 'login':
+      return <LoginModal {...shared} />;
+    case 'signup':
+      return <SignupModal {...shared} />;
+    case 'forgot':
+      return <ForgotModal {...shared} />;
+    case 'reset':
+      return <ResetModal {...shared} />;
+  }
 }
 
 export interface AuthModalProps extends Props {

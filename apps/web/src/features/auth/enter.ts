@@ -27,7 +27,7 @@ function tellAdopted(ids: readonly string[]): void {
  * Rejects when the login is refused or unanswered; the scans never make it fail.
  */
 export async function enter(username: string, password: string): Promise<void> {
-  const answer = await guestApi.auth.login.mutate({ username, password });
+  const answer = await guestApi.auth.login.mutate({ username, password, rotate: true });
   openSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.auth.login.success() });

@@ -85,6 +85,11 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
           showLabel={LL.field.password.show()}
           hideLabel={LL.field.password.hide()}
         />
+        <div className={styles.forgot}>
+          <button type="button" className={styles.link} onClick={() => onSwitch({ ...modal, name: 'forgot' })}>
+            {LL.auth.login.forgot()}
+          </button>
+        </div>
         {waitingScans ? <p className={styles.note}>{LL.auth.login.scansWillBeAdded()}</p> : null}
         <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={LL.auth.login.busy()}>
           {LL.auth.login.submit()}

@@ -33,7 +33,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
       element.current,
       value,
       async () => {
-        await guestApi.auth.signup.mutate(value);
+        await guestApi.auth.signup.mutate({ ...value, consent });
         onName('');
         setEmail('');
         setPassword('');

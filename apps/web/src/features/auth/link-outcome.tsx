@@ -1,0 +1,59 @@
+import { Icon } from '@nuances/ui/icon';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWords, type Words } from '../../words.ts';
+import { LinkPage } from './link-page.tsx';
+import styles from './link-page.module.css';
+
+/** How opening a link went, in words of the language. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly text: (LL: Words['LL']) => string;
+}
+
+interface Props {
+  /** Opens the link; never rejects. */
+  readonly open: () => Promise<Outcome>;
+  readonly checking: string;
+  /** How long the outcome stays before home follows, milliseconds; null lets the person leave by themselves. */
+  readonly stay: (outcome: Outcome) => number | null;
+  readonly onDone: () => void;
+}
+
+/** Opens a link of a mail once, says how it went and leads home. */
+export function LinkOutcome({ open, checking, stay, onDone }: Props) {
+  const { LL } = useWords();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const opened = useEffectEvent(open);
+  const stays = useEffectEvent(stay);
+  const done = useEffectEvent(onDone);
+
+  useEffect(() => {
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    void opened().then((result) => {
+      if (gone) return;
+      setOutcome(result);
+      const time = stays(result);
+      if (time !== null) leaving = setTimeout(() => done(), time);
+    });
+    return () => {
+      gone = true;
+      clearTimeout(leaving);
+    };
+  }, []);
+
+  return (
+    <LinkPage>
+      {outcome ? (
+        <div className={styles.outcome} role={outcome.ok ? 'status' : 'alert'} data-ok={outcome.ok ? '' : undefined}>
+          <Icon name={outcome.ok ? 'check' : 'info'} size={24} />
+          <h1 className="t-h3">{outcome.text(LL)}</h1>
+          {stay(outcome) === null ? null : <p className={styles.next}>{LL.auth.verify.goingHome()}</p>}
+        </div>
+      ) : (
+        <LoadingBloom text={checking} immediate />
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,15 @@
+import { Hills } from '@nuances/ui/hills';
+import type { ReactNode } from 'react';
+import styles from './link-page.module.css';
+
+/** The quiet page, with its hills, on which every link of a mail is opened. */
+export function LinkPage({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.hills} aria-hidden="true">
+        <Hills height={240} />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureOf } from '../../failure.ts';
+import { guestApi } from '../../trpc.ts';
+import { useWords } from '../../words.ts';
+import { LinkPage } from './link-page.tsx';
+import styles from './auth.module.css';
+
+interface Props {
+  readonly token: string;
+  /** The link is good: the reset modal takes over. */
+  readonly onValid: (link: { token: string; email: string }) => void;
+  readonly onNewLink: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Checks a reset link; a good one opens the reset modal, a bad one says so and leads home. */
+export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
+  const { LL } = useWords();
+  const [failure, setFailure] = useState<'invalid' | 'unchecked' | null>(null);
+  const valid = useEffectEvent(onValid);
+
+  useEffect(() => {
+    let gone = false;
+    guestApi.auth.checkReset.mutate({ token }).then(
+      ({ email }) => {
+        if (!gone) valid({ token, email });
+      },
+      (error: unknown) => {
+        if (!gone) setFailure(failureOf(error).code === 'linkInvalid' ? 'invalid' : 'unchecked');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [token]);
+
+  return (
+    <LinkPage>
+      <LoadingBloom text={LL.auth.reset.checking()} immediate />
+      <Dialog
+        open={failure !== null}
+        role="alertdialog"
+        onClose={onLeave}
+        title={failure === 'invalid' ? LL.auth.reset.invalidLink() : LL.auth.reset.checkFailed()}
+        closeLabel={LL.dialog.close()}
+        width={440}
+      >
+        {failure === 'invalid' ? <p>{LL.auth.reset.newLink()}</p> : null}
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onLeave}>
+            {LL.action.ok()}
+          </Button>
+          {failure === 'invalid' ? (
+            <Button variant="outline" onClick={onNewLink}>
+              {LL.auth.reset.newLinkAction()}
+            </Button>
+          ) : null}
+        </div>
+      </Dialog>
+    </LinkPage>
+  );
+}

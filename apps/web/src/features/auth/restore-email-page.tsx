@@ -1,0 +1,32 @@
+import { failureOf } from '../../failure.ts';
+import { clearSession } from '../../session.ts';
+import { guestApi } from '../../trpc.ts';
+import { useWords } from '../../words.ts';
+import { LinkOutcome, type Outcome } from './link-outcome.tsx';
+
+async function restore(token: string): Promise<Outcome> {
+  try {
+    await guestApi.auth.restoreEmail.mutate({ token });
+    // Every session has ended with it.
+    clearSession();
+    return { ok: true, text: (LL) => LL.auth.cancelEmail.success() };
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
+    if (code === 'linkInvalid') return { ok: false, text: (LL) => LL.auth.cancelEmail.expired() };
+    return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
+  }
+}
+
+/** Opens the link that takes an e-mail change back; what it says is long, so nothing leads away by itself. */
+export function RestoreEmailPage({ token }: { readonly token: string }) {
+  const { LL } = useWords();
+  return (
+    <LinkOutcome
+      open={() => restore(token)}
+      checking={LL.auth.cancelEmail.checking()}
+      stay={() => null}
+      onDone={() => undefined}
+    />
+  );
+}

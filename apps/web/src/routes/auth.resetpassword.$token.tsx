@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResetLinkPage } from '../features/auth/reset-link-page.tsx';
+import { openModal } from '../modals.ts';
+import { loadWords } from '../words.ts';
+
+export const Route = createFileRoute('/auth/resetpassword/$token')({
+  loader: () => loadWords('auth'),
+  component: ResetLink,
+});
+
+function ResetLink() {
+  const { token } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const home = () => navigate({ to: '/', replace: true });
+  const homeWith = async (modal: Parameters<typeof openModal>[0]) => {
+    await home();
+    openModal(modal);
+  };
+  return (
+    <ResetLinkPage
+      token={token}
+      onValid={(resetLink) => void homeWith({ name: 'reset', resetLink })}
+      onNewLink={() => void homeWith({ name: 'forgot' })}
+      onLeave={() => void home()}
+    />
+  );
+}

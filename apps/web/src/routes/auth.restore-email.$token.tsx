@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RestoreEmailPage } from '../features/auth/restore-email-page.tsx';
+import { loadWords } from '../words.ts';
+
+export const Route = createFileRoute('/auth/restore-email/$token')({
+  loader: () => loadWords('auth'),
+  component: RestoreEmail,
+});
+
+function RestoreEmail() {
+  const { token } = Route.useParams();
+  return <RestoreEmailPage token={token} />;
+}
