@@ -53,9 +53,14 @@ export interface Person {
 export async function newPerson(call: Call, username: string): Promise<Person> {
   const password = 'Bench-mark-7!';
   await call('POST', '/api/auth/signup', { username, email: `${username}@example.org`, password, language: 'en' });
-  const answer = JSON.parse(await call('POST', '/api/auth/login', { username, password })) as { shortToken: string };
-  const claims = JSON.parse(Buffer.from(answer.shortToken.split('.')[1] ?? '', 'base64url').toString()) as {
-    sub: string;
-  };
-  return { id: claims.sub, username, password, token: answer.shortToken };
+  const token = textIn(await call('POST', '/api/auth/login', { username, password }), 'shortToken');
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return { id: textIn(claims, 'sub'), username, password, token };
+}
+
+function textIn(json: string, name: string): string {
+  const answer: unknown = JSON.parse(json);
+  const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
+  if (typeof value !== 'string') throw new Error(`no ${name} in the answer`);
+  return value;
 }

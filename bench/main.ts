@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { firstVisitBytes } from './first-visit.ts';
@@ -10,13 +11,16 @@ import { Product } from './product.ts';
 
 /** Calls at a time, and connections of the direct reference: the size of the product's own pool. */
 const concurrency = 10;
-const rounds = 12;
+const rounds = 10;
 const roundMs = 400;
 const warmUpMs = 800;
 const historyLength = 500;
 const loginsInFlight = 16;
-/** Calls at a time beside the logins: a few people at once, not a machine at its limit. */
-const callersBesideLogins = 2;
+/** Callers beside the logins: two that never pause, or a few more that call at a steady pace. */
+const hurriedCallers = 2;
+const steadyCallers = 4;
+/** Pause between the beginnings of two calls of a steady caller, milliseconds. */
+const steadyEvery = 25;
 const homeBudget = 130_000;
 const startRounds = 3;
 
@@ -91,7 +95,7 @@ async function listing(call: Call, sql: Sql, { id, token }: Person): Promise<Com
   };
 }
 
-async function storm(port: number, call: Call, caller: Person): Promise<Comparison> {
+async function storm(port: number, call: Call, caller: Person): Promise<Comparison[]> {
   const { username, password, token } = caller;
   const logins = openClient(port, loginsInFlight);
   const paths = ['/api/health', '/api/results?source=history'] as const;
@@ -100,32 +104,35 @@ async function storm(port: number, call: Call, caller: Person): Promise<Comparis
     turn += 1;
     return call('GET', paths[turn % 2] ?? paths[0], undefined, token);
   };
-  const measure = () => throughput(visit, callersBesideLogins, roundMs);
 
-  const beside = async () => {
+  const beside = async (measure: () => Promise<number>) => {
     let storming = true;
     const login = async () => {
       while (storming) await logins.call('POST', '/api/auth/login', { username, password });
     };
     const all = Promise.all(Array.from({ length: loginsInFlight }, login));
     // The queue of logins is full before the counting begins.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
     const found = await measure();
     storming = false;
     await all;
     return found;
   };
 
-  await throughput(visit, callersBesideLogins, warmUpMs);
-  const found = await interleave(beside, measure);
+  const hurried = () => throughput(visit, hurriedCallers, roundMs);
+  const steady = () => throughput(visit, steadyCallers, roundMs, steadyEvery);
+  await throughput(visit, hurriedCallers, warmUpMs);
+  const found = [
+    { name: `calls without pause, ${loginsInFlight} logins`, rounds: await interleave(() => beside(hurried), hurried) },
+    { name: `calls at a pace, ${loginsInFlight} logins`, rounds: await interleave(() => beside(steady), steady) },
+  ];
   logins.close();
-  return {
-    name: `calls beside ${loginsInFlight} logins`,
+  return found.map((one) => ({
+    ...one,
     reference: 'the same calls without logins',
     unit: '/s',
-    rounds: found,
     goal: '>= 0.80',
-  };
+  }));
 }
 
 async function starting(product: Product): Promise<Comparison> {
@@ -164,7 +171,7 @@ async function run(product: Product): Promise<Comparison[]> {
   say('Listing a history…');
   found.push(await listing(call, sql, reader));
   say('Logins beside other calls…');
-  found.push(await storm(product.port, call, caller));
+  found.push(...(await storm(product.port, call, caller)));
 
   close();
   await sql.end({ timeout: 5 });
@@ -193,7 +200,7 @@ try {
   const found = await run(product);
   process.stdout.write(`${table(found)}\n\n`);
   process.stdout.write(
-    `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (${callersBesideLogins} beside the logins); ` +
+    `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (beside the logins ${hurriedCallers} without pause, ${steadyCallers} with a call every ${steadyEvery} ms); ` +
       `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round((performance.now() - began) / 1_000)} s in all.\n`,
   );
 } finally {

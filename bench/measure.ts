@@ -1,10 +1,22 @@
-/** Does `work` again and again with `concurrency` at a time; how many a second were finished. */
-export async function throughput(work: () => Promise<unknown>, concurrency: number, forMs: number): Promise<number> {
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Does `work` again and again with `concurrency` at a time; how many a second were finished.
+ * @param everyMs when given, each of them begins its next one no earlier than this long after the last
+ */
+export async function throughput(
+  work: () => Promise<unknown>,
+  concurrency: number,
+  forMs: number,
+  everyMs = 0,
+): Promise<number> {
   const began = performance.now();
   const until = began + forMs;
   let done = 0;
   const worker = async () => {
-    while (performance.now() < until) {
+    for (let due = began; performance.now() < until; due = Math.max(due + everyMs, performance.now())) {
+      const early = due - performance.now();
+      if (early > 0) await sleep(early);
       await work();
       done += 1;
     }
@@ -13,7 +25,7 @@ export async function throughput(work: () => Promise<unknown>, concurrency: numb
   return (done * 1_000) / (performance.now() - began);
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

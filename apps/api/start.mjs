@@ -1,6 +1,7 @@
 /**
  * `npm start`: builds what is missing or older than its sources, then becomes the product, in this
  * same process, so that signals arrive where they belong. Standard output stays the product's own.
+ * With `admin` as first argument it becomes the administrator's command line instead.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
-const bundle = join(here, 'dist', 'main.js');
+const dist = join(here, 'dist');
+const bundles = { main: join(dist, 'main.js'), admin: join(dist, 'admin.js') };
 const webPage = join(root, 'apps', 'web', 'dist', 'index.en.html');
 /** Carries the moment the last build began: an edit made during a build is newer than it. */
 const stamp = join(here, 'dist', '.built');
@@ -37,7 +39,7 @@ function hasNewer(folder, time) {
 
 /** Asking turbo costs a second; looking at file times costs milliseconds, and turbo decides the rest. */
 function isStale() {
-  if (![bundle, webPage, stamp].every((path) => existsSync(path))) return true;
+  if (![...Object.values(bundles), webPage, stamp].every((path) => existsSync(path))) return true;
   const { mtimeMs } = statSync(stamp);
   const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
   if (files.some((name) => existsSync(join(root, name)) && statSync(join(root, name)).mtimeMs > mtimeMs)) return true;
@@ -100,4 +102,6 @@ function build() {
 
 // An installation without build tools (a container) starts what it was given.
 if (existsSync(turbo) && isStale()) await build();
-await import(bundle);
+const isAdmin = process.argv[2] === 'admin';
+if (isAdmin) process.argv.splice(2, 1);
+await import(isAdmin ? bundles.admin : bundles.main);

@@ -15,7 +15,14 @@ export default defineConfig({
   build: { target: 'es2022', cssMinify: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // Loaders wait with their screens: the first page pays for no other route than its own.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
     react(),
     pages(),
     VitePWA({

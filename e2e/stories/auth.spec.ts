@@ -23,7 +23,9 @@ async function expectMessage(dialog: Locator, text: string): Promise<void> {
 async function errorOf(field: Locator): Promise<string | null> {
   if ((await field.getAttribute('aria-invalid')) !== 'true') return null;
   return field.evaluate((element) => {
-    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ').concat(element.getAttribute('aria-errormessage') ?? '');
+    const ids = (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .concat(element.getAttribute('aria-errormessage') ?? '');
     const texts = ids.map((id) => document.getElementById(id)).filter((found) => found !== null);
     return texts.map((found) => found.textContent).join(' | ');
   });
@@ -80,11 +82,13 @@ for (const language of languages) {
       await check(name, 'a b c', w.usernameChars);
       await check(name, 'abc_1', null);
       await check(email, '', w.emailRequired);
-      for (const broken of ['léa', 'lea@', 'lea@example', 'lea@example.c', '@example.org']) await check(email, broken, w.emailInvalid);
+      for (const broken of ['léa', 'lea@', 'lea@example', 'lea@example.c', '@example.org'])
+        await check(email, broken, w.emailInvalid);
       await check(email, 'le-a_1.x@exa.example.org', null);
       await check(secret, '', w.passwordRequired);
       await check(secret, 'Ab1!xyz', w.passwordMin);
-      for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12']) await check(secret, broken, w.passwordClasses);
+      for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12'])
+        await check(secret, broken, w.passwordClasses);
       await expect(dialog.getByText(w.consentRequired)).toBeVisible();
     });
 
@@ -187,7 +191,10 @@ test('the password can be shown and hidden', async ({ page, w }) => {
   await dialog.getByRole('button', { name: w.showPassword }).click();
   await expect(secret).toHaveAttribute('type', 'text');
   await expect(secret).toHaveValue('visible?');
-  await dialog.getByRole('button', { name: w.hidePassword }).or(dialog.getByRole('button', { name: w.showPassword, pressed: true })).click();
+  await dialog
+    .getByRole('button', { name: w.hidePassword })
+    .or(dialog.getByRole('button', { name: w.showPassword, pressed: true }))
+    .click();
   await expect(secret).toHaveAttribute('type', 'password');
 });
 
@@ -302,13 +309,22 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   const other = await context.newPage();
   await Promise.all([page.goto('/history'), other.goto('/history')]);
   // A second call of the same page while the first one still waits.
-  await page.getByRole('banner').getByRole('button', { name: /^(?:Langue|Language)/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(?:Langue|Language)/ })
+    .click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(other.getByRole('article')).toHaveCount(1);
   expect(refreshes).toBe(1);
 });
 
-test('a refused refresh signs out and says that the session is over', async ({ page, w, watch, newPersona, baseURL }) => {
+test('a refused refresh signs out and says that the session is over', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+  baseURL,
+}) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/help');

@@ -10,7 +10,7 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   page.on('response', async (response) => {
-    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
     scripts.set(response.url(), gzipSync(await response.body(), { level: 9 }).length);
   });
   const client = await page.context().newCDPSession(page);
@@ -31,14 +31,16 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   await page.waitForLoadState('networkidle');
 
   const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
-  console.log(`JavaScript of the first visit: ${total} bytes gzipped, ${transferred} transferred, ${scripts.size} files`);
+  console.log(
+    `JavaScript of the first visit: ${total} bytes gzipped, ${transferred} transferred, ${scripts.size} files`,
+  );
   expect(scripts.size).toBeGreaterThan(1);
   expect(total).toBeLessThanOrEqual(budget);
   expect(transferred).toBeLessThanOrEqual(budget);
   // Nothing of the screens behind it.
   for (const path of asked) expect(path).not.toMatch(/history|nivo|calendar|result|signup|login|modal|story|drawer/i);
   // Both upright faces, once each, because they were preloaded; no other face.
-  const fonts = asked.filter((path) => /\.woff2$/.test(path));
+  const fonts = asked.filter((path) => path.endsWith('.woff2'));
   expect(fonts).toHaveLength(2);
   const preloaded = await page
     .locator('link[rel="preload"][as="font"]')
@@ -46,7 +48,9 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   expect([...preloaded].sort()).toEqual([...fonts].sort());
   const used = await page.evaluate(async () => {
     await document.fonts.ready;
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''));
+    return [...document.fonts]
+      .filter(({ status }) => status === 'loaded')
+      .map(({ family }) => family.replaceAll('"', ''));
   });
   expect([...new Set(used)].sort()).toEqual(['Source Sans 3 Variable', 'Ysabeau Variable']);
 });
@@ -106,7 +110,9 @@ test('the page comes under a strict policy and the other headers that keep it sa
     for (const name of ['cookie', 'accept-language', 'accept-encoding']) expect(vary).toContain(name);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(31_536_000);
+    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
+      31_536_000,
+    );
     expect(headers.get('server')).toBeNull();
   }
 });

@@ -176,7 +176,7 @@ test('dates, times and image names follow the language and the zone', async ({ p
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2024-07-01T20:05:00.000Z');
   await persona.arrive(page, '/history');
   const row = page.getByRole('article');
-  await expect(row.getByRole('heading', { level: 2 })).toHaveText('lundi 1 juillet 2024');
+  await expect(row.getByRole('heading', { level: 2 })).toHaveText('lundi 1er juillet 2024');
   await expect(row).toContainText(/22.?h.?05/);
   await expect(row).toContainText('L’aube');
 });

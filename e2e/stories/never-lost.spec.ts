@@ -17,58 +17,51 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
 
 ownServerTest.describe('the server goes away', () => {
   for (const how of ['stop', 'kill'] as const) {
-    ownServerTest(`a scan finished while it is down (${how}) is told, kept and sent once`, async ({
-      page,
-      w,
-      watch,
-      server,
-      newPersona,
-    }) => {
+    ownServerTest(
+      `a scan finished while it is down (${how}) is told, kept and sent once`,
+      async ({ page, w, watch, server, newPersona }) => {
+        ownServerTest.setTimeout(90_000);
+        watch.allowFailedRequests();
+        const persona = await newPersona();
+        await persona.arrive(page, '/bodyscan');
+        await fillIn(page, w, answers);
+        await server[how]();
+        await finish(page, w);
+        await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
+        const alert = page.getByRole('alert').filter({ hasText: w.saveFailed });
+        await expect(alert).toContainText(w.kept);
+        await expect(page.getByText(w.waiting)).toBeVisible();
+        // The result is there all the same.
+        await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+
+        await server.start();
+        await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
+        expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+        await page.getByRole('main').getByRole('link').first().click();
+        await expect(page.getByRole('article')).toHaveCount(1);
+      },
+    );
+  }
+
+  ownServerTest(
+    'a scan waits through a reload of the whole browser tab',
+    async ({ page, context, w, watch, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
       watch.allowFailedRequests();
       const persona = await newPersona();
       await persona.arrive(page, '/bodyscan');
       await fillIn(page, w, answers);
-      await server[how]();
+      await server.stop();
       await finish(page, w);
-      await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
-      const alert = page.getByRole('alert').filter({ hasText: w.saveFailed });
-      await expect(alert).toContainText(w.kept);
-      await expect(page.getByText(w.waiting)).toBeVisible();
-      // The result is there all the same.
-      await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
-
+      await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible({ timeout: 15_000 });
+      await page.close();
       await server.start();
-      await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
+      const later = await context.newPage();
+      await later.goto('/history');
+      await expect(later.getByRole('article')).toHaveCount(1);
       expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
-      await page.getByRole('main').getByRole('link').first().click();
-      await expect(page.getByRole('article')).toHaveCount(1);
-    });
-  }
-
-  ownServerTest('a scan waits through a reload of the whole browser tab', async ({
-    page,
-    context,
-    w,
-    watch,
-    server,
-    newPersona,
-  }) => {
-    ownServerTest.setTimeout(90_000);
-    watch.allowFailedRequests();
-    const persona = await newPersona();
-    await persona.arrive(page, '/bodyscan');
-    await fillIn(page, w, answers);
-    await server.stop();
-    await finish(page, w);
-    await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible({ timeout: 15_000 });
-    await page.close();
-    await server.start();
-    const later = await context.newPage();
-    await later.goto('/history');
-    await expect(later.getByRole('article')).toHaveCount(1);
-    expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
-  });
+    },
+  );
 });
 
 test('a tab closed right after Finish loses nothing and doubles nothing', async ({ page, context, w, newPersona }) => {

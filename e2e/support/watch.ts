@@ -43,8 +43,7 @@ export class Watch {
     context.on('weberror', (error) => this.#hear(`page error: ${error.error().message}`));
     context.on('request', (request) => {
       const url = new URL(request.url());
-      if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
-        this.#hear(`foreign request: ${url.href}`);
+      if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) this.#hear(`foreign request: ${url.href}`);
     });
     context.on('dialog', (dialog) => {
       this.#hear(`browser dialog: ${dialog.message()}`);

@@ -7,6 +7,8 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { writeResetMail } from './auth/link-procedures.ts';
+import { createAttempts } from './auth/attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import { type Context, createContext, type Services } from './context.ts';
 import { asAppError, describe, statusOf } from './errors.ts';
@@ -24,7 +26,7 @@ const minuteMs = 60_000;
 export interface AppConfig {
   /** API calls a minute for one address. */
   readonly rateLimit: number;
-  /** Logins and sign-ups a minute for one address. */
+  /** Logins, sign-ups and mailed links a minute for one address; failed logins a minute for one account. */
   readonly authRateLimit: number;
   /** Addresses and networks of proxies whose forwarded addresses count. */
   readonly trustProxy: readonly string[];
@@ -102,23 +104,24 @@ export async function buildApp(parts: AppParts) {
     db: parts.db,
     keys: parts.masterKeys,
     transport: parts.transport,
+    writers: { reset: writeResetMail(() => parts.appUrl()) },
     log: app.log,
   });
   const services: Services = {
     db: parts.db,
     masterKeys: parts.masterKeys,
-    sessions: createSessions(parts.db, parts.masterKeys, parts.now),
+    sessions: createSessions(parts.db, parts.masterKeys, { log: app.log, now: parts.now }),
+    attempts: createAttempts(parts.db, parts.masterKeys, config.authRateLimit),
     outbox,
     appUrl: () => parts.appUrl(),
   };
 
   await app.register(rateLimit, { global: false });
   const countCall = app.createRateLimit({ max: config.rateLimit, timeWindow: minuteMs });
-  const countAttempt = app.createRateLimit({ max: config.authRateLimit, timeWindow: minuteMs });
 
   /** @throws AppError `rateLimited` */
-  async function limit(count: typeof countCall, request: FastifyRequest): Promise<void> {
-    const result = await count(request);
+  async function limit(request: FastifyRequest): Promise<void> {
+    const result = await countCall(request);
     if (!result.isAllowed && result.isExceeded)
       throw new AppError('rateLimited', { retryAfterS: Math.max(1, result.ttlInSeconds) });
   }
@@ -132,7 +135,7 @@ export async function buildApp(parts: AppParts) {
       acceptLanguage: request.headers['accept-language'],
       authorization: request.headers.authorization,
       userAgent: request.headers['user-agent'],
-      countAuthAttempt: () => limit(countAttempt, request),
+      address: request.ip,
     });
     contexts.set(request, context);
     return context;
@@ -173,7 +176,7 @@ export async function buildApp(parts: AppParts) {
     // The health check stays out: a balancer that is told 429 would take a sound instance away.
     if (!isApi(request) || request.routeOptions.url === '/api/health') return;
     const calls = request.routeOptions.url === '/trpc/:path' ? callsIn(pathOf(request)) : 1;
-    for (let call = 0; call < calls; call += 1) await limit(countCall, request);
+    for (let call = 0; call < calls; call += 1) await limit(request);
   });
 
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
+import type { Attempts } from './auth/attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { patienceMs, within } from './patience.ts';
@@ -10,6 +11,7 @@ export interface Services {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
   readonly sessions: Sessions;
+  readonly attempts: Attempts;
   readonly outbox: Outbox;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
@@ -21,8 +23,8 @@ export interface RequestFacts {
   /** The whole Authorization header. */
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
-  /** Counts one login or sign-up for the caller's address; rejects with `rateLimited` over the limit. */
-  countAuthAttempt(): Promise<void>;
+  /** The caller's, or what a trusted proxy says it is. */
+  readonly address: string;
 }
 
 /** What every procedure may use. Made once per request, also for a batch. */
@@ -31,8 +33,10 @@ export interface Context extends Services {
   readonly locale: Locale;
   readonly bearer: string | undefined;
   readonly userAgent: string | undefined;
+  readonly address: string;
   /** Who is calling, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
+  /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
   countAuthAttempt(): Promise<void>;
 }
 
@@ -52,10 +56,11 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     ...services,
     bearer,
     userAgent: facts.userAgent,
+    address: facts.address,
     get locale() {
       return facts.acceptLanguage ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
     session: () => (reading ??= within(patienceMs, read())),
-    countAuthAttempt: () => facts.countAuthAttempt(),
+    countAuthAttempt: () => services.attempts.count(facts.address),
   };
 }

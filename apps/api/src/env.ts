@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { ResendAccount } from './mail/resend-transport.ts';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
 export class EnvInvalid extends Error {
@@ -31,6 +32,9 @@ function isProxy(entry: string): boolean {
   if (family === 0) return proxyNames.has(entry);
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
+
+/** Resend's own sender for trying things out; it reaches only the owner of the key. */
+export const trialSender = 'Nuances <onboarding@resend.dev>';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -68,8 +72,17 @@ const schema = z
       }),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
     MAIL: z.enum(['file'], { error: 'may only be: file' }).optional(),
-    MAIL_FROM: z.string().optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]{3,254}$/, { error: 'must be one address, such as Nuances <hello@example.org>' })
+      .refine((value) => value.includes('@'), { error: 'must hold an address' })
+      .optional(),
     RESEND_API_KEY: z.string().optional(),
+    RESEND_BASE_URL: z
+      .string()
+      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
   })
   .check((context) => {
     const { value } = context;
@@ -98,7 +111,8 @@ export interface Env {
   readonly authRateLimit: number;
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
-  readonly hasResendKey: boolean;
+  /** How mails leave: through Resend, or (null) into files of `dataDir`. */
+  readonly resend: ResendAccount | null;
 }
 
 /**
@@ -128,6 +142,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: env.TRUST_PROXY,
     // Whoever tries the product out in a terminal should see one address, not a line per request.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    hasResendKey: env.RESEND_API_KEY !== undefined,
+    resend:
+      env.RESEND_API_KEY === undefined || env.MAIL === 'file'
+        ? null
+        : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
   };
 }

@@ -1,5 +1,5 @@
 import { PasswordQueueFull } from '@nuances/crypto/password';
-import { sqlState } from '@nuances/db/postgres-error';
+import { isPostgresError, sqlState } from '@nuances/db/postgres-error';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
@@ -27,6 +27,19 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   usernameMax: 'BAD_REQUEST',
   usernameTaken: 'CONFLICT',
   consentRequired: 'BAD_REQUEST',
+  currentPassword: 'BAD_REQUEST',
+  linkInvalid: 'BAD_REQUEST',
+  firstNameRequired: 'BAD_REQUEST',
+  lastNameRequired: 'BAD_REQUEST',
+  nameLength: 'BAD_REQUEST',
+  nameChars: 'BAD_REQUEST',
+  dateOfBirthRequired: 'BAD_REQUEST',
+  dateOfBirthInvalid: 'BAD_REQUEST',
+  dateOfBirthFuture: 'BAD_REQUEST',
+  countryRequired: 'BAD_REQUEST',
+  countryLength: 'BAD_REQUEST',
+  tooLong: 'BAD_REQUEST',
+  timeInvalid: 'BAD_REQUEST',
   loginFailed: 'UNAUTHORIZED',
   sessionMissing: 'UNAUTHORIZED',
   sessionExpired: 'UNAUTHORIZED',
@@ -98,6 +111,14 @@ export function isAway(error: unknown): boolean {
   return causesOf(error).some((cause) => awayCodes.has(codeOf(cause) ?? ''));
 }
 
+/** Whether a row could not be stored because its account is gone: it was erased while the call was under way. */
+function isErased(error: unknown): boolean {
+  return (
+    isPostgresError(error, '23503') &&
+    causesOf(error).some((cause) => 'constraint_name' in cause && String(cause.constraint_name).endsWith('_users_id_fk'))
+  );
+}
+
 /** An error and what caused it, outermost first. */
 export function causesOf(error: unknown): Error[] {
   const chain: Error[] = [];
@@ -133,6 +154,7 @@ export function asAppError(error: unknown): AppError {
     const own = ownTrpcCodes[error.code];
     if (own !== undefined) return new AppError(own, { cause: error });
   }
+  if (isErased(error)) return new AppError('sessionMissing', { cause: error });
   if (isAway(error)) return new AppError('unavailable', { retryAfterS: recoveryS, cause: error });
   const outer = chain[0];
   if (outer && 'statusCode' in outer && typeof outer.statusCode === 'number') {

@@ -1,12 +1,12 @@
 import type { Transaction } from '@nuances/db/client';
-import { nobody, type usageEventKinds, usageEvents } from '@nuances/db/schema';
-import { sql } from 'drizzle-orm';
+import { nobody, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
 /**
  * Counts one event, in the transaction of what it counts, so that neither is there without the other.
- * It never holds an answer.
+ * It never holds an answer. An account that is being erased meanwhile leaves no event behind.
  * @param userId null for a visitor
  * @param durationS seconds, for a finished quiz
  */
@@ -16,5 +16,19 @@ export async function recordEvent(
   kind: UsageEvent,
   durationS: number | null = null,
 ): Promise<void> {
-  await transaction.insert(usageEvents).values({ userId: userId ?? nobody, kind, at: sql`now()`, durationS });
+  if (userId === null) {
+    await transaction.insert(usageEvents).values({ userId: nobody, kind, at: sql`now()`, durationS });
+    return;
+  }
+  const own = transaction
+    .select({
+      userId: users.id,
+      kind: sql<UsageEvent>`${kind}::text`.as('kind'),
+      at: sql<Date>`now()`.as('at'),
+      durationS: sql<number | null>`${durationS}::integer`.as('duration_s'),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share');
+  await transaction.insert(usageEvents).select(own);
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildApp } from './app.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, readEnv, trialSender } from './env.ts';
 import { codeOf } from './errors.ts';
 import { faultForLog } from './fault-log.ts';
 import { createFileTransport } from './mail/file-transport.ts';
+import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './open-database.ts';
 import { createStartLog } from './start-log.ts';
 
@@ -58,16 +59,19 @@ async function start(): Promise<void> {
   const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
   const webRoot = findWeb();
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
-  if (env.hasResendKey) log.warn('RESEND_API_KEY is set, but this version writes every mail to DATA_DIR/outbox');
+  if (env.resend?.from === trialSender)
+    log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
   let appUrl = env.appUrl ?? '';
   const { app, outbox, services } = await buildApp({
     db: database.db,
     masterKeys: database.masterKeys,
     config: env,
-    transport: createFileTransport(join(env.dataDir, 'outbox'), {
-      warn: (details, message) => app.log.warn(details, message),
-    }),
+    transport: env.resend
+      ? createResendTransport(env.resend)
+      : createFileTransport(join(env.dataDir, 'outbox'), {
+          warn: (details, message) => app.log.warn(details, message),
+        }),
     appUrl: () => appUrl,
     webRoot,
   });
@@ -94,7 +98,8 @@ async function start(): Promise<void> {
   appUrl ||= `http://localhost:${port}`;
   outbox.start();
   // A round that finds no database is made up for by the next.
-  const tidy = () => void services.sessions.removeExpired().catch(() => undefined);
+  const tidy = () =>
+    void Promise.all([services.sessions.removeExpired(), services.attempts.removeExpired()]).catch(() => undefined);
   setInterval(tidy, tidyMs).unref();
 
   let endingSince: number | undefined;

@@ -1,7 +1,7 @@
 import { errorCodes } from '@nuances/domain/errors';
 import * as z from 'zod';
 import { trpcCodes } from './errors.ts';
-import { type InputPlace, procedures, type ProcedureName, type RestRoute, restRoutes } from './rest.ts';
+import { procedures, type ProcedureName, type RestRoute, restRoutes } from './rest.ts';
 import type { Access } from './trpc.ts';
 import { version } from './version.ts';
 
@@ -10,6 +10,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
+  readonly description?: string;
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?: JsonSchema;
@@ -35,7 +36,7 @@ const errorSchema: JsonSchema = {
 };
 
 const statusTexts: Readonly<Record<string, string>> = {
-  400: 'The request has the wrong shape.',
+  400: 'The request has the wrong shape, or the link is not good.',
   401: 'No token, or one that is no longer good; at login, a wrong name or password.',
   403: 'Not with this role.',
   404: 'Nothing there for this account.',
@@ -91,14 +92,34 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parametersOf(place: InputPlace, schema: JsonSchema | null): JsonSchema[] {
-  if (!schema || !isRecord(schema['properties']) || (place !== 'path' && place !== 'query')) return [];
-  return Object.entries(schema['properties']).map(([name, part]) => ({
-    name,
-    in: place,
-    required: true,
-    schema: part,
-  }));
+/** The names that vary in a path. */
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+function parametersOf({ input: place, path }: RestRoute, schema: JsonSchema | null): JsonSchema[] {
+  const properties = schema?.['properties'];
+  if (!isRecord(properties) || place === 'body' || place === 'nowhere') return [];
+  const inPath = namesIn(path);
+  return Object.entries(properties)
+    .filter(([name]) => place !== 'path and body' || inPath.includes(name))
+    .map(([name, part]) => ({
+      name,
+      in: place === 'query' ? 'query' : 'path',
+      required: true,
+      schema: part,
+    }));
+}
+
+/** What of an input stands in the body: all of it, or what the path does not say. */
+function bodyOf({ input: place, path }: RestRoute, schema: JsonSchema | null): JsonSchema | null {
+  if (!schema || (place !== 'body' && place !== 'path and body')) return null;
+  const { properties, required } = schema;
+  if (place === 'body' || !isRecord(properties)) return schema;
+  const inPath = new Set(namesIn(path));
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.has(name))),
+    required: Array.isArray(required) ? required.filter((name) => !inPath.has(name)) : [],
+  };
 }
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
@@ -107,13 +128,13 @@ function operationOf(route: RestRoute): Operation {
   const schemas = schemasOf(route.procedure);
   const input = schemas.input ? jsonSchemaOf(schemas.input, 'input') : null;
   const output = schemas.output ? jsonSchemaOf(schemas.output, 'output') : {};
-  const hasBody = route.input === 'body';
+  const body = bodyOf(route, input);
   const failures = [
     ...(input ? [400] : []),
     ...(route.access === 'public' || route.access === 'optional' ? [] : [401]),
     ...(route.access === 'admin' ? [403] : []),
     ...(ownStatuses[route.procedure] ?? []),
-    ...(hasBody ? [413, 415] : []),
+    ...(body ? [413, 415] : []),
     429,
     503,
   ];
@@ -121,8 +142,9 @@ function operationOf(route: RestRoute): Operation {
     operationId: route.procedure,
     tags: [route.procedure.split('.')[0] ?? ''],
     security: security[route.access],
-    parameters: parametersOf(route.input, input),
-    ...(hasBody && input ? { requestBody: { required: true, ...json(input) } } : {}),
+    ...(route.about === undefined ? {} : { description: route.about }),
+    parameters: parametersOf(route, input),
+    ...(body ? { requestBody: { required: true, ...json(body) } } : {}),
     responses: Object.fromEntries<JsonSchema>([
       [String(route.status), { description: 'Done.', ...json(output) }],
       ...failures.map((status): [string, JsonSchema] => [

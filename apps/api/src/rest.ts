@@ -19,7 +19,7 @@ export interface RestRequest {
 }
 
 /** Where a procedure's input stands in a request. */
-export type InputPlace = 'body' | 'query' | 'path' | 'nowhere';
+export type InputPlace = 'body' | 'query' | 'path' | 'path and body' | 'nowhere';
 
 export interface RestRoute {
   readonly method: RestMethod;
@@ -31,6 +31,8 @@ export interface RestRoute {
   readonly procedure: ProcedureName;
   /** Status of a success. */
   readonly status: 200 | 201;
+  /** What it does, for the OpenAPI document. */
+  readonly about?: string;
 }
 
 /** The REST surface: one line a path, each a thin door to a procedure. */
@@ -60,6 +62,61 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'path',
     procedure: 'auth.verify',
     status: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/resetpassword',
+    access: 'public',
+    input: 'body',
+    procedure: 'auth.requestReset',
+    status: 200,
+    about: 'Mails a link to choose a new password, if the address is known. The answer is the same for every address.',
+  },
+  {
+    method: 'GET',
+    path: '/api/auth/resetpassword/:token',
+    access: 'public',
+    input: 'path',
+    procedure: 'auth.checkReset',
+    status: 200,
+    about: 'Tells whether a reset link is still good, and the address it was sent to, masked. Uses nothing up.',
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/resetpassword/:token',
+    access: 'public',
+    input: 'path and body',
+    procedure: 'auth.reset',
+    status: 200,
+    about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
+  },
+  {
+    method: 'GET',
+    path: '/api/profile',
+    access: 'user',
+    input: 'nowhere',
+    procedure: 'profile.get',
+    status: 200,
+    about: 'The own profile. An address that waits for its link is shown as the e-mail, not verified.',
+  },
+  {
+    method: 'PUT',
+    path: '/api/profile',
+    access: 'user',
+    input: 'body',
+    procedure: 'profile.update',
+    status: 200,
+    about:
+      'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
+  },
+  {
+    method: 'PUT',
+    path: '/api/profile/resend-verification-email',
+    access: 'user',
+    input: 'body',
+    procedure: 'profile.resendVerification',
+    status: 200,
+    about: 'Mails a new verification link to the own address that waits for one, never to another.',
   },
   {
     method: 'PUT',
@@ -98,11 +155,18 @@ export const restRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/api/health', access: 'public', input: 'nowhere', procedure: 'public.health', status: 200 },
 ];
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> = {
   // An absent body is told field by field, as an empty one is.
   body: ({ body }) => body ?? {},
   query: ({ query }) => query,
   path: ({ params }) => params,
+  // A part of the path stands over a field of the same name.
+  'path and body': ({ body, params }) =>
+    isRecord(body) && isRecord(params) ? { ...body, ...params } : (body ?? params),
   nowhere: () => undefined,
 };
 

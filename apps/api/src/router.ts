@@ -1,13 +1,14 @@
+import { accountRouter } from './account/router.ts';
 import { authRouter } from './auth/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './visits/router.ts';
 import { resultsRouter } from './results/router.ts';
-import { createCallerFactory, router } from './trpc.ts';
+import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 
 /** Every feature's procedures, joined. */
 export const appRouter = router({
   auth: authRouter,
-  profile: profileRouter,
+  profile: mergeRouters(profileRouter, accountRouter),
   results: resultsRouter,
   public: publicRouter,
 });

@@ -34,6 +34,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /** @throws AppError `sessionMissing` without a live session */
@@ -98,7 +99,7 @@ export const adminProcedure = translated
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireAdmin(ctx) } }))
   .use(clean);
 
-/** For login and sign-up: counts the attempt before anything costly happens. */
+/** For login, sign-up and mailed links: counts the attempt before anything costly happens. */
 export const attemptProcedure = translated
   .meta({ access: 'public' })
   .use(async ({ ctx, next }) => {

@@ -56,7 +56,7 @@ function fill(template: string, page: PrerenderedPage, head: string, body: strin
     .replace('<html lang="en">', `<html lang="${page.locale}">`)
     .replace('name="description" content=""', `name="description" content="${page.description}"`)
     .replace('<title>Nuances</title>', `<title>${page.title}</title>`)
-    .replace('  </head>', `${head}  </head>`)
+    .replace('</head>', `\n${head}  </head>`)
     .replace('<div id="root"></div>', `<div id="root">${body}</div>`);
 }
 

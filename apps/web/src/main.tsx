@@ -4,10 +4,9 @@ import '@nuances/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startOutbox } from './offline/outbox.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
-import { checkSession, followOtherTabs } from './session.ts';
+import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session.ts';
 import { restoreTheme } from './theme.ts';
 import { initialLocale, showLocale } from './words.ts';
 
@@ -27,5 +26,13 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </StrictMode>,
 );
-startOutbox();
 registerWorker();
+
+/** Only somebody logged in has something to send, so a stranger's first page does without the outbox. */
+async function startSending(): Promise<void> {
+  if (sessionNow().status !== 'in') return;
+  const { startOutbox } = await import('./offline/outbox.ts');
+  startOutbox();
+}
+onSessionChange(() => void startSending());
+void startSending();

@@ -16,7 +16,9 @@ import { Route as BodyscanRouteImport } from './routes/bodyscan';
 import { Route as HelpRouteImport } from './routes/help';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResultRouteImport } from './routes/result';
+import { Route as AccountDashboardRouteImport } from './routes/_account.dashboard';
 import { Route as AccountHistoryRouteImport } from './routes/_account.history';
+import { Route as AccountProfileRouteImport } from './routes/_account.profile';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
@@ -55,9 +57,19 @@ const ResultRoute = ResultRouteImport.update({
   path: '/result',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountDashboardRoute = AccountDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AccountHistoryRoute = AccountHistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => AccountRoute,
+} as any);
+const AccountProfileRoute = AccountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => AccountRoute,
 } as any);
 const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
@@ -83,7 +95,9 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
+  '/dashboard': typeof AccountDashboardRoute;
   '/history': typeof AccountHistoryRoute;
+  '/profile': typeof AccountProfileRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -95,7 +109,9 @@ export interface FileRoutesByTo {
   '/help': typeof HelpRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
+  '/dashboard': typeof AccountDashboardRoute;
   '/history': typeof AccountHistoryRoute;
+  '/profile': typeof AccountProfileRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -109,7 +125,9 @@ export interface FileRoutesById {
   '/help': typeof HelpRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
+  '/_account/dashboard': typeof AccountDashboardRoute;
   '/_account/history': typeof AccountHistoryRoute;
+  '/_account/profile': typeof AccountProfileRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -123,7 +141,9 @@ export interface FileRouteTypes {
     | '/help'
     | '/privacy'
     | '/result'
+    | '/dashboard'
     | '/history'
+    | '/profile'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -135,7 +155,9 @@ export interface FileRouteTypes {
     | '/help'
     | '/privacy'
     | '/result'
+    | '/dashboard'
     | '/history'
+    | '/profile'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -148,7 +170,9 @@ export interface FileRouteTypes {
     | '/help'
     | '/privacy'
     | '/result'
+    | '/_account/dashboard'
     | '/_account/history'
+    | '/_account/profile'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -218,11 +242,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResultRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_account/dashboard': {
+      id: '/_account/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof AccountDashboardRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/history': {
       id: '/_account/history';
       path: '/history';
       fullPath: '/history';
       preLoaderRoute: typeof AccountHistoryRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/profile': {
+      id: '/_account/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof AccountProfileRouteImport;
       parentRoute: typeof AccountRoute;
     };
     '/auth/resetpassword/$token': {
@@ -250,11 +288,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface AccountRouteChildren {
+  AccountDashboardRoute: typeof AccountDashboardRoute;
   AccountHistoryRoute: typeof AccountHistoryRoute;
+  AccountProfileRoute: typeof AccountProfileRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
+  AccountDashboardRoute: AccountDashboardRoute,
   AccountHistoryRoute: AccountHistoryRoute,
+  AccountProfileRoute: AccountProfileRoute,
 };
 
 const AccountRouteWithChildren =

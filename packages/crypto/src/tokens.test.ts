@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { equalSecrets, hashToken, newToken } from './tokens.ts';
+import { parseMasterKey } from './master-key.ts';
+import { createSuccessor, equalSecrets, hashToken, newToken } from './tokens.ts';
 
 it('makes tokens of 256 random bits, all different', () => {
   const tokens = Array.from({ length: 10_000 }, newToken);
@@ -22,4 +24,19 @@ it('compares secrets of any length', () => {
   expect(equalSecrets('same', 'sama')).toBe(false);
   expect(equalSecrets('same', 'longer than same')).toBe(false);
   expect(equalSecrets('', '')).toBe(true);
+});
+
+it('gives a token one successor, which only the master key can make', () => {
+  const key = parseMasterKey(randomBytes(32).toString('hex'));
+  const token = newToken();
+  const successor = createSuccessor(key)(token);
+  expect(successor).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(createSuccessor(key)(token)).toBe(successor);
+  const others = [
+    token,
+    createSuccessor(key)(successor),
+    createSuccessor(key)(newToken()),
+    createSuccessor(parseMasterKey(randomBytes(32).toString('hex')))(token),
+  ];
+  expect(new Set([successor, ...others]).size).toBe(5);
 });

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey, type MasterKey } from './master-key.ts';
 
 /** A secret for a link or a session: 256 random bits as 43 base64url characters. */
 export function newToken(): string {
@@ -11,6 +12,16 @@ export function newToken(): string {
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
+}
+
+/**
+ * Makes the token that follows another one: 256 bits that nobody without the master key can tell from
+ * random ones, as {@link newToken} writes them. The same token always has the same successor, so
+ * asking twice, or fifty times at once, gives one answer without the server keeping any token.
+ */
+export function createSuccessor(master: MasterKey): (token: string) => string {
+  const key = deriveKey(master, 'token-successor');
+  return (token) => createHmac('sha256', key).update(token, 'utf8').digest('base64url');
 }
 
 /**

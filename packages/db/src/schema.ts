@@ -5,7 +5,9 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -23,6 +25,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const userRoles = ['user', 'admin'] as const;
 /** What `users.locale` may hold. */
 export const userLocales = ['en', 'fr'] as const;
+/** What `users.gender` may hold; the empty one is what nobody has to say. */
+export const userGenders = ['', 'male', 'female'] as const;
 /** What `usage_events.kind` may hold. */
 export const usageEventKinds = [
   'landing',
@@ -52,6 +56,8 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
+    /** Waits for its link; reserves nothing, and `email` stays in use until then. */
+    pendingEmail: text('pending_email'),
     role: text('role', { enum: userRoles }).notNull().default('user'),
     locale: text('locale', { enum: userLocales }).notNull(),
     /** argon2id, encoded; null when the password was made unusable. */
@@ -61,6 +67,18 @@ export const users = pgTable(
     userKeyVersion: integer('user_key_version').notNull(),
     consentedAt: moment('consented_at'),
     createdAt: moment('created_at').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    countryOfResidency: text('country_of_residency').notNull().default(''),
+    gender: text('gender', { enum: userGenders }).notNull().default(''),
+    passion: text('passion').notNull().default(''),
+    mission: text('mission').notNull().default(''),
+    vocation: text('vocation').notNull().default(''),
+    profession: text('profession').notNull().default(''),
+    /** HH:MM, or empty. */
+    birthTime: text('birth_time').notNull().default(''),
+    birthPlace: text('birth_place').notNull().default(''),
   },
   (table) => [
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
@@ -70,10 +88,20 @@ export const users = pgTable(
     index('users_email_index').on(sql`lower(${table.email})`),
     check('users_role_known', sql`${table.role} in (${quoted(userRoles)})`),
     check('users_locale_known', sql`${table.locale} in (${quoted(userLocales)})`),
+    check('users_gender_known', sql`${table.gender} in (${quoted(userGenders)})`),
+    // An address that was never proven is replaced at once; only a proven one has a successor that waits.
+    check(
+      'users_pending_email_after_verified',
+      sql`${table.pendingEmail} is null or ${table.emailVerifiedAt} is not null`,
+    ),
   ],
 );
 
-/** Live sessions. `id` is the lucia session id: SHA-256 hex of the refresh token. */
+/**
+ * Refresh tokens. `id` is the lucia session id: SHA-256 hex of the token. A login begins a family; a
+ * token that rotates leaves its row behind, so that using it once more can be told from guessing.
+ * A session is over when no row of its family is left.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -81,17 +109,83 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Idle limit, 30 days, moved by lucia with use. */
+    /** One per login; what the list of sessions names. Made in the app; the default is for older rows. */
+    family: uuid('family')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    /** Every refresh gives a new token; once true it stays so in the family. */
+    rotates: boolean('rotates').notNull().default(false),
+    /** The token that took this one's place. */
+    successorId: text('successor_id'),
+    rotatedAt: moment('rotated_at'),
+    /** First refresh with this token: its predecessor lives a grace longer, then never again. */
+    firstUsedAt: moment('first_used_at'),
+    /** Idle limit, 30 days, moved with use. */
     expiresAt: moment('expires_at').notNull(),
     /** 90 days after login, never moved. */
     absoluteExpiresAt: moment('absolute_expires_at').notNull(),
+    /** Login of the family. */
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     userAgent: text('user_agent'),
   },
   (table) => [
-    index('sessions_user_index').on(table.userId),
+    index('sessions_user_index').on(table.userId, table.family),
     check('sessions_user_agent_short', sql`char_length(${table.userAgent}) <= 200`),
+  ],
+);
+
+/** Attempts at login, sign-up and mailed links, by address; shared by all instances. */
+export const authAttempts = pgTable(
+  'auth_attempts',
+  {
+    /** A keyed hash of the address, never the address. */
+    origin: text('origin').primaryKey(),
+    /** Attempts since the window began. */
+    count: integer('count').notNull(),
+    /** End of the window. */
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('auth_attempts_resets_index').on(table.resetsAt)],
+);
+
+/** Wrong passwords by account, and by name where there is no account, so that both answer alike. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** A keyed hash of the account's id, or of a name that nobody has. */
+    subject: text('subject').primaryKey(),
+    /** Failures since the window began. */
+    count: integer('count').notNull(),
+    /** End of the window. */
+    resetsAt: moment('resets_at').notNull(),
+    /** Failures since the last success. */
+    inARow: integer('in_a_row').notNull(),
+    /** Until then addresses that never succeeded are refused. */
+    lockedUntil: moment('locked_until'),
+    failedAt: moment('failed_at').notNull(),
+  },
+  (table) => [index('login_failures_failed_index').on(table.failedAt)],
+);
+
+/** Where an account has logged in from: a stranger's failures never shut these out. */
+export const loginOrigins = pgTable(
+  'login_origins',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A keyed hash of the address, another one in every account. */
+    origin: text('origin').notNull(),
+    succeededAt: moment('succeeded_at').notNull(),
+    /** Failures from here since the window began. */
+    count: integer('count').notNull(),
+    /** End of the window. */
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.origin] }),
+    index('login_origins_succeeded_index').on(table.succeededAt),
   ],
 );
 
@@ -175,12 +269,18 @@ export const mailOutbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lockedUntil: moment('locked_until'),
     sentAt: moment('sent_at'),
+    /** After this the mail would say nothing true any more, and is not sent. */
+    expiresAt: moment('expires_at')
+      .notNull()
+      .default(sql`now() + interval '7 days'`),
+    /** Refused for good or expired: only `last_error` is left of it, the payload is sealed emptiness. */
+    givenUpAt: moment('given_up_at'),
     lastError: text('last_error'),
   },
   (table) => [
     index('mail_outbox_due_index')
       .on(table.nextAttemptAt)
-      .where(sql`${table.sentAt} is null`),
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
   ],
 );
 

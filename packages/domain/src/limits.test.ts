@@ -25,6 +25,8 @@ describe('limits', () => {
       sessionIdleS: 2_592_000,
       sessionAbsoluteS: 7_776_000,
       verifyLinkS: 86_400,
+      resetLinkS: 3_600,
+      restoreLinkS: 259_200,
     });
   });
 
@@ -33,6 +35,9 @@ describe('limits', () => {
       username: { min: 3, max: 30 },
       password: { min: 8, max: 128 },
       email: { max: 254, endingMin: 2, endingMax: 6 },
+      name: { max: 60 },
+      country: { min: 2, max: 60 },
+      profileText: { max: 500 },
       durationMaxS: 86_400,
       clockAheadMs: 300_000,
     });

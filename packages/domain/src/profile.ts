@@ -16,7 +16,8 @@ export type ProfileText = (typeof profileTexts)[number];
 
 /** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
 const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+/** A day alone, or with a time of day and its zone. */
+const dayPattern = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{4,20}(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const dayMs = 86_400_000;
 
@@ -39,10 +40,12 @@ function dayOf(value: string): string {
   return value.slice(0, 10);
 }
 
-/** Whether the calendar has this day: 2001-02-29 is none. */
+/** Whether the calendar has this day: 2001-02-29 is none, and there was no year 0. */
 function isDay(value: string): boolean {
-  const at = Date.parse(`${dayOf(value)}T00:00:00.000Z`);
-  return dayPattern.test(dayOf(value)) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(dayOf(value));
+  const day = dayOf(value);
+  const at = Date.parse(`${day}T00:00:00.000Z`);
+  if (!dayPattern.test(value) || day.startsWith('0000') || Number.isNaN(at)) return false;
+  return new Date(at).toISOString().startsWith(day);
 }
 
 /** Today's date somewhere on earth is at most a day ahead of UTC. */

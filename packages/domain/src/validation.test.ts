@@ -5,7 +5,9 @@ import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import {
   answersSchema,
+  changePasswordSchema,
   checkForm,
+  emailOnlySchema,
   emailSchema,
   fieldErrorsOf,
   idSchema,
@@ -15,7 +17,10 @@ import {
   loginSchema,
   newPasswordSchema,
   newScanSchema,
+  passwordProofSchema,
   refreshSchema,
+  resetFormSchema,
+  resetSchema,
   scanIdSchema,
   signupSchema,
   usernameSchema,
@@ -283,6 +288,66 @@ describe('new password', () => {
 
   it.each(Array.from('#^()-_=+[]{}.,;:/\\|~`\'" €'))('PASS-1: %s is none', (symbol) => {
     expect(told(newPasswordSchema, `Aa1aaaa${symbol}`)).toBe('passwordClasses');
+  });
+});
+
+describe('reset and change of the password', () => {
+  const sound1 = 'Aa1!aaaa';
+
+  it.each([
+    [{ newPassword: sound1, confirmPassword: sound1 }, null],
+    [{ newPassword: sound1, confirmPassword: 'Aa1!aaab' }, { confirmPassword: 'passwordMismatch' }],
+    [{ newPassword: sound1, confirmPassword: 'Aa1!aaaA' }, { confirmPassword: 'passwordMismatch' }],
+    [{ newPassword: sound1, confirmPassword: `${sound1} ` }, { confirmPassword: 'passwordMismatch' }],
+    [{ newPassword: sound1, confirmPassword: '' }, { confirmPassword: 'passwordMismatch' }],
+    [
+      { newPassword: 'short', confirmPassword: 'other' },
+      { newPassword: 'passwordMin', confirmPassword: 'passwordMismatch' },
+    ],
+    [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: 'passwordMin' }],
+    [{ newPassword: '', confirmPassword: '' }, { newPassword: 'passwordRequired' }],
+  ])('PASS-2: %j is told %j', (value, errors) => {
+    expect(checkForm(resetFormSchema, value)).toEqual(errors);
+  });
+
+  it('PASS-2: the confirmation is told if and only if it differs', () => {
+    const text = fc.string({ maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (newPassword, confirmPassword) => {
+        const told = checkForm(resetFormSchema, { newPassword, confirmPassword });
+        expect(told?.['confirmPassword'] === 'passwordMismatch').toBe(newPassword !== confirmPassword);
+      }),
+    );
+  });
+
+  it('PASS-2: the confirmation is not sent', () => {
+    expect(z.parse(resetSchema, { newPassword: sound1, confirmPassword: 'x' })).toEqual({ newPassword: sound1 });
+    expect(checkForm(resetSchema, {})).toEqual({ newPassword: 'passwordRequired' });
+  });
+
+  it.each([
+    [{ currentPassword: 'x', newPassword: sound1 }, null],
+    [
+      { currentPassword: '', newPassword: 'a' },
+      { currentPassword: 'passwordRequired', newPassword: 'passwordMin' },
+    ],
+    [{ newPassword: sound1 }, { currentPassword: 'passwordRequired' }],
+    [{ currentPassword: 'x'.repeat(128), newPassword: sound1 }, null],
+    [{ currentPassword: 'x'.repeat(129), newPassword: sound1 }, { currentPassword: 'loginFailed' }],
+  ])('PASS-3: %j is told %j', (value, errors) => {
+    expect(checkForm(changePasswordSchema, value)).toEqual(errors);
+  });
+
+  it('PASS-3: a password that proves who asks is only required', () => {
+    expect(checkForm(passwordProofSchema, { password: 'x' })).toBeNull();
+    expect(checkForm(passwordProofSchema, {})).toEqual({ password: 'passwordRequired' });
+    expect(checkForm(passwordProofSchema, { password: 'x'.repeat(129) })).toEqual({ password: 'loginFailed' });
+  });
+
+  it('MAIL-1: a request for a link is told of its address', () => {
+    expect(checkForm(emailOnlySchema, { email: 'a@b.fr' })).toBeNull();
+    expect(checkForm(emailOnlySchema, { email: 'a+b@c.fr' })).toEqual({ email: 'emailForm' });
+    expect(checkForm(emailOnlySchema, {})).toEqual({ email: 'emailRequired' });
   });
 });
 

@@ -2612,6 +2612,10 @@ export type NamespaceProfileTranslation = {
 		 */
 		verified: string
 		/**
+		 * T​h​i​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​a​l​r​e​a​d​y​ ​v​e​r​i​f​i​e​d​.
+		 */
+		alreadyVerified: string
+		/**
 		 * E​-​m​a​i​l​ ​n​o​t​ ​v​e​r​i​f​i​e​d​:​ ​s​e​n​d​ ​t​h​e​ ​v​e​r​i​f​i​c​a​t​i​o​n​ ​l​i​n​k
 		 */
 		verifyName: string
@@ -6375,6 +6379,10 @@ export type TranslationFunctions = {
 			 * verified
 			 */
 			verified: () => LocalizedString
+			/**
+			 * This address is already verified.
+			 */
+			alreadyVerified: () => LocalizedString
 			/**
 			 * E-mail not verified: send the verification link
 			 */

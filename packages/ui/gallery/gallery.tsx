@@ -26,7 +26,9 @@ import { ScaleRadio } from '../src/scale-radio.tsx';
 import { SceneImage } from '../src/scene-image.tsx';
 import { Scene, type SceneIndex } from '../src/scene.tsx';
 import { Segmented } from '../src/segmented.tsx';
+import { SelectField } from '../src/select-field.tsx';
 import { Switch } from '../src/switch.tsx';
+import { Tabs } from '../src/tabs.tsx';
 import { TextArea } from '../src/text-area.tsx';
 import { TextField } from '../src/text-field.tsx';
 import { ToastRegion } from '../src/toast.tsx';
@@ -221,6 +223,26 @@ function Everything({ theme }: { theme: string }) {
             value="Ce matin j’ai refusé une réunion de plus."
             onChange={setText}
           />
+          <SelectField
+            label="Vue"
+            name="view"
+            options={[
+              { value: 'bloom', label: 'Fleur' },
+              { value: 'lines', label: 'Courbes' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          <SelectField
+            label="Vue"
+            name="view-wrong"
+            options={[{ value: '', label: 'Aucune' }]}
+            value=""
+            onChange={() => undefined}
+            required
+            requiredLabel="obligatoire"
+            error="Choisissez une vue"
+          />
           <CheckField label="J’accepte les conditions d’utilisation" checked={checked} onChange={setChecked} />
           <CheckField label="J’accepte" checked={false} onChange={setChecked} error="Vous devez accepter" />
           <Switch label="Thème de nuit" checked={checked} onChange={setChecked} />
@@ -229,6 +251,18 @@ function Everything({ theme }: { theme: string }) {
         <FormMessage kind="error">Nom d’utilisateur ou mot de passe incorrect</FormMessage>
         <FormMessage kind="success">Profil enregistré</FormMessage>
         <FormMessage kind="success">✅ Enregistré</FormMessage>
+      </Section>
+
+      <Section title="Tabs">
+        <Tabs
+          label="Vues"
+          tabs={[
+            { id: 'bloom', label: 'Fleur', icon: 'pie', panel: <p>Une fleur.</p> },
+            { id: 'lines', label: 'Courbes', icon: 'stats', panel: <p>Des courbes.</p> },
+          ]}
+          value={view}
+          onChange={setView}
+        />
       </Section>
 
       <Section title="Layers">

@@ -1,11 +1,13 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { mailTokens, users } from '@nuances/db/schema';
+import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
-import { lifetimes } from '@nuances/domain/limits';
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`);
+
+/** Of several accounts with one address: the one that verified it, else the oldest. */
+const bestClaimFirst = [sql`${users.emailVerifiedAt} is null`, asc(users.createdAt)];
 
 /** What login needs of an account. */
 const loginColumns = {
@@ -26,7 +28,18 @@ export async function findLogin(db: Database, name: string) {
     .select(loginColumns)
     .from(users)
     .where(name.includes('@') ? sameEmail(name) : sameName(name))
-    .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.createdAt))
+    .orderBy(...bestClaimFirst)
+    .limit(1);
+  return account ?? null;
+}
+
+/** The account that a mail to this address is about: the one that verified it, else the oldest that claims it. */
+export async function accountOfEmail(transaction: Transaction, email: string) {
+  const [account] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(sameEmail(email))
+    .orderBy(...bestClaimFirst)
     .limit(1);
   return account ?? null;
 }
@@ -64,49 +77,4 @@ export async function ownerOfEmail(transaction: Transaction, email: string): Pro
     .where(and(sameEmail(email), isNotNull(users.emailVerifiedAt)))
     .limit(1);
   return owner ?? null;
-}
-
-/** Keeps the hash of a verification link; the newest link of a user is the only one that works. */
-export async function addVerifyToken(
-  transaction: Transaction,
-  userId: string,
-  token: { readonly hash: string; readonly email: string },
-): Promise<void> {
-  await transaction.delete(mailTokens).where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'verify')));
-  await transaction.insert(mailTokens).values({
-    tokenHash: token.hash,
-    userId,
-    purpose: 'verify',
-    email: token.email,
-    createdAt: sql`now()`,
-    expiresAt: sql`now() + make_interval(secs => ${lifetimes.verifyLinkS})`,
-  });
-}
-
-/**
- * Uses a verification link. A used link says yes again, so that a second tap frightens nobody.
- * @returns false for a link that is unknown, expired or speaks of an address the account left
- * @throws the driver's 23505 when another account has verified the address meanwhile
- */
-export async function useVerifyToken(db: Database, tokenHash: string): Promise<boolean> {
-  return db.transaction(async (transaction) => {
-    const [token] = await transaction
-      .update(mailTokens)
-      .set({ usedAt: sql`coalesce(${mailTokens.usedAt}, now())` })
-      .where(
-        and(
-          eq(mailTokens.tokenHash, tokenHash),
-          eq(mailTokens.purpose, 'verify'),
-          sql`(${mailTokens.usedAt} is not null or ${gt(mailTokens.expiresAt, sql`now()`)})`,
-        ),
-      )
-      .returning({ userId: mailTokens.userId, email: mailTokens.email });
-    if (!token) return false;
-    const verified = await transaction
-      .update(users)
-      .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
-      .where(and(eq(users.id, token.userId), sameEmail(token.email)))
-      .returning({ id: users.id });
-    return verified.length > 0;
-  });
 }

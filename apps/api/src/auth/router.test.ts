@@ -353,12 +353,15 @@ describe('revocation', () => {
           acceptLanguage: undefined,
           authorization: `Bearer ${person.shortToken}`,
           userAgent: undefined,
-          countAuthAttempt: () => Promise.resolve(),
+          address: '127.0.0.1',
         }),
       );
     expect(await ask()).toMatchObject({ role: 'admin' });
     await t.db.update(users).set({ role: 'user' }).where(eq(users.id, person.id));
-    await expect(ask()).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask()).rejects.toMatchObject({ code: 'sessionMissing' });
+    const { refreshToken, shortToken } = person;
+    expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken } })).status).toBe(200);
+    expect((await list(shortToken)).status).toBe(401);
   });
 
   it('refuses tokens that are altered, unsigned or of another kind', async () => {

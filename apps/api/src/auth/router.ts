@@ -1,19 +1,18 @@
 import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from '@nuances/crypto/password';
-import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { isPostgresError } from '@nuances/db/postgres-error';
 import { AppError } from '@nuances/domain/errors';
-import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { roles } from '@nuances/domain/roles';
 import { loginSchema, refreshSchema, signupSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { recordEvent } from '../events.ts';
-import { alreadyAccountMail, verifyMail } from '../mail/templates.ts';
 import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { words } from '../words.ts';
-import { addAccount, addVerifyToken, findLogin, isNameTaken, ownerOfEmail, useVerifyToken } from './queries.ts';
+import { linkProcedures } from './link-procedures.ts';
+import { addAccount, findLogin, isNameTaken } from './queries.ts';
+import { mailVerification } from './verification.ts';
 
 /** The first key of an account; a new one would count up. */
 const firstKeyVersion = 1;
@@ -23,7 +22,10 @@ const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'use
 const message = z.object({ message: z.string() });
 
 export const authRouter = router({
-  /** Errors: 401 `loginFailed`, the same and as slow for an unknown name as for a wrong password. */
+  /**
+   * Errors: 401 `loginFailed`, the same and as slow for an unknown name as for a wrong password; 429
+   * after too many of them. With `rotate` each refresh will give another refresh token.
+   */
   login: attemptProcedure
     .input(loginSchema)
     .output(
@@ -37,13 +39,18 @@ export const authRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const account = await findLogin(ctx.db, input.username);
-      const fits = account
-        ? await verifyPassword(account.passwordHash, input.password)
-        : await verifyAgainstNobody(input.password);
+      const who = { userId: account?.id ?? null, name: input.username, address: ctx.address };
+      const fits = await ctx.attempts.checkPassword(who, () =>
+        account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstNobody(input.password),
+      );
       if (!account || !fits) throw new AppError('loginFailed');
       const place = { userId: account.id, keyVersion: account.userKeyVersion };
       const userKey = openUserKey(ctx.masterKeys, place, account.userKeySealed);
-      const tokens = await ctx.sessions.start({ userId: account.id, role: account.role }, ctx.userAgent);
+      const tokens = await ctx.sessions.start(
+        { userId: account.id, role: account.role, passwordHash: account.passwordHash },
+        { userAgent: ctx.userAgent, rotates: input.rotate === true },
+      );
+      if (!tokens) throw new AppError('loginFailed');
       return { ...tokens, language: account.locale, userKey, role: account.role };
     }),
 
@@ -76,20 +83,7 @@ export const authRouter = router({
             consented: input.consent === true,
           });
           await recordEvent(transaction, userId, 'signup');
-          const owner = await ownerOfEmail(transaction, email);
-          if (owner) {
-            await ctx.outbox.enqueue(
-              transaction,
-              alreadyAccountMail({ to: email, locale: owner.locale, appUrl: ctx.appUrl() }),
-            );
-          } else {
-            const token = newToken();
-            await addVerifyToken(transaction, userId, { hash: hashToken(token), email });
-            await ctx.outbox.enqueue(
-              transaction,
-              verifyMail({ to: email, locale, username, token, appUrl: ctx.appUrl() }),
-            );
-          }
+          await mailVerification(ctx, transaction, { id: userId, username, locale }, email);
         });
       } catch (error) {
         // Two sign-ups raced for the name: the unique index let one of them win.
@@ -99,14 +93,20 @@ export const authRouter = router({
       return { message: words[ctx.locale].auth.signup.success() };
     }),
 
-  /** Errors: 400 without a token, 401 `sessionMissing` for one of no live session. */
+  /**
+   * A new access token; with `rotate` also the refresh token that takes the sent one's place.
+   * Errors: 400 without a token, 401 `sessionMissing` for one of no live session.
+   */
   refresh: publicProcedure
     .input(refreshSchema)
-    .output(z.object({ shortToken: z.string() }))
+    .output(z.object({ shortToken: z.string(), refreshToken: z.string().optional() }))
     .mutation(async ({ ctx, input }) => {
-      const shortToken = await ctx.sessions.refresh(input.refreshToken);
-      if (shortToken === null) throw new AppError('sessionMissing');
-      return { shortToken };
+      const refreshed = await ctx.sessions.refresh(input.refreshToken, {
+        userAgent: ctx.userAgent,
+        rotates: input.rotate === true,
+      });
+      if (!refreshed) throw new AppError('sessionMissing');
+      return refreshed;
     }),
 
   /** Ends the session that the token names; an expired token of ours will do. */
@@ -115,17 +115,5 @@ export const authRouter = router({
     return {};
   }),
 
-  /** Errors: 400 `badRequest` for a link that is unknown or expired. */
-  verify: publicProcedure
-    .input(z.object({ token: z.string().max(limits.tokenMax) }))
-    .output(message)
-    .mutation(async ({ ctx, input }) => {
-      const used = await useVerifyToken(ctx.db, hashToken(input.token)).catch((error: unknown) => {
-        // Somebody else proved the address first, so this link proves nothing any more.
-        if (isPostgresError(error, '23505')) return false;
-        throw error;
-      });
-      if (!used) throw new AppError('badRequest');
-      return { message: words[ctx.locale].auth.verify.success() };
-    }),
+  ...linkProcedures,
 });

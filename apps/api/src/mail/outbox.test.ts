@@ -6,17 +6,19 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { createFileTransport } from './file-transport.ts';
-import { createOutbox, type Mail, type Transport } from './outbox.ts';
+import { createOutbox, type OutgoingMail, type Transport, type Writer } from './outbox.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
 
-const mail: Mail = { to: 'a@example.org', subject: 'Hello', text: 'text', html: '<p>text</p>' };
+const mail = { to: 'a@example.org', subject: 'Hello', text: 'text', html: '<p>text</p>' };
+const outgoing: OutgoingMail = { ...mail, goodForS: 60 };
 const quiet = { warn: () => undefined };
-const boxOf = (transport: Transport) => createOutbox({ db: t.services.db, keys: t.masterKeys, transport, log: quiet });
+const boxOf = (transport: Transport, reset: Writer = () => Promise.resolve(null)) =>
+  createOutbox({ db: t.services.db, keys: t.masterKeys, transport, writers: { reset }, log: quiet });
 const enqueue = (count = 1) =>
   t.services.db.transaction(async (transaction) => {
-    for (let index = 0; index < count; index += 1) await t.outbox.enqueue(transaction, mail);
+    for (let index = 0; index < count; index += 1) await t.outbox.enqueue(transaction, outgoing);
   });
 const dueNow = () => t.db.update(mailOutbox).set({ nextAttemptAt: sql`now()`, lockedUntil: null });
 
@@ -24,7 +26,7 @@ it('sends a mail if and only if its transaction committed', async () => {
   t = await testApp();
   await t.services.db
     .transaction(async (transaction) => {
-      await t.outbox.enqueue(transaction, mail);
+      await t.outbox.enqueue(transaction, outgoing);
       throw new Error('rolled back');
     })
     .catch(() => undefined);
@@ -75,6 +77,48 @@ it('takes over what an instance that died had taken, after its lease', async () 
   expect(await t.outbox.flush()).toBe(0);
   await t.db.update(mailOutbox).set({ lockedUntil: sql`now() - interval '1 second'` });
   expect(await t.outbox.flush()).toBe(1);
+});
+
+it('writes a draft when its turn has come, once, and drops one that nobody gets', async () => {
+  t = await testApp();
+  const sent: string[] = [];
+  const asked: string[] = [];
+  let works = false;
+  const boxes = Array.from({ length: 3 }, () =>
+    boxOf(
+      async (_id, { to }) => void sent.push(to),
+      async (_transaction, about) => {
+        asked.push(about);
+        if (!works) throw new Error('database away');
+        return about === 'known' ? outgoing : null;
+      },
+    ),
+  );
+  const flushAll = () => Promise.all(boxes.map((box) => box.flush()));
+  await t.services.db.transaction(async (transaction) => {
+    await t.outbox.enqueueDraft(transaction, 'reset', 'known');
+    await t.outbox.enqueueDraft(transaction, 'reset', 'unknown');
+  });
+  expect(JSON.stringify(await t.db.select().from(mailOutbox))).not.toContain('known');
+  await flushAll();
+  expect([asked.toSorted(), sent]).toEqual([['known', 'unknown'], []]);
+  works = true;
+  await dueNow();
+  await flushAll();
+  expect(sent).toEqual([mail.to]);
+  expect(await t.db.select().from(mailOutbox)).toEqual([]);
+});
+
+it('waits two minutes at most for a provider that is back after an hour', async () => {
+  t = await testApp();
+  await enqueue();
+  await t.db.update(mailOutbox).set({ attempts: 60, expiresAt: sql`now() + interval '1 hour'` });
+  await boxOf(() => Promise.reject(new Error('away'))).flush();
+  const [row] = await t.db
+    .select({ pause: sql<number>`extract(epoch from next_attempt_at - now())::float8` })
+    .from(mailOutbox);
+  expect(row?.pause).toBeGreaterThan(50);
+  expect(row?.pause).toBeLessThan(120);
 });
 
 it('sends at once when woken, and stops when told', async () => {

@@ -1,17 +1,96 @@
+import { lifetimes } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
-import { expect, it } from 'vitest';
-import { alreadyAccountMail, verifyMail } from './templates.ts';
+import { describe, expect, it } from 'vitest';
+import { momentInWords } from './moment.ts';
+import {
+  alreadyAccountMail,
+  emailChangeMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+  verifyNewMail,
+} from './templates.ts';
 
+const at = new Date('2026-11-01T14:05:00.000Z');
 const details = { to: 'a@example.org', username: 'lea_7', token: 't0ken', appUrl: 'https://nuances.example' };
+const change = { at, newEmail: 'b@example.org' };
 
-it.each(locales)('mails in %s are whole, need nothing from outside, and speak one language', (locale) => {
-  for (const mail of [verifyMail({ ...details, locale }), alreadyAccountMail({ ...details, locale })]) {
+const all = {
+  verify: verifyMail,
+  verifyNew: verifyNewMail,
+  reset: resetMail,
+  alreadyAccount: alreadyAccountMail,
+  passwordChanged: (reader: Parameters<typeof verifyMail>[0]) => passwordChangedMail({ ...reader, at }),
+  emailChange: (reader: Parameters<typeof verifyMail>[0]) => emailChangeMail({ ...reader, ...change }),
+};
+const named = Object.entries(all);
+
+/** The words of a page, as a reader sees them. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(style|head)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'");
+
+describe.each(locales)('in %s', (locale) => {
+  it.each(named)('%s is whole, needs nothing from outside, and speaks one language', (_name, write) => {
+    const mail = write({ ...details, locale });
     expect(mail.text).not.toMatch(/[{}]/);
-    expect(mail.html).not.toMatch(/\{\w*\}|<img|<link|<script|url\(/);
-    expect(mail.html.match(/https?:\/\/[^"<]+/g)?.every((url) => url.startsWith(details.appUrl))).toBe(true);
-    expect(mail.text.includes('Bonjour')).toBe(locale === 'fr');
-    expect(mail.html.includes('Bonjour')).toBe(locale === 'fr');
-  }
+    expect(mail.subject).not.toBe('');
+    expect(wordsOf(mail.html)).not.toMatch(/[{}]/);
+    expect(mail.html).not.toMatch(/<img|<link|<script|url\(|@import|@font-face|undefined/);
+    const urls = mail.html.match(/https?:\/\/[^"<]+/g) ?? [];
+    expect(urls.length).toBeGreaterThan(1);
+    expect(urls.every((url) => url.startsWith(details.appUrl))).toBe(true);
+    expect(new Set(urls)).toEqual(new Set(mail.text.match(/https?:\/\/\S+/g)));
+    for (const part of [mail.text, mail.html]) expect(part.includes('Bonjour')).toBe(locale === 'fr');
+    expect(mail.html).toContain(`<html lang="${locale}">`);
+  });
+
+  it.each(named)('%s says the same lines in its text and in its page', (_name, write) => {
+    const mail = write({ ...details, locale });
+    const page = wordsOf(mail.html);
+    for (const line of mail.text.split('\n').filter((text) => text !== '' && !/[:：]$/.test(text)))
+      expect(page).toContain(line);
+  });
+
+  it.each(named)('%s has the colours of the product, by day and by night', (_name, write) => {
+    const { html } = write({ ...details, locale });
+    for (const colour of ['#fbf3ef', '#2d2239', '#322543']) expect(html).toContain(colour);
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).toContain('max-width:560px');
+    expect(html).toContain('border-radius:999px');
+  });
+
+  it('mails with a link are good for as long as it', () => {
+    const goodFor = (write: typeof verifyMail) => write({ ...details, locale }).goodForS;
+    expect(goodFor(all.verify)).toBe(lifetimes.verifyLinkS);
+    expect(goodFor(all.verifyNew)).toBe(lifetimes.verifyLinkS);
+    expect(goodFor(all.reset)).toBe(lifetimes.resetLinkS);
+    expect(goodFor(all.emailChange)).toBe(lifetimes.restoreLinkS);
+  });
+});
+
+it('each link leads to its page', () => {
+  const linkOf = (write: typeof verifyMail) => /https:\S+/.exec(write({ ...details, locale: 'en' }).text)?.[0];
+  expect(linkOf(all.verify)).toBe('https://nuances.example/auth/verify/t0ken');
+  expect(linkOf(all.verifyNew)).toBe('https://nuances.example/auth/verify/t0ken');
+  expect(linkOf(all.reset)).toBe('https://nuances.example/auth/resetpassword/t0ken');
+  expect(linkOf(all.emailChange)).toBe('https://nuances.example/auth/restore-email/t0ken');
+  expect(linkOf(all.alreadyAccount)).toBe('https://nuances.example');
+  expect(linkOf(all.passwordChanged)).toBe('https://nuances.example');
+});
+
+it('a moment carries its time zone in words', () => {
+  expect(momentInWords(at, 'en')).toEqual({ date: '1 November 2026', time: '14:05 (Coordinated Universal Time)' });
+  expect(momentInWords(at, 'fr')).toEqual({
+    date: '1er novembre 2026',
+    time: '14\u202Fh\u202F05 (temps universel coordonné)',
+  });
+  expect(momentInWords(new Date('2026-12-31T23:59:59.999Z'), 'fr')).toMatchObject({ date: '31 décembre 2026' });
+  expect(all.passwordChanged({ ...details, locale: 'en' }).text).toContain(
+    'on 1 November 2026 at 14:05 (Coordinated Universal Time).',
+  );
 });
 
 it('puts nothing into the page that could be markup', () => {

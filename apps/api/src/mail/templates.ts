@@ -1,108 +1,132 @@
+/** Every mail of the product, in words of the catalogues: a text and the same lines as a page. */
 import { lifetimes } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import { words } from '../words.ts';
-import type { Mail } from './outbox.ts';
+import { momentInWords } from './moment.ts';
+import type { OutgoingMail } from './outbox.ts';
+import { type Letter, page } from './page.ts';
 
-interface Letter {
+/** Whom a mail is for. */
+interface Reader {
+  readonly to: string;
   readonly locale: Locale;
-  readonly subject: string;
-  readonly preheader: string;
-  readonly greeting: string;
-  readonly paragraphs: readonly string[];
-  readonly button: string;
-  readonly link: string;
-  readonly after: string;
+  readonly username: string;
+  /** Base of links, without a slash at the end. */
+  readonly appUrl: string;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+/** A mail with a link that does something. */
+interface LinkReader extends Reader {
+  readonly token: string;
+}
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** A notice is still worth reading after a week without a mail provider, not later. */
+const noticeGoodForS = 7 * 86_400;
 
-/** The product's look in what mail programs understand: a table, inline styles, no image, no font to load. */
-function page(letter: Letter): string {
-  const { mail } = words[letter.locale];
-  const font = "font-family:Optima,Candara,'Segoe UI',system-ui,sans-serif";
-  const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:#5f5566`;
-  const link = escape(letter.link);
-  const body = [letter.greeting, ...letter.paragraphs]
-    .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escape(text)}</p>`)
-    .join('\n');
-  return `<!doctype html>
-<html lang="${letter.locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
-<body style="margin:0;padding:0;background:#fbf3ef">
-<div style="display:none;max-height:0;overflow:hidden">${escape(letter.preheader)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf3ef;${font};color:#2d2239">
-<tr><td align="center" style="padding:40px 20px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left">
-<tr><td>
-<p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escape(mail.signature())}</p>
-${body}
-<p style="margin:32px 0"><a href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fbf3ef;font-size:17px;text-decoration:none">${escape(letter.button)}</a></p>
-<p style="${small}">${escape(letter.after)}</p>
-<p style="${small}">${escape(mail.fallback())}<br><a href="${link}" style="color:#322543;word-break:break-all">${link}</a></p>
-<p style="margin:32px 0 0;font-size:13px;line-height:1.5;color:#5f5566">${escape(mail.footer())}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`;
+const hoursOf = (seconds: number) => String(seconds / 3_600);
+const minutesOf = (seconds: number) => String(seconds / 60);
+
+function mailOf(to: string, goodForS: number, text: string, letter: Letter): OutgoingMail {
+  return { to, subject: letter.subject, text, html: page(letter), goodForS };
 }
 
 /** Asks the owner of an address to confirm it. */
-export function verifyMail(details: {
-  to: string;
-  locale: Locale;
-  username: string;
-  token: string;
-  appUrl: string;
-}): Mail {
-  const { to, locale, username } = details;
-  const { mail } = words[locale];
-  const hours = String(lifetimes.verifyLinkS / 3_600);
-  const link = `${details.appUrl}/auth/verify/${details.token}`;
-  const subject = mail.verify.subject();
-  return {
-    to,
-    subject,
-    text: mail.verify.plain({ username, hours, link }),
-    html: page({
-      locale,
-      subject,
-      preheader: mail.verify.preheader({ hours }),
-      greeting: mail.greeting({ username }),
-      paragraphs: [mail.verify.body[1]()],
-      button: mail.verify.button(),
-      link,
-      after: mail.verify.after({ hours }),
-    }),
-  };
+export function verifyMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
+  const { greeting, verify } = words[locale].mail;
+  const hours = hoursOf(lifetimes.verifyLinkS);
+  const link = `${appUrl}/auth/verify/${token}`;
+  return mailOf(to, lifetimes.verifyLinkS, verify.plain({ username, hours, link }), {
+    locale,
+    subject: verify.subject(),
+    preheader: verify.preheader({ hours }),
+    greeting: greeting({ username }),
+    paragraphs: [verify.body[1]()],
+    button: verify.button(),
+    link,
+    after: verify.after({ hours }),
+  });
+}
+
+/** Asks the owner of an address to confirm that it replaces the one of an account. */
+export function verifyNewMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
+  const { greeting, verifyNew } = words[locale].mail;
+  const hours = hoursOf(lifetimes.verifyLinkS);
+  const link = `${appUrl}/auth/verify/${token}`;
+  return mailOf(to, lifetimes.verifyLinkS, verifyNew.plain({ username, hours, link }), {
+    locale,
+    subject: verifyNew.subject(),
+    preheader: verifyNew.preheader(),
+    greeting: greeting({ username }),
+    paragraphs: [verifyNew.body[1]()],
+    button: verifyNew.button(),
+    link,
+    after: verifyNew.after({ hours }),
+  });
+}
+
+/** Lets the owner of an account choose a new password. */
+export function resetMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
+  const { greeting, reset } = words[locale].mail;
+  const minutes = minutesOf(lifetimes.resetLinkS);
+  const link = `${appUrl}/auth/resetpassword/${token}`;
+  return mailOf(to, lifetimes.resetLinkS, reset.plain({ username, minutes, link }), {
+    locale,
+    subject: reset.subject(),
+    preheader: reset.preheader({ minutes }),
+    greeting: greeting({ username }),
+    paragraphs: [reset.body[1]()],
+    button: reset.button(),
+    link,
+    after: reset.after({ minutes }),
+  });
 }
 
 /** Tells the owner of a verified address that somebody signed up with it; names no account. */
-export function alreadyAccountMail(details: { to: string; locale: Locale; appUrl: string }): Mail {
-  const { to, locale, appUrl: link } = details;
-  const { mail } = words[locale];
-  const subject = mail.alreadyAccount.subject();
-  return {
-    to,
-    subject,
-    text: mail.alreadyAccount.plain({ link }),
-    html: page({
-      locale,
-      subject,
-      preheader: mail.alreadyAccount.preheader(),
-      greeting: mail.greetingPlain(),
-      paragraphs: [mail.alreadyAccount.body[1]()],
-      button: mail.alreadyAccount.button(),
-      link,
-      after: mail.alreadyAccount.after(),
-    }),
-  };
+export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'username'>): OutgoingMail {
+  const { greetingPlain, alreadyAccount } = words[locale].mail;
+  return mailOf(to, noticeGoodForS, alreadyAccount.plain({ link }), {
+    locale,
+    subject: alreadyAccount.subject(),
+    preheader: alreadyAccount.preheader(),
+    greeting: greetingPlain(),
+    paragraphs: [alreadyAccount.body[1]()],
+    button: alreadyAccount.button(),
+    link,
+    after: alreadyAccount.after(),
+  });
+}
+
+/** Tells the owner of an account that its password changed, and that every session was closed. */
+export function passwordChangedMail(reader: Reader & { readonly at: Date }): OutgoingMail {
+  const { to, locale, username, appUrl: link } = reader;
+  const { greeting, passwordChanged } = words[locale].mail;
+  const when = momentInWords(reader.at, locale);
+  return mailOf(to, noticeGoodForS, passwordChanged.plain({ username, link, ...when }), {
+    locale,
+    subject: passwordChanged.subject(),
+    preheader: passwordChanged.preheader(when),
+    greeting: greeting({ username }),
+    paragraphs: [passwordChanged.body[1](when), passwordChanged.body[2]()],
+    button: passwordChanged.button(),
+    link,
+  });
+}
+
+/** Tells the owner of a proven address that another one is to replace it, with the link that takes that back. */
+export function emailChangeMail(reader: LinkReader & { readonly at: Date; readonly newEmail: string }): OutgoingMail {
+  const { to, locale, username, newEmail } = reader;
+  const { greeting, emailChange } = words[locale].mail;
+  const when = momentInWords(reader.at, locale);
+  const hours = hoursOf(lifetimes.restoreLinkS);
+  const link = `${reader.appUrl}/auth/restore-email/${reader.token}`;
+  return mailOf(to, lifetimes.restoreLinkS, emailChange.plain({ username, newEmail, hours, link, ...when }), {
+    locale,
+    subject: emailChange.subject(),
+    preheader: emailChange.preheader(),
+    greeting: greeting({ username }),
+    paragraphs: [emailChange.body[1]({ newEmail, ...when }), emailChange.body[2]()],
+    button: emailChange.button(),
+    link,
+    after: emailChange.after({ hours }),
+  });
 }

@@ -1,9 +1,64 @@
-import type { Database } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
-import { eq } from 'drizzle-orm';
+import type { ProfileInput } from '@nuances/domain/profile';
+import { eq, type SQL } from 'drizzle-orm';
+import type { ProfileAnswer } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
 export async function setLanguage(db: Database, userId: string, locale: Locale): Promise<void> {
   await db.update(users).set({ locale }).where(eq(users.id, userId));
+}
+
+const profileColumns = {
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  storedEmail: users.email,
+  emailVerifiedAt: users.emailVerifiedAt,
+  pendingEmail: users.pendingEmail,
+  day: users.dateOfBirth,
+  countryOfResidency: users.countryOfResidency,
+  gender: users.gender,
+  passion: users.passion,
+  mission: users.mission,
+  vocation: users.vocation,
+  profession: users.profession,
+  birthTime: users.birthTime,
+  birthPlace: users.birthPlace,
+  language: users.locale,
+  role: users.role,
+};
+
+/** A profile as its owner reads it; null when the account is gone. */
+export async function findProfile(db: Database | Transaction, userId: string): Promise<ProfileAnswer | null> {
+  const [row] = await db.select(profileColumns).from(users).where(eq(users.id, userId)).limit(1);
+  if (!row) return null;
+  const { storedEmail, emailVerifiedAt, day, ...rest } = row;
+  return {
+    ...rest,
+    email: row.pendingEmail ?? storedEmail,
+    isVerified: row.pendingEmail === null && emailVerifiedAt !== null,
+    dateOfBirth: day === null ? null : `${day}T00:00:00.000Z`,
+  };
+}
+
+/** What a change of the address sets beside the fields of the form. */
+export interface AddressChange {
+  readonly email?: string;
+  readonly emailVerifiedAt?: SQL | null;
+  readonly pendingEmail?: string | null;
+}
+
+/** Stores the fields of the form; an optional one that is missing stays as it was. */
+export async function storeProfile(
+  transaction: Transaction,
+  userId: string,
+  { email: _elsewhere, ...fields }: ProfileInput,
+  address: AddressChange,
+): Promise<void> {
+  await transaction
+    .update(users)
+    .set({ ...fields, ...address })
+    .where(eq(users.id, userId));
 }

@@ -84,7 +84,7 @@ export async function testApp(options: TestOptions = {}) {
         acceptLanguage: language,
         authorization: token === undefined ? undefined : `Bearer ${token}`,
         userAgent: 'test',
-        countAuthAttempt: () => Promise.resolve(),
+        address: '127.0.0.1',
       }),
     );
 
@@ -105,7 +105,11 @@ export async function testApp(options: TestOptions = {}) {
       });
       await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
     });
-    const tokens = await services.sessions.start({ userId: id, role }, 'test');
+    const tokens = await services.sessions.start(
+      { userId: id, role, passwordHash },
+      { userAgent: 'test', rotates: false },
+    );
+    if (!tokens) throw new Error(`${username} is not there`);
     return { id, username, email, userKey, ...tokens, api: callerOf(tokens.shortToken) };
   }
 

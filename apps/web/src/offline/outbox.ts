@@ -148,6 +148,12 @@ export async function adoptScans(userId: string): Promise<readonly string[]> {
   return orphans.map(({ id }) => id);
 }
 
+/** How many scans of an account are not sent yet. */
+export async function unsentScansOf(userId: string): Promise<number> {
+  await reload();
+  return pending.filter(({ owner }) => owner === userId).length;
+}
+
 /** Whether scans of another account wait on this device; they are never sent with this one. */
 export async function holdsScansOfOthers(userId: string): Promise<boolean> {
   await reload();
@@ -179,8 +185,12 @@ export function usePendingScans(): readonly PendingScan[] {
   );
 }
 
+let started = false;
+
 /** Starts sending what waits: now, when the network returns, when another tab changed something, after a login. */
 export function startOutbox(): void {
+  if (started) return;
+  started = true;
   channel = new BroadcastChannel('nuances-outbox');
   channel.addEventListener('message', () => void reload());
   window.addEventListener('online', () => void sendAll());

@@ -1,10 +1,11 @@
 import { createRootRoute, useRouter } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
-import { useLeave } from '../features/auth/leave.tsx';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Shell } from '../features/shell/shell.tsx';
+import { LeaveContext } from '../leave-context.tsx';
 import { closeModal, openModal } from '../modals.ts';
 import { checkSession } from '../session.ts';
 
+const Leave = lazy(() => import('../features/auth/leave.tsx'));
 const AuthModals = lazy(() => import('../features/auth/auth-modals.tsx'));
 
 export const Route = createRootRoute({
@@ -17,13 +18,14 @@ export const Route = createRootRoute({
 
 function Root() {
   const router = useRouter();
-  const leave = useLeave(() => void router.navigate({ to: '/' }));
+  const [leaving, setLeaving] = useState(false);
+  const startLeave = () => setLeaving(true);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
   return (
-    <>
+    <LeaveContext value={startLeave}>
       <Shell
-        onLogout={leave.start}
+        onLogout={startLeave}
         authModals={(modal) => (
           <AuthModals
             modal={modal}
@@ -36,8 +38,10 @@ function Root() {
           />
         )}
       />
-      {leave.dialog}
-    </>
+      <Suspense fallback={null}>
+        {leaving ? <Leave onLeaving={() => router.navigate({ to: '/' })} onDone={() => setLeaving(false)} /> : null}
+      </Suspense>
+    </LeaveContext>
   );
 }
 

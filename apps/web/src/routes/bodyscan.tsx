@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { Quiz } from '../features/quiz/quiz.tsx';
-import { reportStart } from '../features/quiz/report-start.ts';
 import { saveScan } from '../features/quiz/save-scan.ts';
+import { report } from '../report.ts';
 import { useSession } from '../session.ts';
 import { loadWords } from '../words.ts';
 
@@ -17,7 +17,7 @@ function QuizPage() {
   return (
     <Quiz
       alone={session.status !== 'in'}
-      onStart={() => void reportStart()}
+      onStart={() => void report('/api/results/startScan')}
       onFinish={async (run) => {
         const scan = await saveScan(run);
         await router.navigate({ to: '/result', state: { scan } });

@@ -1,47 +1,51 @@
 import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
-import { useState } from 'react';
-import { usePendingScans } from '../../offline/outbox.ts';
-import { clearSession, useSession } from '../../session.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { unsentScansOf } from '../../offline/outbox.ts';
+import { clearSession, sessionNow } from '../../session.ts';
+import { api } from '../../trpc.ts';
 import { loadWords, useWords, wordsNow } from '../../words.ts';
 
+await loadWords('outbox', 'error');
+
 /** Ends the session on the server, and here whatever the server says. */
-async function leave(): Promise<void> {
+async function logOut(): Promise<void> {
   try {
-    const { api } = await import('../../trpc.ts');
     await api.auth.logout.mutate();
   } catch (error) {
-    await loadWords('error');
     console.warn(wordsNow().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
   clearSession();
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.nav.loggedOut() });
 }
 
-/**
- * Logging out: at once when everything has been sent, else after asking. Gives the function that
- * starts it and the dialog to render.
- */
-export function useLeave(onLeft: () => void) {
-  const { LL, locale } = useWords();
-  const session = useSession();
-  const pending = usePendingScans();
-  const [asking, setAsking] = useState(false);
-  const unsent = pending.filter(({ owner }) => session.status === 'in' && owner === session.userId).length;
+interface Props {
+  /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
+  readonly onLeaving: () => Promise<void>;
+  /** The logout is over, or the person stays. */
+  readonly onDone: () => void;
+}
 
-  const go = async () => {
-    setAsking(false);
-    // The page first leaves what only a logged-in person may see, so that no guard takes the logout for a lost session.
-    onLeft();
-    await leave();
+/** Logging out: at once when everything has been sent, else after asking. */
+export default function Leave({ onLeaving, onDone }: Props) {
+  const { LL, locale } = useWords();
+  const [unsent, setUnsent] = useState(0);
+
+  const leave = async () => {
+    await onLeaving();
+    await logOut();
+    onDone();
   };
-  const start = async () => {
-    if (unsent === 0) return go();
-    await loadWords('outbox');
-    setAsking(true);
-  };
-  const dialog = asking ? (
+  const begin = useEffectEvent(async () => {
+    const session = sessionNow();
+    const count = session.status === 'in' ? await unsentScansOf(session.userId) : 0;
+    if (count === 0) await leave();
+    else setUnsent(count);
+  });
+  useEffect(() => void begin(), []);
+
+  return unsent === 0 ? null : (
     <ConfirmDialog
       open
       title={LL.outbox.logout.title()}
@@ -49,10 +53,8 @@ export function useLeave(onLeft: () => void) {
       confirmLabel={LL.outbox.logout.confirm()}
       keepLabel={LL.outbox.logout.stay()}
       danger={false}
-      onConfirm={() => void go()}
-      onClose={() => setAsking(false)}
+      onConfirm={() => void leave()}
+      onClose={onDone}
     />
-  ) : null;
-
-  return { start: () => void start(), dialog };
+  );
 }

@@ -21,6 +21,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
   const { LL } = useWords();
   const [opening, setOpening] = useState(false);
   const text = useRef<HTMLDivElement>(null);
+  const prompt = useRef<HTMLParagraphElement>(null);
   const bloom = useRef<HTMLAnchorElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -57,7 +58,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
           {LL.home.assistant()} {LL.home.questions()} <span className={styles.duration}>{LL.home.duration()}</span>
         </p>
       </div>
-      <p className={styles.prompt}>
+      <p className={styles.prompt} ref={prompt}>
         <span>{LL.home.clickOn()}</span>
         <svg className={styles.arrow} viewBox="0 0 400 50" aria-hidden="true">
           <path d="M2 22C110 56 270 54 396 4M380 2L396 4L386 17" />
@@ -86,7 +87,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
           }
         />
       </a>
-      <Fireworks clearOf={[text, bloom]} />
+      <Fireworks clearOf={[text, prompt, bloom]} />
       <p className={styles.fund}>
         <span className={styles.fundLong}>{LL.home.fund()}</span>
         <span className={styles.fundShort}>{LL.home.fundShort()}</span>

@@ -5,4 +5,5 @@ import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 export const entries = [
   { to: '/bodyscan', icon: 'quiz', label: (LL: TranslationFunctions) => LL.nav.quiz() },
   { to: '/history', icon: 'history', label: (LL: TranslationFunctions) => LL.nav.history() },
+  { to: '/profile', icon: 'profile', label: (LL: TranslationFunctions) => LL.nav.profile() },
 ] as const satisfies readonly { to: string; icon: IconName; label: (LL: TranslationFunctions) => string }[];

@@ -7,7 +7,7 @@ import { Wordmark } from '@nuances/ui/wordmark';
 import { chooseTheme, useTheme } from '../../theme.ts';
 import { loadWords, useWords } from '../../words.ts';
 import { OutboxStatus } from './outbox-status.tsx';
-import { MenuLinks } from './side-bar.tsx';
+import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
 import styles from './nav-drawer.module.css';
 

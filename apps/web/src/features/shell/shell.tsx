@@ -3,15 +3,16 @@ import { Suspense, lazy, useState } from 'react';
 import { useActiveModal } from '../../modals.ts';
 import { useSession } from '../../session.ts';
 import { useWords } from '../../words.ts';
-import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
 import { PageTitle } from './page-title.tsx';
-import { SideBar } from './side-bar.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useWide } from './use-wide.ts';
 import styles from './shell.module.css';
 
+const SideBar = lazy(() => import('./side-bar.tsx'));
+const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
 const StoryDialog = lazy(() => import('./story-dialog.tsx'));
 
@@ -33,6 +34,7 @@ export function Shell({ authModals, onLogout }: Props) {
   const [layer, setLayer] = useState<Layer>(null);
   const [used, setUsed] = useState<readonly Layer[]>([]);
   const [docked, setDocked] = useState(true);
+  const wide = useWide();
   const loggedIn = session.status === 'in';
   const quiz = path === '/bodyscan';
 
@@ -41,7 +43,7 @@ export function Shell({ authModals, onLogout }: Props) {
     setLayer(next);
   };
   const toggleMenu = () => {
-    if (window.matchMedia('(min-width: 1100px)').matches) setDocked((before) => !before);
+    if (wide) setDocked((before) => !before);
     else open('drawer');
   };
 
@@ -56,8 +58,8 @@ export function Shell({ authModals, onLogout }: Props) {
         {LL.nav.skip()}
       </a>
       <PageTitle />
-      <TopBar docked={docked} onMenu={toggleMenu} onStory={() => open('story')} />
-      {loggedIn && docked ? <SideBar onLogout={onLogout} /> : null}
+      <TopBar menuOpen={wide && docked} onMenu={toggleMenu} onStory={() => open('story')} />
+      <Suspense fallback={null}>{loggedIn && docked ? <SideBar onLogout={onLogout} /> : null}</Suspense>
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         <Outlet />
@@ -65,7 +67,7 @@ export function Shell({ authModals, onLogout }: Props) {
       <footer className={styles.footer}>
         <HelpLink />
       </footer>
-      {loggedIn && !quiz ? <BottomBar /> : null}
+      <Suspense fallback={null}>{loggedIn && !quiz ? <BottomBar /> : null}</Suspense>
       <Suspense fallback={null}>
         {used.includes('drawer') ? (
           <NavDrawer

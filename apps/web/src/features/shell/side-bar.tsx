@@ -1,33 +1,11 @@
 import { Icon } from '@nuances/ui/icon';
-import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words.ts';
-import { entries } from './entries.ts';
+import { MenuLinks } from './menu-links.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import styles from './side-bar.module.css';
 
-interface LinksProps {
-  readonly onFollow?: () => void;
-}
-
-/** The entries of the menu, alike in the side bar and in the drawer. */
-export function MenuLinks({ onFollow }: LinksProps) {
-  const { LL } = useWords();
-  return (
-    <ul className={styles.list}>
-      {entries.map(({ to, icon, label }) => (
-        <li key={to}>
-          <Link to={to} className={styles.item} {...(onFollow ? { onClick: onFollow } : {})}>
-            <Icon name={icon} size={24} />
-            <span>{label(LL)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The menu beside the page on wide screens. */
-export function SideBar({ onLogout }: { readonly onLogout: () => void }) {
+export default function SideBar({ onLogout }: { readonly onLogout: () => void }) {
   const { LL } = useWords();
   return (
     <nav className={styles.side} aria-label={LL.nav.label()}>

@@ -13,8 +13,8 @@ import { LanguageSwitch } from './language-switch.tsx';
 import styles from './top-bar.module.css';
 
 interface Props {
-  /** Whether the side bar stands beside the page on a wide screen. */
-  readonly docked: boolean;
+  /** Whether the side bar stands beside the page. */
+  readonly menuOpen: boolean;
   readonly onMenu: () => void;
   readonly onStory: () => void;
 }
@@ -31,7 +31,7 @@ function useScrolled(): boolean {
 }
 
 /** Logo, name, language, theme; the menu for somebody logged in, the way in for somebody who is not. */
-export function TopBar({ docked, onMenu, onStory }: Props) {
+export function TopBar({ menuOpen, onMenu, onStory }: Props) {
   const { LL } = useWords();
   const session = useSession();
   const theme = useTheme();
@@ -43,7 +43,7 @@ export function TopBar({ docked, onMenu, onStory }: Props) {
       {session.status === 'in' ? (
         <IconButton
           icon="menu"
-          label={docked ? LL.nav.menu.close() : LL.nav.menu.open()}
+          label={menuOpen ? LL.nav.menu.close() : LL.nav.menu.open()}
           className={styles.menu ?? ''}
           onClick={onMenu}
         />

@@ -22,6 +22,7 @@ const en_profile = {
     notVerified: 'not verified',
     sent: 'verification sent',
     verified: 'verified',
+    alreadyVerified: 'This address is already verified.',
     verifyName: 'E-mail not verified: send the verification link',
     pending: '{email} will replace your address once its link has been opened.',
   },

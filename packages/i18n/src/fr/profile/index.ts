@@ -22,6 +22,7 @@ const fr_profile = {
     notVerified: 'non vérifié',
     sent: 'vérification envoyée',
     verified: 'vérifié',
+    alreadyVerified: 'Cette adresse est déjà confirmée.',
     verifyName: 'E-mail non vérifié\u00A0: envoyer le lien de vérification',
     pending: '{email} remplacera votre adresse dès que son lien sera ouvert.',
   },

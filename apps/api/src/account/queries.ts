@@ -1,0 +1,58 @@
+import type { Database, Transaction } from '@nuances/db/client';
+import { nobody, usageEvents, users } from '@nuances/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { voidLinks } from '../auth/links.ts';
+
+const mailColumns = { username: users.username, email: users.email, locale: users.locale };
+
+/** The stored hash of an account; null when it is gone or its password was made unusable. */
+export async function passwordHashOf(db: Database, userId: string): Promise<string | null> {
+  const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return account?.hash ?? null;
+}
+
+/**
+ * Sets a new password in place of exactly that one, and voids reset links.
+ * @returns whom to tell; null when the password was changed meanwhile
+ */
+export async function replacePassword(
+  transaction: Transaction,
+  userId: string,
+  hashes: { readonly old: string; readonly new: string },
+) {
+  const [account] = await transaction
+    .update(users)
+    .set({ passwordHash: hashes.new })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, hashes.old)))
+    .returning(mailColumns);
+  if (!account) return null;
+  await voidLinks(transaction, userId, ['reset']);
+  return account;
+}
+
+/**
+ * Removes an account whose password is still that one, and with it everything that is keyed by it.
+ * Its events stay as nobody's: they count, and no longer say whose they were.
+ * @returns false when the password was changed meanwhile
+ */
+export async function eraseAccount(transaction: Transaction, userId: string, passwordHash: string): Promise<boolean> {
+  const [gone] = await transaction
+    .delete(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
+  if (!gone) return false;
+  // Copied and removed, not renamed: the column may be what rows are distributed by.
+  await transaction.insert(usageEvents).select(
+    transaction
+      .select({
+        userId: sql<string>`${nobody}::uuid`.as('user_id'),
+        kind: usageEvents.kind,
+        at: usageEvents.at,
+        durationS: usageEvents.durationS,
+      })
+      .from(usageEvents)
+      .where(eq(usageEvents.userId, userId)),
+  );
+  await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
+  return true;
+}

@@ -1,0 +1,258 @@
+import { hashToken } from '@nuances/crypto/tokens';
+import { loginFailures, nobody, sessions, usageEvents, users } from '@nuances/db/schema';
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { dump, rowsWith } from '../testing/dump.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const pair = z.object({ shortToken: z.string(), refreshToken: z.string() });
+const newPassword = 'Another-horse-8!';
+const answers = [1, 2, 3, 4, 5, 6, 7];
+
+async function login(username: string, options: { secret?: string; rotate?: boolean; userAgent?: string } = {}) {
+  const answer = await t.http('POST', '/api/auth/login', {
+    body: { username, password: options.secret ?? password, rotate: options.rotate ?? false },
+    headers: { 'user-agent': options.userAgent ?? 'test' },
+  });
+  return pair.parse(answer.json);
+}
+const statusOf = async (token: string) => (await t.http('GET', '/api/results?source=stats', { token })).status;
+const refreshStatus = async (refreshToken: string) =>
+  (await t.http('POST', '/api/auth/refresh', { body: { refreshToken } })).status;
+const call = (procedure: string, token: string, body: unknown, language = 'en') =>
+  t.http('POST', `/trpc/${procedure}`, { token, body, language });
+
+describe('sessions', () => {
+  it('are listed one per login, with what tells them apart and nothing that opens them', async () => {
+    const person = await t.person('listed');
+    const phone = await login('listed', { rotate: true, userAgent: 'Phone' });
+    const later = await t.http('POST', '/api/auth/refresh', {
+      body: { refreshToken: phone.refreshToken, rotate: true },
+      headers: { 'user-agent': 'Phone 2' },
+    });
+    const { shortToken, refreshToken } = pair.parse(later.json);
+    const found = await t.callerOf(shortToken).profile.sessions();
+    expect(found).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        current: true,
+        userAgent: 'Phone 2',
+        createdAt: expect.any(Date),
+        lastSeenAt: expect.any(Date),
+      },
+      { ...found[1], current: false, userAgent: 'test' },
+    ]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+    for (const { id, createdAt, lastSeenAt } of found) {
+      expect(await refreshStatus(id)).toBe(401);
+      expect(await statusOf(id)).toBe(401);
+      expect(lastSeenAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    }
+    const text = JSON.stringify(found);
+    for (const token of [refreshToken, phone.refreshToken, person.refreshToken]) {
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(hashToken(token));
+    }
+    // Both tokens of the family call themselves by the same name.
+    expect((await t.callerOf(phone.shortToken).profile.sessions()).find(({ current }) => current)?.id).toBe(found[0]?.id);
+  });
+
+  it('can be ended one by one: the access token too, at its next call', async () => {
+    const person = await t.person('ending');
+    const tablet = await login('ending', { rotate: true });
+    const [other] = (await person.api.profile.sessions()).filter(({ current }) => !current);
+    expect(await person.api.profile.endSession({ id: other?.id.toUpperCase() ?? '' })).toEqual({});
+    expect([await statusOf(tablet.shortToken), await refreshStatus(tablet.refreshToken)]).toEqual([401, 401]);
+    expect(await person.api.profile.sessions()).toHaveLength(1);
+  });
+
+  it("somebody else's, an ended and an impossible one answer alike, and nothing ends", async () => {
+    const [own] = await t.alice.api.profile.sessions();
+    const said = [];
+    for (const id of [own?.id, randomUUID(), 'x', t.alice.refreshToken, hashToken(t.alice.refreshToken)])
+      said.push((await call('profile.endSession', t.bob.shortToken, { id })).text);
+    expect(new Set(said).size).toBe(1);
+    expect(said[0]).toContain('"notFound"');
+    expect(await statusOf(t.alice.shortToken)).toBe(200);
+  });
+
+  it('all others can be ended at once', async () => {
+    const person = await t.person('others');
+    const [one, two] = [await login('others', { rotate: true }), await login('others')];
+    const next = pair.parse(
+      (await t.http('POST', '/api/auth/refresh', { body: { refreshToken: one.refreshToken } })).json,
+    );
+    expect(await t.callerOf(next.shortToken).profile.endOtherSessions()).toEqual({ ended: 2 });
+    for (const { shortToken, refreshToken } of [person, two])
+      expect([await statusOf(shortToken), await refreshStatus(refreshToken)]).toEqual([401, 401]);
+    expect([await statusOf(next.shortToken), await refreshStatus(next.refreshToken)]).toEqual([200, 200]);
+  });
+});
+
+describe('changing the password', () => {
+  it('ends every other session, keeps this one, and tells the person by mail', async () => {
+    const person = await t.person('changer');
+    const here = await login('changer', { rotate: true });
+    t.mails.length = 0;
+    const changed = await call('profile.changePassword', here.shortToken, { currentPassword: password, newPassword });
+    expect([changed.status, changed.json]).toEqual([200, { result: { data: {} } }]);
+    expect([await statusOf(person.shortToken), await refreshStatus(person.refreshToken)]).toEqual([401, 401]);
+    expect([await statusOf(here.shortToken), await refreshStatus(here.refreshToken)]).toEqual([200, 200]);
+    expect((await t.http('POST', '/api/auth/login', { body: { username: 'changer', password } })).status).toBe(401);
+    await login('changer', { secret: newPassword });
+    await t.outbox.flush();
+    expect(t.mails.map(({ to }) => to)).toEqual(['changer@example.org']);
+    expect(t.mails[0]?.text).not.toContain(newPassword);
+  });
+
+  it.each(['en', 'fr'])('says at the field what is wrong, in %s, and changes nothing', async (language) => {
+    const send = (currentPassword: string, next: string) =>
+      call('profile.changePassword', t.alice.shortToken, { currentPassword, newPassword: next }, language);
+    const wrong = await send('Wrong-horse-7!', newPassword);
+    expect([wrong.status, wrong.json]).toMatchObject([
+      400,
+      { error: { data: { app: { code: 'currentPassword', fields: { currentPassword: { code: 'currentPassword' } } } } } },
+    ]);
+    const weak = await send(password, 'short');
+    expect([weak.status, weak.json]).toMatchObject([
+      400,
+      { error: { data: { app: { fields: { newPassword: { code: 'passwordMin' } } } } } },
+    ]);
+    expect(await statusOf((await login('alice')).shortToken)).toBe(200);
+  });
+
+  it('lets one of many at once win', async () => {
+    const person = await t.person('racing');
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        call('profile.changePassword', person.shortToken, {
+          currentPassword: password,
+          newPassword: `Winner-horse-${index}!`,
+        }),
+      ),
+    );
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  it('counts wrong ones as failed logins: a stolen session cannot guess', async () => {
+    const limited = await testApp({ config: { authRateLimit: 3 } });
+    try {
+      const { alice } = limited;
+      const guess = async () =>
+        (
+          await limited.http('POST', '/trpc/profile.erase', {
+            token: alice.shortToken,
+            body: { password: 'Wrong-horse-7!' },
+          })
+        ).status;
+      expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429]);
+      const login = await limited.http('POST', '/api/auth/login', { body: { username: 'alice', password } });
+      expect(login.status).toBe(429);
+      expect((await limited.http('GET', '/api/results?source=stats', { token: alice.shortToken })).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('my data', () => {
+  it('is everything in one piece, without credentials, and shares nothing with anybody', async () => {
+    const [one, two] = [await t.person('exporter'), await t.person('neighbour', 'user', 'fr')];
+    for (const person of [one, two])
+      for (const score of [0, 1])
+        await person.api.results.create({ _id: randomUUID(), answers: answers.map((answer) => answer + score) });
+    const [mine, theirs] = [await one.api.profile.exportData(), await two.api.profile.exportData()];
+    expect(mine).toMatchObject({
+      exportedAt: expect.any(Date),
+      profile: { id: one.id, username: 'exporter', email: one.email, locale: 'en' },
+      notes: [],
+    });
+    expect(mine.scans).toHaveLength(2);
+    expect(mine.scans[0]).toMatchObject({ answers, duration: null, createdAt: expect.any(Date) });
+    const text = JSON.stringify(mine);
+    const [row] = await t.db.select().from(users).where(eq(users.id, one.id));
+    for (const secret of [row?.passwordHash, row?.userKeySealed, one.userKey, 'passwordHash', 'argon2'])
+      expect(text).not.toContain(secret);
+    for (const theirText of [two.id, two.username, two.email, ...theirs.scans.map(({ _id }) => _id)])
+      expect(text).not.toContain(theirText);
+    const wire = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
+    expect(wire.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('erasure', () => {
+  it('needs the password', async () => {
+    const wrong = await call('profile.erase', t.alice.shortToken, { password: 'Wrong-horse-7!' }, 'fr');
+    expect([wrong.status, wrong.json]).toMatchObject([
+      400,
+      { error: { data: { app: { code: 'currentPassword', fields: { password: { code: 'currentPassword' } } } } } },
+    ]);
+    expect((await call('profile.erase', t.alice.shortToken, {})).status).toBe(400);
+    expect(await statusOf(t.alice.shortToken)).toBe(200);
+  });
+
+  it('leaves no row anywhere that tells of the person; events stay as nobody’s; sessions are dead', async () => {
+    const body = { username: 'vanishing', email: 'vanishing@example.org', password, language: 'en', consent: true };
+    expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
+    await t.outbox.flush();
+    await t.http('POST', '/api/auth/login', { body: { username: 'vanishing', password: 'Wrong-horse-7!' } });
+    const [first, second] = [await login('vanishing', { rotate: true }), await login('vanishing')];
+    const api = t.callerOf(first.shortToken);
+    const scanId = randomUUID();
+    await api.results.create({ _id: scanId, answers, duration: 4242 });
+    await api.results.list({ source: 'history' });
+    const { profile } = await api.profile.exportData();
+    const id = String(profile['id']);
+    const failuresBefore = await t.db.$count(loginFailures);
+    const [sealed] = await t.db.select({ key: users.userKeySealed }).from(users).where(eq(users.id, id));
+    const traces = [id, 'vanishing', scanId, sealed?.key ?? '', hashToken(first.refreshToken)];
+    const before = await dump(t.db);
+    for (const trace of traces) expect(rowsWith(before, trace), trace).not.toEqual([]); // control
+    const counted = await t.events(id);
+    const nobodys = (await t.events(nobody)).length;
+    expect(counted.toSorted()).toEqual(['history_opened', 'quiz_completed', 'signup']);
+
+    expect(await api.profile.erase({ password })).toEqual({});
+
+    const after = await dump(t.db);
+    for (const trace of traces) expect(rowsWith(after, trace), trace).toEqual([]);
+    expect(await t.db.$count(loginFailures)).toBe(failuresBefore - 1);
+    expect(await t.events(nobody)).toHaveLength(nobodys + counted.length);
+    expect(await t.db.$count(usageEvents, eq(usageEvents.durationS, 4242))).toBe(1);
+    for (const { shortToken, refreshToken } of [first, second])
+      expect([await statusOf(shortToken), await refreshStatus(refreshToken)]).toEqual([401, 401]);
+    expect((await t.http('POST', '/api/auth/login', { body })).status).toBe(401);
+    expect((await t.http('POST', '/api/auth/logout', { token: first.shortToken })).status).toBe(200);
+    expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201); // the name is free again
+  });
+
+  it('meets calls under way without a fault, and without leaving anything of them', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const person = await t.person(`under_way_${round}`);
+      const token = person.shortToken;
+      const sent = await Promise.all([
+        ...Array.from({ length: 6 }, () =>
+          t.http('POST', '/api/results', { token, body: { _id: randomUUID(), answers } }),
+        ),
+        ...Array.from({ length: 6 }, () => t.http('GET', '/api/results?source=history', { token })),
+        t.http('POST', '/api/auth/refresh', { body: { refreshToken: person.refreshToken, rotate: true } }),
+        call('profile.erase', token, { password }),
+        call('profile.erase', token, { password }),
+        ...Array.from({ length: 6 }, () =>
+          t.http('POST', '/api/results', { token, body: { _id: randomUUID(), answers } }),
+        ),
+      ]);
+      for (const { status, text } of sent) expect(status, text).toBeLessThan(500);
+      expect(rowsWith(await dump(t.db), person.id)).toEqual([]);
+      expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { hashPassword, verifyPassword } from '@nuances/crypto/password';
+import { AppError } from '@nuances/domain/errors';
+import { changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+import { endSessions, type Session } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { passwordChangedMail } from '../mail/templates.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { readAll } from './export.ts';
+import { eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
+
+const sessionSchema = z.object({
+  /** Names the session for `endSession`; opens nothing. */
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  userAgent: z.string().nullable(),
+  /** When its login was. */
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+});
+
+const exportSchema = z.object({
+  exportedAt: z.date(),
+  profile: z.record(z.string(), z.unknown()),
+  scans: z.array(
+    z.object({
+      _id: z.string(),
+      answers: z.array(z.int()),
+      scoring: z.int(),
+      duration: z.int().nullable(),
+      createdAt: z.date(),
+    }),
+  ),
+  /** As they are stored, sealed; only the person's own browser opens them. */
+  notes: z.array(z.record(z.string(), z.unknown())),
+});
+
+const wrongPassword = (field: string) => new AppError('currentPassword', { fields: { [field]: 'currentPassword' } });
+
+/**
+ * The stored hash, if the person knows the password that it is of. Wrong ones count as failed logins:
+ * a stolen session is no way to guess at leisure.
+ * @throws AppError `currentPassword` on that field, or `rateLimited`
+ */
+async function provePassword(
+  ctx: Context & { readonly user: Session },
+  field: string,
+  password: string,
+): Promise<string> {
+  const { userId } = ctx.user;
+  const hash = await passwordHashOf(ctx.db, userId);
+  const who = { userId, name: '', address: ctx.address };
+  const fits = await ctx.attempts.checkPassword(who, () => verifyPassword(hash, password));
+  if (!fits || hash === null) throw wrongPassword(field);
+  return hash;
+}
+
+/** Under Profile > Config: where I am signed in, my password, my data. */
+export const accountRouter = router({
+  /** Where the person is signed in, the last used first. */
+  sessions: userProcedure.output(z.array(sessionSchema)).query(async ({ ctx }) => {
+    const { userId, family } = ctx.user;
+    const found = await ctx.sessions.list(userId);
+    return found.map((session) => ({ ...session, current: session.id === family }));
+  }),
+
+  /** Ends one of the own sessions, the asking one too. Errors: 404 for any other id. */
+  endSession: userProcedure
+    .input(z.object({ id: z.string() }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input.id);
+      if (!id.success || !(await ctx.sessions.endFamily(ctx.user.userId, id.data))) throw new AppError('notFound');
+      return {};
+    }),
+
+  /** Ends every own session but the asking one, and says how many those were. */
+  endOtherSessions: userProcedure
+    .output(z.object({ ended: z.int() }))
+    .mutation(async ({ ctx }) => ({ ended: await ctx.sessions.endOthers(ctx.user.userId, ctx.user.family) })),
+
+  /**
+   * Sets a new password, ends every other session and tells the person by mail. Errors: 400
+   * `currentPassword` on that field, 400 with `fields` for a new one that the rules refuse, 429.
+   */
+  changePassword: userProcedure
+    .input(changePasswordSchema)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      const { userId, family } = ctx.user;
+      const old = await provePassword(ctx, 'currentPassword', input.currentPassword);
+      const hashes = { old, new: await hashPassword(input.newPassword) };
+      await ctx.db.transaction(async (transaction) => {
+        const account = await replacePassword(transaction, userId, hashes);
+        if (!account) throw wrongPassword('currentPassword');
+        await endSessions(transaction, userId, family);
+        const { email: to, username, locale } = account;
+        await ctx.outbox.enqueue(
+          transaction,
+          passwordChangedMail({ to, locale, username, at: new Date(), appUrl: ctx.appUrl() }),
+        );
+      });
+      ctx.outbox.wake();
+      return {};
+    }),
+
+  /** Everything that is stored of the person, in one piece. */
+  exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
+    const all = await readAll(ctx.db, ctx.user.userId);
+    if (!all) throw new AppError('sessionMissing');
+    return { exportedAt: new Date(), ...all, notes: [] };
+  }),
+
+  /**
+   * Removes the account and everything of it, for good; every session is over at its next call.
+   * Errors: 400 `currentPassword` on `password`, 429.
+   */
+  erase: userProcedure
+    .input(passwordProofSchema)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.user;
+      const hash = await provePassword(ctx, 'password', input.password);
+      await ctx.db.transaction(async (transaction) => {
+        if (!(await eraseAccount(transaction, userId, hash))) throw wrongPassword('password');
+        await ctx.attempts.forget(transaction, userId);
+      });
+      return {};
+    }),
+});

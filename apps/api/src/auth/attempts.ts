@@ -1,0 +1,223 @@
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import { createPseudonym } from '@nuances/crypto/pseudonym';
+import type { Database, Transaction } from '@nuances/db/client';
+import { authAttempts, loginFailures, loginOrigins, nobody } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { callerOf } from './address.ts';
+
+/** Whose password is tried, and from where. */
+export interface Try {
+  /** Null when nobody has the name. */
+  readonly userId: string | null;
+  /** As it was typed; counts where there is no account, so that both answer alike. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Keeps passwords from being guessed and mails from being asked for without end; shared by all instances. */
+export interface Attempts {
+  /**
+   * Counts one login, sign-up or mailed link for an address.
+   * @throws AppError `rateLimited` over the limit
+   */
+  count(address: string): Promise<void>;
+  /**
+   * Lets a password be checked, and counts it as a failure unless it fits. It is counted first, so
+   * that many at once are not more than one after the other.
+   *
+   * An address that logged in to the account before has a count of its own: what strangers do shuts
+   * others out for the rest of the window, or, after very many failures in a row, for a day, but
+   * never the owner at home.
+   * @throws AppError `rateLimited` when it may not be checked, or did not fit and was one too many
+   */
+  checkPassword(who: Try, check: () => Promise<boolean>): Promise<boolean>;
+  /** Removes what is counted for an account that is erased. */
+  forget(transaction: Transaction, userId: string): Promise<void>;
+  /** Removes counts whose time is over. */
+  removeExpired(): Promise<void>;
+}
+
+const windowS = 60;
+/** So many times the limit in a row, and an account refuses strangers for a day. */
+const lockFactor = 10;
+const lockS = 86_400;
+/** An address that has not logged in for this long is a stranger again. */
+const originKeptS = 90 * 86_400;
+/** Addresses that are known to be over their limit, at most, and are refused without asking the database. */
+const refusedMax = 10_000;
+
+const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
+const secondsUntil = (moment: SQL | typeof loginFailures.resetsAt) =>
+  sql<number>`extract(epoch from ${moment} - now())::float8`;
+
+const rateLimited = (waitS: number) => new AppError('rateLimited', { retryAfterS: Math.max(1, Math.ceil(waitS)) });
+
+/** @param limit attempts a minute for one address, and failed logins for one account */
+export function createAttempts(db: Database, keys: MasterKeys, limit: number): Attempts {
+  const pseudonym = createPseudonym(keys.current, 'auth-attempts');
+  const originOf = (address: string) => pseudonym('address', callerOf(address));
+  const originIn = (userId: string, address: string) => pseudonym('address-of', userId, callerOf(address));
+  const accountOf = (userId: string) => pseudonym('account', userId);
+  const subjectOf = ({ userId, name }: Try) =>
+    userId === null ? pseudonym('name', name.toLowerCase()) : accountOf(userId);
+
+  /** Until when an origin is refused, milliseconds of this process's steady clock. */
+  const refused = new Map<string, number>();
+
+  function refuse(origin: string, waitS: number): AppError {
+    if (refused.size >= refusedMax) refused.clear();
+    refused.set(origin, performance.now() + waitS * 1000);
+    return rateLimited(waitS);
+  }
+
+  /**
+   * One more failure, to be taken back if it was none. What is over the limit or falls into a lock is
+   * no try of a password, so it does not lengthen the row.
+   */
+  async function countFailure(subject: string) {
+    const { resetsAt, count, inARow, lockedUntil } = loginFailures;
+    // Only `excluded` and plain comparisons: on Citus this may call no function of the clock.
+    const isNewWindow = sql`${resetsAt} <= excluded.failed_at`;
+    const isTry = sql`(${isNewWindow} or ${count} < ${limit}) and (${lockedUntil} is null or ${lockedUntil} <= excluded.failed_at)`;
+    const [row] = await db
+      .insert(loginFailures)
+      .values({ subject, count: 1, inARow: 1, resetsAt: inSeconds(windowS), failedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: loginFailures.subject,
+        set: {
+          count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+          inARow: sql`case when ${isTry} then ${inARow} + 1 else ${inARow} end`,
+          resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
+          failedAt: sql`excluded.failed_at`,
+        },
+      })
+      .returning({ count, waitS: secondsUntil(resetsAt), lockS: secondsUntil(sql`coalesce(${lockedUntil}, now())`) });
+    return row ?? { count: 1, waitS: windowS, lockS: 0 };
+  }
+
+  /** The same for an address that logged in to the account before; null for any other. */
+  async function countOriginFailure(userId: string, origin: string) {
+    const { resetsAt, count } = loginOrigins;
+    const isNewWindow = sql`${resetsAt} <= now()`;
+    const [row] = await db
+      .update(loginOrigins)
+      .set({
+        count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+        resetsAt: sql`case when ${isNewWindow} then ${inSeconds(windowS)} else ${resetsAt} end`,
+      })
+      .where(
+        and(
+          eq(loginOrigins.userId, userId),
+          eq(loginOrigins.origin, origin),
+          gte(loginOrigins.succeededAt, inSeconds(-originKeptS)),
+        ),
+      )
+      .returning({ count, waitS: secondsUntil(sql`${resetsAt}`) });
+    return row ?? null;
+  }
+
+  /** Takes the counted failure back: the password fitted, or was never checked. */
+  async function takeBack(subject: string, userId: string, origin: string, hasFitted: boolean): Promise<void> {
+    await db
+      .update(loginFailures)
+      .set({
+        count: sql`greatest(${loginFailures.count} - 1, 0)`,
+        inARow: hasFitted ? 0 : sql`greatest(${loginFailures.inARow} - 1, 0)`,
+      })
+      .where(eq(loginFailures.subject, subject));
+    await db
+      .update(loginOrigins)
+      .set({ count: sql`greatest(${loginOrigins.count} - 1, 0)` })
+      .where(and(eq(loginOrigins.userId, userId), eq(loginOrigins.origin, origin)));
+  }
+
+  async function rememberOrigin(userId: string, origin: string): Promise<void> {
+    await db
+      .insert(loginOrigins)
+      .values({ userId, origin, succeededAt: sql`now()`, count: 0, resetsAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [loginOrigins.userId, loginOrigins.origin],
+        set: { succeededAt: sql`excluded.succeeded_at` },
+      });
+  }
+
+  /** After very many in a row; then the row begins anew, so that one try a day does not hold the lock. */
+  async function lockIfTooMany(subject: string): Promise<void> {
+    await db
+      .update(loginFailures)
+      .set({ lockedUntil: inSeconds(lockS), inARow: 0 })
+      .where(and(eq(loginFailures.subject, subject), gte(loginFailures.inARow, limit * lockFactor)));
+  }
+
+  return {
+    async count(address) {
+      const origin = originOf(address);
+      const waitMs = (refused.get(origin) ?? 0) - performance.now();
+      if (waitMs > 0) throw rateLimited(waitMs / 1000);
+      refused.delete(origin);
+      const { resetsAt, count } = authAttempts;
+      // A whole window lies between both ends: the old one is over. Without the clock, see countFailure.
+      const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${windowS})`;
+      const [row] = await db
+        .insert(authAttempts)
+        .values({ origin, count: 1, resetsAt: inSeconds(windowS) })
+        .onConflictDoUpdate({
+          target: authAttempts.origin,
+          set: {
+            count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+            resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
+          },
+        })
+        .returning({ count, waitS: secondsUntil(sql`${resetsAt}`) });
+      if (row && row.count > limit) throw refuse(origin, row.waitS);
+    },
+
+    async checkPassword(who, check) {
+      const subject = subjectOf(who);
+      const userId = who.userId ?? nobody;
+      const origin = originIn(userId, who.address);
+      const account = await countFailure(subject);
+      const own = await countOriginFailure(userId, origin);
+      const isLocked = account.lockS > 0;
+      const isOver = account.count > limit;
+      if (own === null && isLocked) throw rateLimited(account.lockS);
+      if (own === null && isOver) throw rateLimited(account.waitS);
+      if (own !== null && own.count > limit) throw rateLimited(own.waitS);
+      let fits: boolean;
+      try {
+        fits = await check();
+      } catch (error) {
+        await takeBack(subject, userId, origin, false);
+        throw error;
+      }
+      if (fits) {
+        await takeBack(subject, userId, origin, true);
+        if (who.userId !== null) await rememberOrigin(who.userId, origin);
+        return true;
+      }
+      await lockIfTooMany(subject);
+      if (isOver) throw rateLimited(account.waitS);
+      return false;
+    },
+
+    async forget(transaction, userId) {
+      await transaction.delete(loginFailures).where(eq(loginFailures.subject, accountOf(userId)));
+    },
+
+    async removeExpired() {
+      for (const [origin, until] of refused) if (until <= performance.now()) refused.delete(origin);
+      await db.delete(authAttempts).where(lte(authAttempts.resetsAt, sql`now()`));
+      await db
+        .delete(loginFailures)
+        .where(
+          and(
+            // A row of failures that nobody has continued for a day is no row any more.
+            lte(loginFailures.failedAt, inSeconds(-lockS)),
+            or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
+          ),
+        );
+      await db.delete(loginOrigins).where(lte(loginOrigins.succeededAt, inSeconds(-originKeptS)));
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What the links of mails can do: prove an address, reset a password, take a change of the address back. */
+import { hashPassword } from '@nuances/crypto/password';
+import type { Transaction } from '@nuances/db/client';
+import { isPostgresError } from '@nuances/db/postgres-error';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+import type { Writer } from '../mail/outbox.ts';
+import { passwordChangedMail, resetMail } from '../mail/templates.ts';
+import { attemptProcedure } from '../trpc.ts';
+import { words } from '../words.ts';
+import {
+  addLink,
+  emailOfReset,
+  type LinkedAccount,
+  lockAccount,
+  useResetLink,
+  useRestoreLink,
+  useVerifyLink,
+} from './links.ts';
+import { maskEmail } from './mask.ts';
+import { accountOfEmail } from './queries.ts';
+
+const token = z.string().max(limits.tokenMax);
+const message = z.object({ message: z.string() });
+
+/**
+ * The mail with a reset link, for the address somebody typed; null when nobody has it. Written when
+ * the outbox sends it: the request itself does the same work for every address.
+ */
+export const writeResetMail =
+  (appUrl: () => string): Writer =>
+  async (transaction, email) => {
+    const found = await accountOfEmail(transaction, email);
+    const account = found && (await lockAccount(transaction, found.id));
+    if (!account) return null;
+    return resetMailFor(transaction, account, appUrl());
+  };
+
+async function resetMailFor(transaction: Transaction, account: LinkedAccount, appUrl: string) {
+  const { id, email: to, username, locale } = account;
+  const link = await addLink(transaction, id, { purpose: 'reset', email: to });
+  return resetMail({ to, locale, username, token: link, appUrl });
+}
+
+/** @throws AppError `linkInvalid` when the work says no, or meets an address that is another account's */
+async function orLinkInvalid(work: Promise<boolean>): Promise<void> {
+  const done = await work.catch((error: unknown) => {
+    // Somebody else proved the address first, so this link proves nothing any more.
+    if (isPostgresError(error, '23505')) return false;
+    throw error;
+  });
+  if (!done) throw new AppError('linkInvalid');
+}
+
+export const linkProcedures = {
+  /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
+  verify: attemptProcedure
+    .input(z.object({ token }))
+    .output(message)
+    .mutation(async ({ ctx, input }) => {
+      await orLinkInvalid(useVerifyLink(ctx.db, input.token));
+      return { message: words[ctx.locale].auth.verify.success() };
+    }),
+
+  /** Asks for a reset link. The answer, its time and its text are the same for every address. */
+  requestReset: attemptProcedure
+    .input(emailOnlySchema)
+    .output(message)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
+      ctx.outbox.wake();
+      return { message: words[ctx.locale].auth.forgot.success() };
+    }),
+
+  /** Whose password a reset link would set, masked. Errors: 400 `linkInvalid`. */
+  checkReset: attemptProcedure
+    .input(z.object({ token }))
+    .output(z.object({ email: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const email = await emailOfReset(ctx.db, input.token);
+      if (email === null) throw new AppError('linkInvalid');
+      return { email: maskEmail(email) };
+    }),
+
+  /**
+   * Sets a new password, once, and ends every session; signs nobody in. Errors: 400 with `fields`
+   * for a password that the rules refuse (the link stays good), 400 `linkInvalid`.
+   */
+  reset: attemptProcedure
+    .input(z.object({ token, ...resetSchema.shape }))
+    .output(message)
+    .mutation(async ({ ctx, input }) => {
+      // Looked at first: a hash is costly, and anybody may send anything as a token.
+      if ((await emailOfReset(ctx.db, input.token)) === null) throw new AppError('linkInvalid');
+      const passwordHash = await hashPassword(input.newPassword);
+      await orLinkInvalid(
+        ctx.db.transaction(async (transaction) => {
+          const account = await useResetLink(transaction, input.token, passwordHash);
+          if (!account) return false;
+          const { email: to, username, locale } = account;
+          const notice = passwordChangedMail({ to, locale, username, at: new Date(), appUrl: ctx.appUrl() });
+          await ctx.outbox.enqueue(transaction, notice);
+          return true;
+        }),
+      );
+      ctx.outbox.wake();
+      return { message: words[ctx.locale].auth.reset.success() };
+    }),
+
+  /** Takes a change of the e-mail address back, from its notice. Errors: 400 `linkInvalid`. */
+  restoreEmail: attemptProcedure
+    .input(z.object({ token }))
+    .output(message)
+    .mutation(async ({ ctx, input }) => {
+      await orLinkInvalid(
+        ctx.db.transaction(async (transaction) => {
+          const account = await useRestoreLink(transaction, input.token);
+          if (!account) return false;
+          await ctx.outbox.enqueue(transaction, await resetMailFor(transaction, account, ctx.appUrl()));
+          return true;
+        }),
+      );
+      ctx.outbox.wake();
+      return { message: words[ctx.locale].auth.cancelEmail.success() };
+    }),
+};

@@ -1,0 +1,31 @@
+import type { Transaction } from '@nuances/db/client';
+import type { Locale } from '@nuances/domain/locales';
+import type { Services } from '../context.ts';
+import { alreadyAccountMail, verifyMail, verifyNewMail } from '../mail/templates.ts';
+import { addLink } from './links.ts';
+import { ownerOfEmail } from './queries.ts';
+
+/**
+ * Mails a link that proves an address, in the transaction of what made it necessary. When another
+ * account has proven the address, its owner is told that they have one, instead: a link could prove
+ * nothing, and the answer to the caller is the same.
+ * @param replaces whether the address will replace one that stays in use until then
+ */
+export async function mailVerification(
+  services: Pick<Services, 'outbox' | 'appUrl'>,
+  transaction: Transaction,
+  account: { readonly id: string; readonly username: string; readonly locale: Locale },
+  to: string,
+  { replaces = false }: { readonly replaces?: boolean } = {},
+): Promise<void> {
+  const appUrl = services.appUrl();
+  const owner = await ownerOfEmail(transaction, to);
+  if (owner) {
+    await services.outbox.enqueue(transaction, alreadyAccountMail({ to, locale: owner.locale, appUrl }));
+    return;
+  }
+  const token = await addLink(transaction, account.id, { purpose: 'verify', email: to });
+  const { username, locale } = account;
+  const write = replaces ? verifyNewMail : verifyMail;
+  await services.outbox.enqueue(transaction, write({ to, locale, username, token, appUrl }));
+}

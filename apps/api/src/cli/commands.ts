@@ -1,0 +1,69 @@
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database } from '@nuances/db/client';
+import { setRole } from './roles.ts';
+import { type Left, rotateKey } from './rotate-key.ts';
+
+/** What a command works with. */
+export interface Desk {
+  readonly db: Database;
+  readonly masterKeys: MasterKeys;
+  /** Writes one line for the person at the terminal. */
+  say(line: string): void;
+}
+
+/** A command that was understood; not run yet. Resolves to whether it did all of what was asked. */
+export type Command = (desk: Desk) => Promise<boolean>;
+
+export const usage = `Usage: npm run admin -- COMMAND
+
+  grant USER     make an account an administrator
+  revoke USER    make it an ordinary one again
+  rotate-key     seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
+
+It works beside the running product, with the same environment.`;
+
+const grant =
+  (username: string): Command =>
+  async ({ db, say }) => {
+    const name = await setRole(db, username, 'admin');
+    say(name === null ? `Nobody is called ${username}.` : `${name} is an administrator now.`);
+    return name !== null;
+  };
+
+const revoke =
+  (username: string): Command =>
+  async ({ db, say }) => {
+    const name = await setRole(db, username, 'user');
+    say(name === null ? `Nobody is called ${username}.` : `${name} is an administrator no longer.`);
+    return name !== null;
+  };
+
+function report({ userKeys, broken, mails }: Left, hasPrevious: boolean): string {
+  if (userKeys + mails === 0)
+    return `0 left.${hasPrevious ? ' MASTER_KEY_PREVIOUS is needed no more: remove it from the environment and start the product anew.' : ''}`;
+  const parts = [`${userKeys + mails} left.`];
+  if (broken > 0)
+    parts.push(
+      `No key at hand opens ${broken} of them: is MASTER_KEY_PREVIOUS the key they were sealed with? They were not touched.`,
+    );
+  else if (userKeys > 0) parts.push('Accounts were made with the old key meanwhile: run this again.');
+  if (mails > 0) parts.push(`${mails} of them are mails that still wait to be sent: run this again once they are out.`);
+  return parts.join(' ');
+}
+
+const rotate: Command = async ({ db, masterKeys, say }) => {
+  const left = await rotateKey(db, masterKeys, (count) => say(`${count} note keys sealed anew`));
+  say(report(left, masterKeys.previous !== null));
+  return left.userKeys + left.mails === 0;
+};
+
+/** The command that these words ask for; null when they ask for none of ours. */
+export function commandOf(words: readonly string[]): Command | null {
+  const [verb, ...rest] = words;
+  const [user, ...more] = rest;
+  if (verb === 'rotate-key' && user === undefined) return rotate;
+  if (user === undefined || more.length > 0) return null;
+  if (verb === 'grant') return grant(user);
+  if (verb === 'revoke') return revoke(user);
+  return null;
+}

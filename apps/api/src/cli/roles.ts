@@ -1,0 +1,19 @@
+import type { Database } from '@nuances/db/client';
+import { users } from '@nuances/db/schema';
+import type { Role } from '@nuances/domain/roles';
+import { eq, sql } from 'drizzle-orm';
+
+/**
+ * Gives an account a role. Its access tokens are over at the next call, because they tell the old
+ * one; its sessions go on.
+ * @param username in any case
+ * @returns the name as its owner spells it; null when nobody has it
+ */
+export async function setRole(db: Database, username: string, role: Role): Promise<string | null> {
+  const [account] = await db
+    .update(users)
+    .set({ role })
+    .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
+    .returning({ username: users.username });
+  return account?.username ?? null;
+}

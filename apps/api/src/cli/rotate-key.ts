@@ -1,0 +1,90 @@
+import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import { sealPrefix, SealBroken } from '@nuances/crypto/seal';
+import type { Database } from '@nuances/db/client';
+import { mailOutbox, users } from '@nuances/db/schema';
+import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { forgetPrevious } from '../key-fingerprint.ts';
+
+/** Accounts in one statement: short enough to hold nobody up, and to lose little by being killed. */
+const batchSize = 200;
+
+/** What is not sealed with the current key. */
+export interface Left {
+  readonly userKeys: number;
+  /** Of them, what no key at hand opens. */
+  readonly broken: number;
+  /** Mails that wait to be sent; they go by themselves. */
+  readonly mails: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly keyVersion: number;
+  readonly sealed: string;
+}
+
+/** The first id there is; all of ours are greater. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Seals every note key anew with the current master key. Each batch is stored by itself, so a run
+ * that is killed has done what it has done and the next one goes on; accounts may come and go
+ * meanwhile, and several runs at once only share the work.
+ * @param onProgress after each batch, with how many of them were sealed anew so far
+ * @returns what is left; all 0 means that the previous key is needed no more, and that is noted
+ */
+export async function rotateKey(
+  db: Database,
+  keys: MasterKeys,
+  onProgress: (sealedAnew: number) => void = () => undefined,
+): Promise<Left> {
+  const prefix = sealPrefix(keys.current);
+  const isOld = (sealed: PgColumn): SQL => not(sql`starts_with(${sealed}, ${prefix})`);
+  let broken = 0;
+  let done = 0;
+
+  const next = (after: string): Promise<Row[]> =>
+    db
+      .select({ id: users.id, keyVersion: users.userKeyVersion, sealed: users.userKeySealed })
+      .from(users)
+      .where(and(isOld(users.userKeySealed), gt(users.id, after)))
+      .orderBy(asc(users.id))
+      .limit(batchSize);
+
+  function reseal({ id, keyVersion, sealed }: Row): SQL[] {
+    const place = { userId: id, keyVersion };
+    try {
+      const fresh = sealUserKey(keys.current, place, openUserKey(keys, place, sealed));
+      return [sql`(${id}::uuid, ${sealed}::text, ${fresh}::text)`];
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      broken += 1; // left as it is: a backup, or a third key, may still open it
+      return [];
+    }
+  }
+
+  for (let rows = await next(beforeAll); rows.length > 0; rows = await next(rows.at(-1)?.id ?? '')) {
+    const fresh = rows.flatMap(reseal);
+    if (fresh.length > 0) {
+      // Only what is still as it was read: another run may have been here.
+      const changed = await db.execute(
+        sql`update ${users} set user_key_sealed = fresh.sealed from (values ${sql.join(fresh, sql`, `)}) as fresh (id, old, sealed) where ${users.id} = fresh.id and ${users.userKeySealed} = fresh.old`,
+      );
+      done += changed.count;
+    }
+    onProgress(done);
+  }
+
+  const left = {
+    userKeys: await db.$count(users, isOld(users.userKeySealed)),
+    broken,
+    mails: await db.$count(
+      mailOutbox,
+      and(isOld(mailOutbox.payloadSealed), isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)),
+    ),
+  };
+  if (left.userKeys === 0 && left.mails === 0) await forgetPrevious(db);
+  return left;
+}

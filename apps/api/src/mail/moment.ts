@@ -1,0 +1,23 @@
+import type { Locale } from '@nuances/domain/locales';
+
+/** English dates put the day before the month, as everywhere in the product. */
+const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
+
+/**
+ * A moment as a mail writes it. We do not know where its reader lives, so the time is UTC and says so
+ * in words: « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026",
+ * "14:05 (Coordinated Universal Time)".
+ */
+export function momentInWords(at: Date, locale: Locale): { date: string; time: string } {
+  const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
+    new Intl.DateTimeFormat(tags[locale], { timeZone: 'UTC', ...options })
+      .formatToParts(at)
+      .find((found) => found.type === type)?.value ?? '';
+  const day = at.getUTCDate();
+  const dayText = locale === 'fr' && day === 1 ? '1er' : String(day);
+  const month = part({ month: 'long', day: 'numeric' }, 'month');
+  const zone = part({ hour: '2-digit', timeZoneName: 'long' }, 'timeZoneName');
+  const [hour, minute] = [at.getUTCHours(), at.getUTCMinutes()].map((count) => String(count).padStart(2, '0'));
+  const clock = locale === 'fr' ? `${hour}\u202Fh\u202F${minute}` : `${hour}:${minute}`;
+  return { date: `${dayText} ${month} ${at.getUTCFullYear()}`, time: `${clock} (${zone})` };
+}

@@ -1,0 +1,276 @@
+import { mailOutbox } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import { createOutbox, MailFailed, type OutgoingMail } from './outbox.ts';
+import { createResendTransport } from './resend-transport.ts';
+
+/** Answers as Resend's interface does, or fails to. */
+type Behaviour = (response: ServerResponse) => void;
+
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+const problem = (statusCode: number, name: string, message = 'Refused for lea@example.org') => ({
+  statusCode,
+  name,
+  message,
+});
+
+const accepts = answer(200, { id: '49a3999c-0ce1-4ea6-ab68-afcd6dc2e794' });
+const hangs: Behaviour = () => undefined;
+const drops: Behaviour = (response) => void response.socket?.destroy();
+const breaksOff: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+  response.write('{"id":"4', () => response.socket?.destroy());
+};
+
+interface Received {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+let behaves: Behaviour = accepts;
+const received: Received[] = [];
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request
+    .on('data', (part: Buffer) => parts.push(part))
+    .on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+      received.push({ path: request.url, headers: request.headers, body });
+      behaves(response);
+    });
+});
+
+let baseUrl = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  behaves = accepts;
+  received.length = 0;
+});
+
+const mail: OutgoingMail = {
+  to: 'lea@example.org',
+  subject: 'Hello',
+  text: 'https://nuances.example/auth/verify/s3cret',
+  html: '<p>text</p>',
+  goodForS: 3_600,
+};
+const { goodForS: _own, ...sent } = mail;
+const timeoutMs = 300;
+const transportOf = () =>
+  createResendTransport({ apiKey: 're_test', from: 'Nuances <n@example.org>', baseUrl }, timeoutMs);
+const never = new AbortController().signal;
+
+describe('the transport', () => {
+  it('sends a mail under its id, with the key of the installation', async () => {
+    await transportOf()('id-1', sent, never);
+    expect(received).toMatchObject([
+      {
+        path: '/emails',
+        headers: { authorization: 'Bearer re_test', 'idempotency-key': 'id-1' },
+        body: { from: 'Nuances <n@example.org>', ...sent },
+      },
+    ]);
+  });
+
+  const failures: readonly [string, Behaviour, Partial<MailFailed>][] = [
+    [
+      '429 with seconds',
+      answer(429, problem(429, 'rate_limit_exceeded'), { 'retry-after': '7' }),
+      { isFinal: false, retryAfterS: 7 },
+    ],
+    ['429 alone', answer(429, problem(429, 'daily_quota_exceeded')), { isFinal: false, retryAfterS: 0 }],
+    [
+      '500',
+      answer(500, problem(500, 'internal_server_error')),
+      { isFinal: false, message: 'Resend 500 internal_server_error' },
+    ],
+    [
+      '502 as a page',
+      answer(502, '<html>bad gateway</html>'),
+      { isFinal: false, message: 'Resend 502 application_error' },
+    ],
+    ['503 without a body', answer(503, ''), { isFinal: false }],
+    ['an answer that names no status', answer(500, {}), { isFinal: false, message: 'Resend no answer unknown' }],
+    ['200 that is no JSON', answer(200, 'yes'), { isFinal: false }],
+    ['200 with nothing', answer(200, 'null'), { isFinal: false }],
+    ['an attempt that still runs', answer(409, problem(409, 'concurrent_idempotent_requests')), { isFinal: false }],
+    ['a hang', hangs, { isFinal: false, message: 'Resend no answer application_error' }],
+    ['a drop', drops, { isFinal: false }],
+    ['an answer that breaks off', breaksOff, { isFinal: false }],
+    ['422', answer(422, problem(422, 'validation_error')), { isFinal: true, message: 'Resend 422 validation_error' }],
+    ['403', answer(403, problem(403, 'invalid_from_address')), { isFinal: true }],
+    [
+      'a name with an address',
+      answer(400, problem(400, 'lea@example.org')),
+      { isFinal: true, message: 'Resend 400 unknown' },
+    ],
+  ];
+
+  it.each(failures)('tells %s for what it is, and never an address', async (_name, behaviour, failure) => {
+    behaves = behaviour;
+    const began = performance.now();
+    const error: unknown = await transportOf()('id-2', sent, never).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(MailFailed);
+    expect(error).toMatchObject(failure);
+    expect(String(error)).not.toMatch(/lea|s3cret/);
+    expect(performance.now() - began).toBeLessThan(timeoutMs + 2_000);
+  });
+
+  it('reads a Retry-After that is a date', async () => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    behaves = answer(429, problem(429, 'rate_limit_exceeded'), { 'retry-after': date });
+    const error: unknown = await transportOf()('id-3', sent, never).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(MailFailed);
+    expect(Object(error).retryAfterS).toBeGreaterThan(25);
+    expect(Object(error).retryAfterS).toBeLessThanOrEqual(30);
+  });
+
+  it('lets go when the product ends', async () => {
+    behaves = hangs;
+    const ending = new AbortController();
+    const patient = createResendTransport({ apiKey: 're_test', from: 'n@example.org', baseUrl });
+    const sending = patient('id-4', sent, ending.signal).catch((caught: unknown) => caught);
+    await expect.poll(() => received.length).toBe(1);
+    ending.abort();
+    expect(await sending).toBeInstanceOf(MailFailed);
+  });
+});
+
+describe('the outbox with it', () => {
+  let t: TestApp;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+  afterEach(async () => {
+    lines.length = 0;
+    await t.db.delete(mailOutbox);
+  });
+
+  const boxOf = () =>
+    createOutbox({
+      db: t.services.db,
+      keys: t.masterKeys,
+      transport: transportOf(),
+      writers: { reset: () => Promise.resolve(null) },
+      log: { warn: (details, message) => lines.push(JSON.stringify({ ...details, message })) },
+    });
+  const enqueue = () => t.services.db.transaction((transaction) => t.outbox.enqueue(transaction, mail));
+  const dueNow = () => t.db.update(mailOutbox).set({ nextAttemptAt: sql`now()` });
+  const rows = () =>
+    t.db
+      .select({
+        lastError: mailOutbox.lastError,
+        givenUp: sql<boolean>`${mailOutbox.givenUpAt} is not null`,
+        pauseS: sql<number>`round(extract(epoch from ${mailOutbox.nextAttemptAt} - now()))::int`,
+        payload: mailOutbox.payloadSealed,
+      })
+      .from(mailOutbox);
+
+  it('tries again with one key until the provider is back, through every kind of failure', async () => {
+    const box = boxOf();
+    await enqueue();
+    for (const behaviour of [answer(500, problem(500, 'internal_server_error')), hangs, drops, answer(503, '')]) {
+      behaves = behaviour;
+      expect(await box.flush()).toBe(0);
+      await dueNow();
+    }
+    behaves = accepts;
+    expect(await box.flush()).toBe(1);
+    expect(received).toHaveLength(5);
+    expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await rows()).toEqual([]);
+    expect(lines.join('')).not.toMatch(/lea|s3cret|re_test/);
+  });
+
+  it('waits as long as the provider asks, within reason', async () => {
+    for (const [asked, pauseS] of [
+      ['90', 90],
+      ['1', 5],
+      ['86400', 3_600],
+    ] as const) {
+      behaves = answer(429, problem(429, 'rate_limit_exceeded'), { 'retry-after': asked });
+      await enqueue();
+      await boxOf().flush();
+      const [row] = await rows();
+      expect(Math.abs((row?.pauseS ?? 0) - pauseS)).toBeLessThanOrEqual(1);
+      await t.db.delete(mailOutbox);
+    }
+  });
+
+  it('gives a refused mail up: the reason stays, nothing of the mail does', async () => {
+    behaves = answer(422, problem(422, 'validation_error'));
+    await enqueue();
+    const [before] = await rows();
+    const box = boxOf();
+    await box.flush();
+    await dueNow();
+    await box.flush();
+    expect(received).toHaveLength(1);
+    const [row] = await rows();
+    expect(row).toMatchObject({ givenUp: true, lastError: 'Resend 422 validation_error' });
+    expect((row?.payload.length ?? 0) * 3).toBeLessThan(before?.payload.length ?? 0);
+    await box.removeOld();
+    expect(await rows()).toHaveLength(1);
+    await t.db.update(mailOutbox).set({ givenUpAt: sql`now() - interval '31 days'` });
+    await box.removeOld();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('does not send a mail whose link has run out meanwhile', async () => {
+    behaves = drops;
+    await enqueue();
+    const box = boxOf();
+    await box.flush();
+    await t.db.update(mailOutbox).set({ expiresAt: sql`now()`, nextAttemptAt: sql`now()` });
+    behaves = accepts;
+    expect(await box.flush()).toBe(0);
+    expect(received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ givenUp: true, lastError: 'Expired' }]);
+  });
+
+  it('ends within seconds while the provider hangs, and the mail goes out after the next start', async () => {
+    behaves = hangs;
+    const transport = createResendTransport({ apiKey: 're_test', from: 'n@example.org', baseUrl });
+    const box = createOutbox({
+      db: t.services.db,
+      keys: t.masterKeys,
+      transport,
+      writers: { reset: () => Promise.resolve(null) },
+      log: { warn: () => undefined },
+    });
+    await enqueue();
+    box.start();
+    await expect.poll(() => received.length).toBe(1);
+    const began = performance.now();
+    await box.stop();
+    expect(performance.now() - began).toBeLessThan(4_000);
+    behaves = accepts;
+    await dueNow();
+    box.start();
+    await expect.poll(rows).toEqual([]);
+    await box.stop();
+    expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+});

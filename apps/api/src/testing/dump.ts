@@ -1,0 +1,29 @@
+import type { Database } from '@nuances/db/client';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+
+const names = z.array(z.object({ name: z.string() }));
+const lines = z.array(z.object({ line: z.string() }));
+
+/** Every row of every table of the database as JSON, by table: what a stolen dump would tell. */
+export async function dump(db: Database): Promise<Record<string, string[]>> {
+  const tables = names.parse([
+    ...(await db.execute(
+      sql`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )),
+  ]);
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = lines.parse([...(await db.execute(sql`select row_to_json(t)::text as line from ${sql.raw(name)} t`))]);
+    all[name.replace(/^public\./, '')] = rows.map(({ line }) => line);
+  }
+  return all;
+}
+
+/** Where a text stands in a dump, in any case: `table: row`. */
+export function rowsWith(dumped: Record<string, string[]>, text: string): string[] {
+  const wanted = text.toLowerCase();
+  return Object.entries(dumped).flatMap(([table, rows]) =>
+    rows.filter((row) => row.toLowerCase().includes(wanted)).map((row) => `${table}: ${row}`),
+  );
+}

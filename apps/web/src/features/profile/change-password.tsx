@@ -1,0 +1,79 @@
+import { changePasswordSchema } from '@nuances/domain/validation';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { PasswordField } from '@nuances/ui/password-field';
+import { showToast } from '@nuances/ui/toast';
+import { useRef, useState, type FormEvent } from 'react';
+import { trpc } from '../../trpc-react.tsx';
+import { useForm } from '../../use-form.ts';
+import { useWords, wordsNow } from '../../words.ts';
+import styles from './config.module.css';
+import { sentenceOf } from './sentence-of.ts';
+import { Section } from './section.tsx';
+
+const empty = { currentPassword: '', newPassword: '' };
+
+/** A new password for somebody who knows the old one. */
+export function ChangePassword() {
+  const { LL } = useWords();
+  const form = useForm(changePasswordSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+  const [values, setValues] = useState(empty);
+  const change = trpc.profile.changePassword.useMutation();
+  const utils = trpc.useUtils();
+  const username = trpc.profile.get.useQuery().data?.username ?? '';
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void form.submit(
+      element.current,
+      values,
+      async () => {
+        await change.mutateAsync(values);
+        setValues(empty);
+        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.password.saved() });
+        void utils.profile.sessions.invalidate();
+      },
+      (failure) => ((failure.fields['currentPassword'] ?? failure.fields['newPassword']) ? null : sentenceOf(failure)),
+    );
+  };
+
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      form.clear(name);
+    },
+    error: form.errorOf(name),
+    showLabel: LL.field.password.show(),
+    hideLabel: LL.field.password.hide(),
+  });
+
+  return (
+    <Section title={LL.profile.config.password.title()}>
+      <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          {...field('currentPassword')}
+          label={LL.field.currentPassword.label()}
+          autoComplete="current-password"
+          onEnter={() => next.current?.focus()}
+        />
+        <PasswordField
+          {...field('newPassword')}
+          label={LL.field.newPassword.label()}
+          help={LL.field.password.help()}
+          autoComplete="new-password"
+          inputRef={next}
+        />
+        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+        <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
+          {LL.profile.config.password.submit()}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { ChangePassword } from './change-password.tsx';
+import { EraseAccount } from './erase-account.tsx';
+import { ExportData } from './export-data.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { Sessions } from './sessions.tsx';
+
+interface Props {
+  readonly userId: string;
+  readonly onErased: () => Promise<void>;
+}
+
+/** The settings of the account, and what belongs to the person: their sessions, their data, the way out for good. */
+export function Config({ userId, onErased }: Props) {
+  return (
+    <>
+      <LanguageChoice />
+      <ChangePassword />
+      <Sessions />
+      <ExportData />
+      <EraseAccount userId={userId} onErased={onErased} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { passwordProofSchema } from '@nuances/domain/validation';
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { FormMessage } from '@nuances/ui/form-message';
+import { PasswordField } from '@nuances/ui/password-field';
+import { showToast } from '@nuances/ui/toast';
+import { useRef, useState, type FormEvent } from 'react';
+import { disownScans, usePendingScans } from '../../offline/outbox.ts';
+import { clearSession } from '../../session.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useForm } from '../../use-form.ts';
+import { useWords, wordsNow } from '../../words.ts';
+import config from './config.module.css';
+import { keepDraft } from './draft.ts';
+import styles from './erase-account.module.css';
+import { Section } from './section.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import { useExport } from './use-export.ts';
+
+interface Props {
+  readonly userId: string;
+  /** Leaves the screens of a logged-in person. */
+  readonly onErased: () => Promise<void>;
+}
+
+/** The end of the account: says what goes, offers the data first, asks for the password. */
+export function EraseAccount({ userId, onErased }: Props) {
+  const { LL } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title={LL.profile.config.erase.title()}>
+      <p className={config.text}>{LL.profile.config.erase.text()}</p>
+      <Button className={config.action} variant="outline" icon="trash" onClick={() => setOpen(true)}>
+        {LL.profile.config.erase.title()}
+      </Button>
+      <EraseDialog open={open} userId={userId} onClose={() => setOpen(false)} onErased={onErased} />
+    </Section>
+  );
+}
+
+interface DialogProps extends Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
+  const { LL } = useWords();
+  const form = useForm(passwordProofSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const [password, setPassword] = useState('');
+  const erase = trpc.profile.erase.useMutation();
+  const own = usePendingScans().filter(({ owner }) => owner === userId);
+  const exporting = useExport();
+
+  const close = () => {
+    if (form.busy) return;
+    setPassword('');
+    form.clear('password');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit(
+      element.current,
+      { password },
+      async () => {
+        await erase.mutateAsync({ password });
+        keepDraft(userId, {});
+        await disownScans(own.map(({ id }) => id));
+        // As with a logout: the page first leaves what only a logged-in person may see.
+        await onErased();
+        clearSession();
+        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.erase.done() });
+      },
+      (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={LL.profile.config.erase.title()}
+      lead={LL.profile.config.erase.text()}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+      initialFocus={keep}
+      onClose={close}
+    >
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.first}>
+          <p>{LL.profile.config.erase.first()}</p>
+          <Button
+            variant="outline"
+            size="small"
+            busy={exporting.busy}
+            busyLabel={LL.profile.config.export.busy()}
+            onClick={() => void exporting.start()}
+          >
+            {LL.profile.config.export.submit()}
+          </Button>
+        </div>
+        <PasswordField
+          label={LL.field.password.label()}
+          name="password"
+          value={password}
+          onChange={(value) => {
+            setPassword(value);
+            form.clear('password');
+          }}
+          error={form.errorOf('password')}
+          autoComplete="current-password"
+          showLabel={LL.field.password.show()}
+          hideLabel={LL.field.password.hide()}
+        />
+        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+        <div className={styles.choices}>
+          <Button ref={keep} variant="outline" size="small" onClick={close}>
+            {LL.profile.config.erase.keep()}
+          </Button>
+          <Button type="submit" variant="danger" size="small" busy={form.busy}>
+            {LL.profile.config.erase.confirm()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { locales, type Locale } from '@nuances/domain/locales';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { SelectField } from '@nuances/ui/select-field';
+import { useState } from 'react';
+import { trpc } from '../../trpc-react.tsx';
+import { chooseLocale, useWords } from '../../words.ts';
+import styles from './config.module.css';
+import { Section } from './section.tsx';
+
+/** The language of the interface and of mails: shown at once, saved with the account at once. */
+export function LanguageChoice() {
+  const { LL, locale } = useWords();
+  const save = trpc.profile.setLanguage.useMutation();
+  const [outcome, setOutcome] = useState<'success' | 'error' | null>(null);
+
+  const choose = async (language: Locale) => {
+    setOutcome(null);
+    await chooseLocale(language);
+    try {
+      await save.mutateAsync({ language });
+      setOutcome('success');
+    } catch {
+      setOutcome('error');
+    }
+  };
+
+  const sentences = { success: LL.profile.config.languageSaved(), error: LL.error.languageSave() };
+
+  return (
+    <Section title={LL.profile.config.language()}>
+      <div className={styles.narrow}>
+        <SelectField
+          label={LL.profile.config.language()}
+          name="language"
+          value={locale}
+          onChange={(language) => void choose(language)}
+          options={locales.map((value) => ({ value, label: LL.language[value](), lang: value }))}
+        />
+        <div className={styles.message} data-empty={outcome === null ? '' : undefined}>
+          <FormMessage kind={outcome ?? 'success'}>{outcome === null ? null : sentences[outcome]}</FormMessage>
+          {outcome === 'error' ? (
+            <Button variant="outline" size="small" busy={save.isPending} onClick={() => void choose(locale)}>
+              {LL.action.retry()}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,186 @@
+import { profileSchema } from '@nuances/domain/profile';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { SelectField } from '@nuances/ui/select-field';
+import { TextField, type TextFieldProps } from '@nuances/ui/text-field';
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Failure } from '../../failure.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useForm } from '../../use-form.ts';
+import { useWords, wordsNow } from '../../words.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { asGender, changesSince, isFieldName, valuesOf, withChange } from './profile-values.ts';
+import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
+import { Section } from './section.tsx';
+import { VerifyMark } from './verify-mark.tsx';
+import styles from './profile-form.module.css';
+
+interface Props {
+  readonly userId: string;
+  readonly profile: Profile;
+}
+
+/** What was typed on this device and not saved, as far as it still differs from what is stored. */
+function draftOf(userId: string, profile: Profile): ProfileChanges {
+  return changesSince(readDraft(userId), valuesOf(profile));
+}
+
+/** Sentence for a save that failed; null when the fields say it. */
+function sentenceFor({ code, message, fields }: Failure): (() => string) | null {
+  if (Object.keys(fields).some(isFieldName)) return null;
+  const kept = () => wordsNow().LL.draft.kept();
+  if (code === 'network') return () => `${wordsNow().LL.error.network()} ${kept()}`;
+  if (code === 'server' || message === null) return () => `${wordsNow().LL.error.unexpected()} ${kept()}`;
+  return () => message;
+}
+
+/** The fields of the profile. What is typed stays on this device until it is saved. */
+export function ProfileForm({ userId, profile }: Props) {
+  const { LL } = useWords();
+  const form = useForm(profileSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const stored = valuesOf(profile);
+  const [changes, setChanges] = useState<ProfileChanges>(() => draftOf(userId, profile));
+  const values = { ...stored, ...changes };
+  const unsaved = Object.keys(changesSince(changes, stored)).length > 0;
+  const save = trpc.profile.update.useMutation();
+  const cached = trpc.useUtils().profile.get;
+
+  useEffect(() => keepDraft(userId, changes), [userId, changes]);
+  useEffect(() => {
+    if (Object.keys(draftOf(userId, profile)).length > 0) {
+      showToast({ kind: 'info', role: 'status', text: wordsNow().LL.draft.restored() });
+    }
+    // Said once, when the form opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const change = (field: FieldName) => (value: string) => {
+    setChanges((before) => withChange(before, stored, field, value));
+    form.clear(field);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sent = values;
+    void form.submit(
+      element.current,
+      sent,
+      async () => {
+        const saved = await save.mutateAsync(sent);
+        await cached.cancel();
+        cached.setData(undefined, saved);
+        setChanges((now) => changesSince(now, sent));
+        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.saved() });
+      },
+      sentenceFor,
+    );
+  };
+
+  const field = (name: Exclude<FieldName, 'gender'>): Omit<TextFieldProps, 'label'> => ({
+    name,
+    value: values[name],
+    onChange: change(name),
+    error: form.errorOf(name),
+  });
+  const required = { required: true, requiredLabel: LL.common.requiredStar() };
+
+  return (
+    <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <Section title={LL.profile.section.identity()} caption={LL.common.required()}>
+        <div className={styles.fields}>
+          <TextField
+            label={LL.profile.username()}
+            name="username"
+            value={profile.username}
+            onChange={() => undefined}
+            readOnly
+            autoComplete="username"
+            labelEnd={<span className={styles.hint}>{LL.profile.usernameHelp()}</span>}
+          />
+          <TextField
+            {...field('email')}
+            {...required}
+            label={LL.profile.email.label()}
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            labelEnd={
+              values.email === profile.email && profile.email !== '' ? (
+                <VerifyMark email={profile.email} verified={profile.isVerified} />
+              ) : null
+            }
+            help={profile.pendingEmail === null ? undefined : LL.profile.email.pending({ email: profile.pendingEmail })}
+          />
+          <TextField
+            {...field('firstName')}
+            {...required}
+            label={LL.profile.firstName()}
+            autoComplete="given-name"
+            autoCapitalize="words"
+          />
+          <TextField
+            {...field('lastName')}
+            {...required}
+            label={LL.profile.lastName()}
+            autoComplete="family-name"
+            autoCapitalize="words"
+          />
+          <TextField
+            {...field('dateOfBirth')}
+            {...required}
+            label={LL.profile.dateOfBirth()}
+            type="date"
+            autoComplete="bday"
+          />
+          <TextField
+            {...field('countryOfResidency')}
+            {...required}
+            label={LL.profile.countryOfResidency()}
+            autoComplete="country-name"
+            autoCapitalize="words"
+          />
+          <SelectField
+            label={LL.profile.gender.label()}
+            name="gender"
+            value={values.gender}
+            onChange={(value) => change('gender')(asGender(value))}
+            error={form.errorOf('gender')}
+            options={[
+              { value: '', label: LL.profile.gender.none() },
+              { value: 'male', label: LL.profile.gender.male() },
+              { value: 'female', label: LL.profile.gender.female() },
+            ]}
+          />
+        </div>
+      </Section>
+      <Section title={LL.profile.section.direction()} caption={LL.common.allOptional()}>
+        <div className={styles.fields}>
+          <TextField {...field('passion')} label={LL.profile.passion()} />
+          <TextField {...field('mission')} label={LL.profile.mission()} />
+          <TextField {...field('vocation')} label={LL.profile.vocation()} />
+          <TextField {...field('profession')} label={LL.profile.profession()} />
+        </div>
+      </Section>
+      <Section title={LL.profile.section.birth()} caption={LL.profile.section.birthHelp()}>
+        <div className={styles.fields}>
+          <TextField {...field('birthTime')} label={LL.profile.birthTime()} type="time" />
+          <TextField {...field('birthPlace')} label={LL.profile.birthPlace()} />
+        </div>
+      </Section>
+      <div className={styles.bar}>
+        <div className={styles.state}>
+          <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+          <p className={styles.unsaved} role="status">
+            {unsaved && !form.message ? LL.common.unsaved() : null}
+          </p>
+        </div>
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel={LL.action.saving()}>
+          {LL.profile.save()}
+        </Button>
+      </div>
+    </form>
+  );
+}

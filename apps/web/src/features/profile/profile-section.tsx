@@ -1,0 +1,35 @@
+import { Button } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { failureOf } from '../../failure.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords } from '../../words.ts';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile-section.module.css';
+
+/** The stored profile, as soon as it is here. */
+export function ProfileSection({ userId }: { readonly userId: string }) {
+  const { LL } = useWords();
+  const { data, isPending, isFetching, error, refetch } = trpc.profile.get.useQuery();
+  if (data) return <ProfileForm userId={userId} profile={data} />;
+  if (isPending) {
+    return (
+      <div className={styles.waiting}>
+        <LoadingBloom text={LL.common.loading()} />
+      </div>
+    );
+  }
+  const reason = failureOf(error).code === 'network' ? ` ${LL.error.network()}` : '';
+  return (
+    <div className={styles.waiting}>
+      <ErrorState
+        message={`${LL.error.profileFetch()}${reason}`}
+        action={
+          <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+            {LL.action.retry()}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

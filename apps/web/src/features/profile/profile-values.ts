@@ -1,0 +1,68 @@
+import { genders, type Gender } from '@nuances/domain/profile';
+import type { RouterOutputs } from '../../router-outputs.ts';
+
+export type Profile = RouterOutputs['profile']['get'];
+
+/** The fields of the form, in its order. */
+export const fieldNames = [
+  'email',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'countryOfResidency',
+  'gender',
+  'passion',
+  'mission',
+  'vocation',
+  'profession',
+  'birthTime',
+  'birthPlace',
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+/** What stands in the fields; gender is one of the domain's values. */
+export type ProfileValues = Readonly<Record<Exclude<FieldName, 'gender'>, string> & { gender: Gender }>;
+
+/** What somebody typed and did not save yet. */
+export type ProfileChanges = Partial<ProfileValues>;
+
+const dayLength = 'YYYY-MM-DD'.length;
+
+export function isFieldName(value: string): value is FieldName {
+  return fieldNames.some((name) => name === value);
+}
+
+export function asGender(value: unknown): Gender {
+  return genders.find((gender) => gender === value) ?? '';
+}
+
+/** The stored profile as the fields show it: a day without its midnight. */
+export function valuesOf(profile: Profile): ProfileValues {
+  const { email, firstName, lastName, countryOfResidency, gender } = profile;
+  const { passion, mission, vocation, profession, birthTime, birthPlace } = profile;
+  return {
+    ...{ email, firstName, lastName, countryOfResidency, gender },
+    ...{ passion, mission, vocation, profession, birthTime, birthPlace },
+    dateOfBirth: profile.dateOfBirth?.slice(0, dayLength) ?? '',
+  };
+}
+
+/** The changes after a field got a value; a field that says again what is stored is no change. */
+export function withChange(
+  changes: ProfileChanges,
+  stored: ProfileValues,
+  field: FieldName,
+  value: string,
+): ProfileChanges {
+  const { [field]: _before, ...others } = changes;
+  if (value === stored[field]) return others;
+  return { ...others, [field]: field === 'gender' ? asGender(value) : value };
+}
+
+/** What is still unsaved after `sent` was saved: fields that somebody changed meanwhile. */
+export function changesSince(changes: ProfileChanges, sent: ProfileValues): ProfileChanges {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => isFieldName(field) && value !== sent[field]),
+  );
+}

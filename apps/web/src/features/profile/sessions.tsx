@@ -1,0 +1,120 @@
+import { longDay, timeOfDay } from '@nuances/i18n/dates';
+import { Button } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useId, useRef } from 'react';
+import { failureOf } from '../../failure.ts';
+import type { RouterOutputs } from '../../router-outputs.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords, wordsNow, type Words } from '../../words.ts';
+import { deviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import styles from './sessions.module.css';
+
+type OpenSession = RouterOutputs['profile']['sessions'][number];
+
+/** Where the account is open, and the means to close it there. */
+export function Sessions() {
+  const { LL } = useWords();
+  const { data, isPending, isFetching, error, refetch } = trpc.profile.sessions.useQuery();
+  const end = trpc.profile.endSession.useMutation();
+  const endOthers = trpc.profile.endOtherSessions.useMutation();
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef(false);
+  // The own session first, then the latest.
+  const sessions = [...(data ?? [])].sort(
+    (a, b) => Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
+  );
+
+  const close = async (call: () => Promise<unknown>) => {
+    try {
+      await call();
+      showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.sessions.ended() });
+    } catch (reason) {
+      const failure = failureOf(reason);
+      // One that is gone already was closed somewhere else.
+      if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
+    }
+    pressed.current = true;
+    await refetch();
+  };
+  useEffect(() => {
+    // The button that was pressed is gone with its session; the keyboard goes on from the list.
+    if (pressed.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [data]);
+
+  return (
+    <Section title={LL.profile.config.sessions.title()} caption={LL.profile.config.sessions.text()}>
+      {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
+      {error && !data ? (
+        <ErrorState
+          message={sentenceOf(failureOf(error))()}
+          action={
+            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+              {LL.action.retry()}
+            </Button>
+          }
+        />
+      ) : null}
+      {sessions.length > 0 ? (
+        <ul ref={list} className={styles.list} tabIndex={-1} aria-label={LL.profile.config.sessions.title()}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={end.isPending && end.variables.id === session.id}
+              onEnd={() => void close(() => end.mutateAsync({ id: session.id }))}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {sessions.some(({ current }) => !current) ? (
+        <Button
+          className={styles.others}
+          variant="outline"
+          busy={endOthers.isPending}
+          onClick={() => void close(() => endOthers.mutateAsync())}
+        >
+          {LL.profile.config.sessions.endOthers()}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}
+
+/** A moment in words of the language and in the person's time zone. */
+function momentOf({ locale }: Words, time: string) {
+  const at = new Date(time);
+  return { date: longDay(at, locale, new Date()), time: timeOfDay(at, locale) };
+}
+
+interface RowProps {
+  readonly session: OpenSession;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: RowProps) {
+  const words = useWords();
+  const { LL } = words;
+  const id = useId();
+  return (
+    <li className={styles.row}>
+      <div>
+        <p id={id} className={styles.device}>
+          {deviceName(session.userAgent)}
+          {session.current ? <span className={styles.current}>{LL.profile.config.sessions.current()}</span> : null}
+        </p>
+        <p className={styles.seen}>{LL.profile.config.sessions.lastSeen(momentOf(words, session.lastSeenAt))}</p>
+      </div>
+      {session.current ? null : (
+        <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+          {LL.profile.config.sessions.end()}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { showToast } from '@nuances/ui/toast';
+import { useState } from 'react';
+import { failureOf } from '../../failure.ts';
+import { trpc } from '../../trpc-react.tsx';
+import { offerFile } from './offer-file.ts';
+import { sentenceOf } from './sentence-of.ts';
+
+/** Gathers the person's data and hands it over as a file. */
+export function useExport() {
+  const data = trpc.useUtils().profile.exportData;
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const everything = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
+      offerFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
+    } catch (error) {
+      showToast({ kind: 'error', role: 'alert', text: sentenceOf(failureOf(error))() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, start };
+}

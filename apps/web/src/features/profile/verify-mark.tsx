@@ -1,0 +1,54 @@
+import { Icon } from '@nuances/ui/icon';
+import { showToast } from '@nuances/ui/toast';
+import { useState } from 'react';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords, wordsNow } from '../../words.ts';
+import styles from './verify-mark.module.css';
+
+interface Props {
+  /** The stored address: the one that a link can be sent to. */
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+/** Says whether the address is proven; when it is not, sends the link once more. */
+export function VerifyMark({ email, verified }: Props) {
+  const { LL } = useWords();
+  const resend = trpc.profile.resendVerification.useMutation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const sent = sentTo === email;
+
+  if (verified) {
+    return (
+      <span className={styles.verified}>
+        <Icon name="check" size={18} />
+        {LL.profile.email.verified()}
+      </span>
+    );
+  }
+
+  const send = async () => {
+    if (sent) return;
+    setSentTo(email);
+    try {
+      await resend.mutateAsync({ email });
+    } catch {
+      setSentTo(null);
+      showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.verificationResend() });
+    }
+  };
+
+  return (
+    <span aria-live="polite">
+      <button
+        type="button"
+        className={styles.pill}
+        aria-label={sent ? undefined : LL.profile.email.verifyName()}
+        aria-disabled={sent || undefined}
+        onClick={() => void send()}
+      >
+        {sent ? LL.profile.email.sent() : LL.profile.email.notVerified()}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Dashboard } from '../features/dashboard/dashboard.tsx';
+import { entries } from '../features/shell/entries.ts';
+import { loadWords } from '../words.ts';
+
+export const Route = createFileRoute('/_account/dashboard')({
+  staticData: { pageName: (LL) => LL.nav.dashboard() },
+  loader: () => loadWords('dashboard'),
+  component: () => <Dashboard beginnings={entries} />,
+});

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
+import { Profile } from '../features/profile/profile.tsx';
+import { useStartLeave } from '../leave-context.tsx';
+import { loadWords } from '../words.ts';
+
+interface Search {
+  /** The open tab; the first one is not named. */
+  readonly tab?: Exclude<ProfileTab, 'profile'>;
+}
+
+export const Route = createFileRoute('/_account/profile')({
+  staticData: { pageName: (LL) => LL.profile.title() },
+  validateSearch: ({ tab }): Search => {
+    const known = profileTabs.find((name) => name === tab);
+    return known === undefined || known === 'profile' ? {} : { tab: known };
+  },
+  loader: () => loadWords('profile', 'error', 'field', 'draft'),
+  component: ProfilePage,
+});
+
+function ProfilePage() {
+  const { tab = 'profile' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const startLeave = useStartLeave();
+  return (
+    <Profile
+      tab={tab}
+      onTab={(next) =>
+        void navigate({ search: next === 'profile' ? {} : { tab: next }, replace: true, resetScroll: false })
+      }
+      onLogout={startLeave}
+      onErased={() => navigate({ to: '/' })}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '@nuances/domain/errors';
+import { checkForm } from '@nuances/domain/validation';
+import { errorText } from '@nuances/i18n/errors';
+import { useState } from 'react';
+import { failureOf, type Failure } from './failure.ts';
+import { useWords } from './words.ts';
+
+/** What a field of a form says when it is wrong: a code of ours, or a sentence of the server. */
+type FieldError = { readonly code: ErrorCode } | { readonly text: string };
+
+type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
+
+/** Moves to the first field in error, once React has marked it. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/**
+ * Errors by field, one message under the form and the busy state of a form that is checked with the
+ * domain's schema before it is sent. Nothing that was typed is ever changed.
+ */
+export function useForm(schema: Parameters<typeof checkForm>[0]) {
+  const { LL, locale } = useWords();
+  const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
+  const [message, setMessage] = useState<Message>(null);
+  const [busy, setBusy] = useState(false);
+
+  const errorOf = (field: string): string | undefined => {
+    const error = errors[field];
+    if (!error) return undefined;
+    return 'code' in error ? errorText(LL.error, locale, error.code) : error.text;
+  };
+
+  return {
+    busy,
+    message: message && { kind: message.kind, text: message.text() },
+    errorOf,
+    /** Forgets the error of a field whose value changes. */
+    clear(field: string) {
+      setErrors(({ [field]: _gone, ...rest }) => rest);
+    },
+    say(kind: 'error' | 'success', text: () => string) {
+      setMessage({ kind, text });
+    },
+    /** Checks, then sends; `failed` gives the words for a failure, or null when its fields say enough. */
+    async submit(
+      form: HTMLFormElement | null,
+      value: unknown,
+      send: () => Promise<void>,
+      failed: (failure: Failure) => (() => string) | null,
+      extra: Readonly<Record<string, ErrorCode>> = {},
+    ): Promise<void> {
+      if (busy) return;
+      const broken = { ...checkForm(schema, value), ...extra };
+      setMessage(null);
+      setErrors(Object.fromEntries(Object.entries(broken).map(([field, code]) => [field, { code }])));
+      if (Object.keys(broken).length > 0) return focusFirstError(form);
+      setBusy(true);
+      try {
+        await send();
+      } catch (error) {
+        const failure = failureOf(error);
+        setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
+        const text = failed(failure);
+        setMessage(text && { kind: 'error', text });
+        focusFirstError(form);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

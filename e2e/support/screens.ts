@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test';
+import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
+import { open, ready } from './page.ts';
+import type { Persona } from './persona.ts';
+import { answer, countOf, fillIn, takeScan } from './quiz.ts';
+import type { Watch } from './watch.ts';
+import type { Words } from './words.ts';
+
+const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
+
+export interface Stage {
+  readonly page: Page;
+  readonly w: Words;
+  readonly watch: Watch;
+  readonly newPersona: () => Promise<Persona>;
+}
+
+async function withAccount({ page, newPersona }: Stage, scans: number, path: string): Promise<Persona> {
+  const persona = await newPersona();
+  await persona.saveScans(scans);
+  await persona.arrive(page, path);
+  return persona;
+}
+
+async function openLogin({ page, w }: Stage): Promise<void> {
+  await open(page, '/');
+  await loginButton(page, w).click();
+  await expect(loginDialog(page, w)).toBeVisible();
+}
+
+/** Every screen in every state that a person can meet; each entry leads a fresh page there. */
+export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  home: ({ page }) => open(page, '/'),
+  'home, logged in': async (stage) => {
+    await withAccount(stage, 0, '/');
+    await ready(stage.page);
+  },
+  'quiz, first question': async ({ page, w }) => {
+    await open(page, '/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(1));
+  },
+  'quiz, answered': async ({ page, w }) => {
+    await open(page, '/bodyscan');
+    await answer(page, w, 8);
+  },
+  'quiz, resumed': async ({ page, w }) => {
+    await open(page, '/bodyscan');
+    await fillIn(page, w, [3, 9, 5]);
+    await page.reload();
+    await expect(page.getByText(w.resumed)).toBeVisible();
+  },
+  'quiz, last question': async ({ page, w }) => {
+    await open(page, '/bodyscan');
+    await fillIn(page, w, sampleAnswers);
+  },
+  'result, logged out': ({ page, w }) => takeScan(page, w, sampleAnswers),
+  'result, logged in': async (stage) => {
+    await withAccount(stage, 0, '/bodyscan');
+    await fillIn(stage.page, stage.w, sampleAnswers);
+    await stage.page.getByRole('button', { name: stage.w.finish, exact: true }).click();
+    await expect(stage.page.getByText(stage.w.saved)).toBeVisible();
+  },
+  'reflection, positive': async ({ page, w }) => {
+    await takeScan(page, w, sampleAnswers);
+    await page.getByRole('region', { name: w.scales }).getByRole('button').nth(2).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'reflection, near the middle': async ({ page, w }) => {
+    await takeScan(page, w, [5, 4, 9, 6, 3, 8, 7]);
+    await page.getByRole('region', { name: w.scales }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'info modal': async ({ page, w }) => {
+    await takeScan(page, w, sampleAnswers);
+    await page.getByRole('button', { name: w.reflection, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'login, empty': openLogin,
+  'login, errors': async (stage) => {
+    await openLogin(stage);
+    const send = loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.submitLogin, exact: true });
+    await send.click();
+    await expect(stage.page.locator('[aria-invalid="true"]')).toHaveCount(2);
+  },
+  'login, refused': async (stage) => {
+    stage.watch.allowFailedRequests();
+    await openLogin(stage);
+    await logIn(stage.page, stage.w, { username: 'nobody_here', password: 'wrong' });
+    await expect(stage.page.getByText(stage.w.loginFailed)).toBeVisible();
+  },
+  'sign-up, empty': async (stage) => {
+    await openLogin(stage);
+    await loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.createAccount }).click();
+    await expect(signupDialog(stage.page, stage.w)).toBeVisible();
+  },
+  'sign-up, errors': async (stage) => {
+    await openLogin(stage);
+    await loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.createAccount }).click();
+    const dialog = signupDialog(stage.page, stage.w);
+    await dialog.getByRole('button', { name: stage.w.submitSignup, exact: true }).click();
+    await expect(dialog.getByText(stage.w.consentRequired)).toBeVisible();
+  },
+  'history, empty': async (stage) => {
+    await withAccount(stage, 0, '/history');
+    await expect(stage.page.getByText(stage.w.historyEmpty)).toBeVisible();
+  },
+  'history, full': async (stage) => {
+    await withAccount(stage, 2, '/history');
+    await expect(stage.page.getByRole('article')).toHaveCount(2);
+  },
+  'history, error': async (stage) => {
+    stage.watch.allowFailedRequests();
+    await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await withAccount(stage, 0, '/history');
+    await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  },
+  'history, menu': async (stage) => {
+    await withAccount(stage, 1, '/history');
+    await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
+    await expect(stage.page.getByRole('menuitem', { name: stage.w.delete })).toBeVisible();
+  },
+  'delete confirm': async (stage) => {
+    await withAccount(stage, 1, '/history');
+    await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
+    await stage.page.getByRole('menuitem', { name: stage.w.delete }).click();
+    await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+  },
+  help: async ({ page }) => {
+    await open(page, '/help');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  privacy: async ({ page }) => {
+    await open(page, '/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  story: async ({ page, w }) => {
+    await open(page, '/help');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Nuances/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: w.story })).toBeVisible();
+  },
+  'render error': async ({ page, w, watch }) => {
+    watch.allowFailedRequests();
+    watch.expect(/Failed to fetch dynamically imported module|Unexpected Application Error|error boundary|preload/i);
+    await open(page, '/privacy');
+    await page.route(/\/assets\/help[^/]*\.js/, (route) => route.abort('failed'));
+    await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  },
+};
