@@ -181,7 +181,7 @@ const mocks: Record<string, Mock> = {
       { name: 'question', within: [690, 200, 1420, 420], colour: nightInk, near: 40, at: { left: 739 } },
       {
         name: 'first disc',
-        within: [730, 450, 800, 620],
+        within: [730, 505, 800, 596],
         colour: nightControl,
         near: 20,
         at: { left: 747, right: 787 },
@@ -257,7 +257,7 @@ const mocks: Record<string, Mock> = {
         within: [5, 730, 186, 835],
         colour: control,
         near: 20,
-        at: { left: 20, top: 768, right: 178, bottom: 816 },
+        at: { left: 20, top: 768, right: 178 },
       },
       {
         name: 'Next',
@@ -340,7 +340,7 @@ const mocks: Record<string, Mock> = {
       },
       {
         name: 'banner',
-        within: [10, 430, 120, 535],
+        within: [10, 425, 50, 535],
         colour: '#221b2d',
         near: 1,
         at: { left: 20, top: 440, bottom: 517 },

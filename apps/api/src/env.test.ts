@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvInvalid, readEnv } from './env.ts';
+import { EnvInvalid, readEnv, trialSender } from './env.ts';
 
 const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff';
 
@@ -55,6 +55,23 @@ describe('environment', () => {
     const base = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c' };
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);
     expect(readEnv({ ...base, MASTER_KEY: key, MAIL: 'file' })).toMatchObject({ isProduction: true, logLevel: 'info' });
-    expect(readEnv({ NODE_ENV: 'production', RESEND_API_KEY: 're_x' })).toMatchObject({ hasResendKey: true });
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/RESEND_API_KEY is required/);
+    expect(readEnv({ NODE_ENV: 'production', MAIL: 'file' })).toMatchObject({ resend: null });
+  });
+
+  it('sends through Resend with a key, and into files without one or when told so', () => {
+    const key = { RESEND_API_KEY: 're_x' };
+    expect(readEnv({}).resend).toBeNull();
+    expect(readEnv({ ...key, MAIL: 'file' }).resend).toBeNull();
+    expect(readEnv(key).resend).toEqual({ apiKey: 're_x', from: trialSender, baseUrl: undefined });
+    const from = 'Nuances <hello@example.org>';
+    expect(readEnv({ ...key, MAIL_FROM: from, RESEND_BASE_URL: 'http://127.0.0.1:9/' }).resend).toEqual({
+      apiKey: 're_x',
+      from,
+      baseUrl: 'http://127.0.0.1:9',
+    });
+    const wrong = { ...key, MAIL_FROM: 'nobody', RESEND_BASE_URL: 'ftp://x' };
+    expect(() => readEnv(wrong)).toThrow(/MAIL_FROM must[\s\S]*RESEND_BASE_URL must/);
+    expect(() => readEnv({ ...key, MAIL_FROM: 'a@b.fr\r\nBcc: c@d.fr' })).toThrow(/MAIL_FROM must/);
   });
 });

@@ -115,7 +115,9 @@ export function isAway(error: unknown): boolean {
 function isErased(error: unknown): boolean {
   return (
     isPostgresError(error, '23503') &&
-    causesOf(error).some((cause) => 'constraint_name' in cause && String(cause.constraint_name).endsWith('_users_id_fk'))
+    causesOf(error).some(
+      (cause) => 'constraint_name' in cause && String(cause.constraint_name).endsWith('_users_id_fk'),
+    )
   );
 }
 

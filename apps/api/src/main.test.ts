@@ -30,8 +30,8 @@ afterAll(async () => {
   await rm(outDir, { recursive: true });
 });
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(outDir, 'main.js')], {
+function run(env: Record<string, string>, file = 'main.js', ...words: string[]) {
+  const child = spawn(process.execPath, [join(outDir, file), ...words], {
     env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -78,6 +78,12 @@ it('prints one line with its address, serves, and ends in order with requests an
   for (const answer of await Promise.all(inFlight)) expect(answer.status).toBe(409);
   expect(await first.ended).toBe(0);
 }, 40_000);
+
+it('has the command line beside it', async () => {
+  const admin = run({}, 'admin.js', 'grant', 'starter');
+  expect(await admin.ended).toBe(0);
+  expect(admin.said).toEqual({ out: 'starter is an administrator now.\n', err: '' });
+}, 20_000);
 
 it('refuses a database that another master key sealed', async () => {
   const wrong = run({ MASTER_KEY: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff' });

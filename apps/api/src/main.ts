@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildApp } from './app.ts';
+import { removeOldLinks } from './auth/links.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
 import { codeOf } from './errors.ts';
 import { faultForLog } from './fault-log.ts';
@@ -15,7 +16,7 @@ import { createStartLog } from './start-log.ts';
 const patienceMs = 8_000;
 /** How often connections that have had their answer are closed meanwhile, milliseconds. */
 const sweepMs = 50;
-/** How often expired sessions are forgotten, milliseconds. */
+/** How often expired sessions, counts and links are forgotten, milliseconds. */
 const tidyMs = 3_600_000;
 /** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
 const sameSignalMs = 1_000;
@@ -59,8 +60,7 @@ async function start(): Promise<void> {
   const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
   const webRoot = findWeb();
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
-  if (env.resend?.from === trialSender)
-    log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
+  if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
   let appUrl = env.appUrl ?? '';
   const { app, outbox, services } = await buildApp({
@@ -99,7 +99,12 @@ async function start(): Promise<void> {
   outbox.start();
   // A round that finds no database is made up for by the next.
   const tidy = () =>
-    void Promise.all([services.sessions.removeExpired(), services.attempts.removeExpired()]).catch(() => undefined);
+    void Promise.all([
+      services.sessions.removeExpired(),
+      services.attempts.removeExpired(),
+      removeOldLinks(database.db),
+      outbox.removeOld(),
+    ]).catch(() => undefined);
   setInterval(tidy, tidyMs).unref();
 
   let endingSince: number | undefined;

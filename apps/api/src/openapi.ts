@@ -43,7 +43,7 @@ const statusTexts: Readonly<Record<string, string>> = {
   409: 'Taken already, or stored with other content.',
   413: 'Longer than 64 KiB.',
   415: 'Not JSON.',
-  429: 'Too many requests; Retry-After says when to try again.',
+  429: 'Too many requests, or too many wrong passwords; Retry-After says when to try again.',
   503: 'Not now; Retry-After says when to try again.',
 };
 
@@ -118,7 +118,9 @@ function bodyOf({ input: place, path }: RestRoute, schema: JsonSchema | null): J
   return {
     ...schema,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.has(name))),
-    required: Array.isArray(required) ? required.filter((name) => !inPath.has(name)) : [],
+    required: Array.isArray(required)
+      ? required.filter((name: unknown) => typeof name === 'string' && !inPath.has(name))
+      : [],
   };
 }
 

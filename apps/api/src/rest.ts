@@ -37,7 +37,16 @@ export interface RestRoute {
 
 /** The REST surface: one line a path, each a thin door to a procedure. */
 export const restRoutes: readonly RestRoute[] = [
-  { method: 'POST', path: '/api/auth/login', access: 'public', input: 'body', procedure: 'auth.login', status: 200 },
+  {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    input: 'body',
+    procedure: 'auth.login',
+    status: 200,
+    about:
+      'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
+  },
   { method: 'POST', path: '/api/auth/signup', access: 'public', input: 'body', procedure: 'auth.signup', status: 201 },
   {
     method: 'POST',
@@ -46,6 +55,8 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'body',
     procedure: 'auth.refresh',
     status: 200,
+    about:
+      'A new access token, good for 15 minutes. A token that rotates is answered with the one that takes its place: the old one stays valid until the new one was used here once, and 30 seconds beyond; used later still, it ends the session.',
   },
   {
     method: 'POST',
@@ -54,6 +65,7 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'nowhere',
     procedure: 'auth.logout',
     status: 200,
+    about: 'Ends the session that the access token names, with every token of it. An expired token will do.',
   },
   {
     method: 'GET',
@@ -199,7 +211,8 @@ export async function callRoute(route: RestRoute, request: RestRequest, context:
     type: procedure._def.type,
     ctx: context,
     getRawInput: () => Promise.resolve(input),
-    input,
+    // Not the input: tRPC would lay what was parsed over it, and fields that the schema drops would get through.
+    input: undefined,
     signal: undefined,
     batchIndex: 0,
   });

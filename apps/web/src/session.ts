@@ -16,6 +16,7 @@ const refreshKey = 'refreshToken';
 const refreshLock = 'nuances-refresh';
 
 const listeners = new Set<() => void>();
+const checkListeners = new Set<() => void>();
 let session: Session = { status: 'unknown' };
 let refreshing: Promise<string | null> | undefined;
 
@@ -112,9 +113,13 @@ export function refreshSession(
   stale: string | null,
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
 ): Promise<string | null> {
-  refreshing ??= withLock(() => refreshUnderLock(stale, ask)).finally(() => {
-    refreshing = undefined;
-  });
+  if (!refreshing) {
+    refreshing = withLock(() => refreshUnderLock(stale, ask)).finally(() => {
+      refreshing = undefined;
+      for (const listener of checkListeners) listener();
+    });
+    for (const listener of checkListeners) listener();
+  }
   return refreshing;
 }
 
@@ -141,6 +146,20 @@ function subscribe(listener: () => void): () => void {
 
 /** Calls back when the person logs in or out, in this tab or in another one. */
 export const onSessionChange = subscribe;
+
+function subscribeToChecks(listener: () => void): () => void {
+  checkListeners.add(listener);
+  return () => checkListeners.delete(listener);
+}
+
+/** Whether the server is being asked for a new access token. */
+export function useSessionCheck(): boolean {
+  return useSyncExternalStore(
+    subscribeToChecks,
+    () => refreshing !== undefined,
+    () => false,
+  );
+}
 
 const unknown: Session = { status: 'unknown' };
 

@@ -1,9 +1,8 @@
 import type { AppRouter } from '@nuances/api/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { failureOf } from './failure.ts';
-import { onSessionChange, sessionNow } from './session.ts';
 import { links } from './trpc.ts';
 
 /** Typed queries for screens of a logged-in person. */
@@ -11,24 +10,23 @@ export const trpc = createTRPCReact<AppRouter>();
 
 const retries = 2;
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // What the server refuses it would refuse again; silence is worth another try.
-      retry: (failures, error) => failures < retries && failureOf(error).code === 'network',
-      staleTime: 10_000,
+function newQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the server refuses it would refuse again; silence is worth another try.
+        retry: (failures, error) => failures < retries && failureOf(error).code === 'network',
+        staleTime: 10_000,
+      },
     },
-  },
-});
+  });
+}
 
 const client = trpc.createClient({ links });
 
-/** Nothing of one person stays in memory for the next one. */
-onSessionChange(() => {
-  if (sessionNow().status !== 'in') queries.clear();
-});
-
+/** Queries of one person: they live as long as this is mounted, so nothing stays in memory for the next one. */
 export function QueriesProvider({ children }: { readonly children: ReactNode }) {
+  const [queries] = useState(newQueries);
   return (
     <trpc.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf, type Failure } from './failure.ts';
 import { useWords } from './words.ts';
 
@@ -9,11 +9,6 @@ import { useWords } from './words.ts';
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
 
 type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
-
-/** Moves to the first field in error, once React has marked it. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}
 
 /**
  * Errors by field, one message under the form and the busy state of a form that is checked with the
@@ -24,6 +19,12 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
   const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
   const [message, setMessage] = useState<Message>(null);
   const [busy, setBusy] = useState(false);
+  /** The form whose first field in error takes the focus, as soon as React has marked it. */
+  const refused = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    refused.current = null;
+  }, [errors]);
 
   const errorOf = (field: string): string | undefined => {
     const error = errors[field];
@@ -52,18 +53,19 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
     ): Promise<void> {
       if (busy) return;
       const broken = { ...checkForm(schema, value), ...extra };
+      refused.current = form;
       setMessage(null);
       setErrors(Object.fromEntries(Object.entries(broken).map(([field, code]) => [field, { code }])));
-      if (Object.keys(broken).length > 0) return focusFirstError(form);
+      if (Object.keys(broken).length > 0) return;
       setBusy(true);
       try {
         await send();
       } catch (error) {
         const failure = failureOf(error);
+        refused.current = form;
         setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
         const text = failed(failure);
         setMessage(text && { kind: 'error', text });
-        focusFirstError(form);
       } finally {
         setBusy(false);
       }

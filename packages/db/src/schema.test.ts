@@ -75,6 +75,17 @@ describe('users', () => {
     expect(await refusal(handle.db.insert(users).values(person({ username: `${username}_` })))).toBeNull();
   });
 
+  it('have a gender of three, empty texts to begin with, and an address that waits only beside a proven one', async () => {
+    const { id } = await addPerson({ emailVerifiedAt: now, pendingEmail: 'next@example.org' });
+    const [row] = await handle.db.select().from(users).where(eq(users.id, id));
+    expect(row).toMatchObject({ gender: '', firstName: '', passion: '', birthTime: '', dateOfBirth: null });
+    const set = (change: object) => handle.db.update(users).set(change).where(eq(users.id, id));
+    expect(await refusal(set({ gender: 'other' }))).toBe(CHECK);
+    expect(await refusal(set({ gender: 'male' }))).toBeNull();
+    expect(await refusal(set({ emailVerifiedAt: null }))).toBe(CHECK);
+    expect(await refusal(set({ emailVerifiedAt: null, pendingEmail: null }))).toBeNull();
+  });
+
   it('share an address until one has verified it, regardless of case', async () => {
     const email = 'shared@example.org';
     const first = await addPerson({ email });

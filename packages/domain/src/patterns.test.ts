@@ -23,7 +23,30 @@ function patternsOfSources(): { name: string; pattern: RegExp }[] {
   return found;
 }
 
-const repeated = ['a', 'A', '0', '.', '-', '_', '@', '+', ' ', 'a.', 'a-', '.a', 'a@', '@a.', 'a.a@', ',', ';', "'", 'é', '0-', 'T0', '0:0'];
+const repeated = [
+  'a',
+  'A',
+  '0',
+  '.',
+  '-',
+  '_',
+  '@',
+  '+',
+  ' ',
+  'a.',
+  'a-',
+  '.a',
+  'a@',
+  '@a.',
+  'a.a@',
+  ',',
+  ';',
+  "'",
+  'é',
+  '0-',
+  'T0',
+  '0:0',
+];
 const tails = ['', '!', '@', '.', '.fr', '.fr!', '\n'];
 
 /** Longest time, in milliseconds, that the pattern takes for a hostile text of this size. */

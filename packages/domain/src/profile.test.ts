@@ -203,6 +203,14 @@ describe('profile', () => {
     expect(checkForm(profileSchema, { ...sound, email: 'a+b@c.fr' })).toEqual({ email: 'emailForm' });
   });
 
+  it('PROFILE-1: the first broken field is told first, also when parsed asynchronously', async () => {
+    const wrong = { ...sound, firstName: '', email: 'x', dateOfBirth: 'x', countryOfResidency: '', birthTime: 'x' };
+    const fields = ['firstName', 'email', 'dateOfBirth', 'countryOfResidency', 'birthTime'];
+    expect(z.safeParse(profileSchema, wrong).error?.issues.map(({ path }) => path[0])).toEqual(fields);
+    const parsed = await z.safeParseAsync(profileSchema, wrong);
+    expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(fields);
+  });
+
   it('PROFILE-1: the others stay when they are missing and are emptied when they are empty', () => {
     expect(kept({})).toEqual(sound);
     const empty = Object.fromEntries([...profileTexts, 'gender', 'birthTime'].map((field) => [field, '']));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import { field } from './field.ts';
+import { field, trimmedField } from './field.ts';
 import { limits } from './limits.ts';
 import { emailSchema } from './validation.ts';
 
@@ -23,16 +23,10 @@ const dayMs = 86_400_000;
 
 /** First or last name: required, trimmed, 1 to 60 letters of any script (SPEC.md NAME-1). */
 const name = (required: ErrorCode) =>
-  z.pipe(
-    z.pipe(
-      z.string({ error: required }),
-      z.transform((value: string) => value.trim()),
-    ),
-    field(
-      required,
-      ['nameLength', (value) => value.length <= limits.name.max],
-      ['nameChars', (value) => namePattern.test(value)],
-    ),
+  trimmedField(
+    required,
+    ['nameLength', (value) => value.length <= limits.name.max],
+    ['nameChars', (value) => namePattern.test(value)],
   );
 
 /** The day of an ISO date or date-time: its first ten characters; times of day are nobody's birthday (SPEC.md BIRTH-1). */
@@ -60,16 +54,10 @@ const dateOfBirth = z.pipe(
 );
 
 /** Country of residency: required, trimmed, 2 to 60 characters (SPEC.md COUNTRY-1). */
-const country = z.pipe(
-  z.pipe(
-    z.string({ error: 'countryRequired' }),
-    z.transform((value: string) => value.trim()),
-  ),
-  field('countryRequired', [
-    'countryLength',
-    (value) => value.length >= limits.country.min && value.length <= limits.country.max,
-  ]),
-);
+const country = trimmedField('countryRequired', [
+  'countryLength',
+  (value) => value.length >= limits.country.min && value.length <= limits.country.max,
+]);
 
 /** An optional text of at most 500 characters; absent leaves what is stored (SPEC.md TEXT-1). */
 const text = z.optional(z.string().check(z.maxLength(limits.profileText.max, 'tooLong')));

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -40,6 +40,17 @@ if (typeof document !== 'undefined' && !document.getElementById(markerId)) {
 export function Menu({ label, items, icon = 'more', className }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const modal = useTopModal();
+  const chosen = useRef<MenuEntry | null>(null);
+  // Only when the popup has left the document: a dialog opened from here then knows where to return the focus.
+  const followPopup = useCallback((popup: HTMLElement | null) => {
+    const entry = chosen.current;
+    if (popup || !entry) return;
+    chosen.current = null;
+    requestAnimationFrame(() => {
+      trigger.current?.focus();
+      entry.onSelect();
+    });
+  }, []);
   return (
     <MenuTrigger>
       <Button ref={trigger} className={classNames(styles.trigger, className)} aria-label={label}>
@@ -47,6 +58,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
       </Button>
       {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}
       <Popover
+        ref={followPopup}
         isNonModal
         className={styles.popover ?? ''}
         placement="bottom end"
@@ -57,12 +69,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
           className={styles.menu ?? ''}
           aria-label={label}
           onAction={(key) => {
-            const entry = items.find((item) => item.id === key);
-            // After the menu has gone: a dialog opened from here then knows where to return the focus.
-            setTimeout(() => {
-              trigger.current?.focus();
-              entry?.onSelect();
-            }, 0);
+            chosen.current = items.find((item) => item.id === key) ?? null;
           }}
         >
           {items.map((item) => (

@@ -62,7 +62,9 @@ describe('sessions', () => {
       expect(text).not.toContain(hashToken(token));
     }
     // Both tokens of the family call themselves by the same name.
-    expect((await t.callerOf(phone.shortToken).profile.sessions()).find(({ current }) => current)?.id).toBe(found[0]?.id);
+    expect((await t.callerOf(phone.shortToken).profile.sessions()).find(({ current }) => current)?.id).toBe(
+      found[0]?.id,
+    );
   });
 
   it('can be ended one by one: the access token too, at its next call', async () => {
@@ -119,7 +121,9 @@ describe('changing the password', () => {
     const wrong = await send('Wrong-horse-7!', newPassword);
     expect([wrong.status, wrong.json]).toMatchObject([
       400,
-      { error: { data: { app: { code: 'currentPassword', fields: { currentPassword: { code: 'currentPassword' } } } } } },
+      {
+        error: { data: { app: { code: 'currentPassword', fields: { currentPassword: { code: 'currentPassword' } } } } },
+      },
     ]);
     const weak = await send(password, 'short');
     expect([weak.status, weak.json]).toMatchObject([

@@ -61,8 +61,7 @@ describe('attempts of one address', () => {
   it('are refused without asking the database once they are too many', async () => {
     await Promise.allSettled(Array.from({ length: limit + 1 }, () => attempts.count(stranger(77))));
     const [before] = await t.db.select().from(authAttempts);
-    for (let index = 0; index < 20; index += 1)
-      expect(await outcome(attempts.count(stranger(77)))).toEqual(aMinute);
+    for (let index = 0; index < 20; index += 1) expect(await outcome(attempts.count(stranger(77)))).toEqual(aMinute);
     expect((await t.db.select().from(authAttempts))[0]?.count).toBe(before?.count);
   });
 
@@ -169,6 +168,31 @@ describe('very many in a row', () => {
   });
 });
 
+it('takes the highest limit there is', async () => {
+  attempts = createAttempts(t.db, t.masterKeys, 999_999_999);
+  await t.db.delete(loginFailures);
+  expect(await attempt(home, false)).toBe(false);
+  await t.db.update(loginFailures).set({ count: 2_000_000_000, inARow: 2_000_000_000 });
+  expect(await attempt(home, false)).toEqual(aMinute);
+});
+
+it('a crowd at one account leaves the other calls their connections', async () => {
+  const crowd = Promise.allSettled(
+    Array.from({ length: 300 }, (_, index) => attempt(stranger(index % 250), false).then((one) => Object(one).code)),
+  );
+  const read = await Promise.race([
+    t.db
+      .select({ id: loginOrigins.origin })
+      .from(loginOrigins)
+      .then(() => 'read'),
+    crowd.then(() => 'crowd'),
+  ]);
+  expect(read).toBe('read');
+  const codes = (await crowd).map((one) => (one.status === 'fulfilled' ? one.value : one.status));
+  expect(codes.filter((code) => code === 'unavailable').length).toBeGreaterThan(0);
+  expect(codes).not.toContain('rejected');
+});
+
 it('forgets what is over, and only that', async () => {
   await attempts.count(home);
   await attempt(home, true);
@@ -196,7 +220,9 @@ it('over HTTP: the eleventh wrong password is 429 with Retry-After whatever addr
         headers: { 'x-forwarded-for': address },
       });
     for (let index = 0; index < 10; index += 1)
-      expect((await login(stranger(index), 'Wrong-horse-7!', index % 2 ? 'ALICE' : 'alice@example.org')).status).toBe(401);
+      expect((await login(stranger(index), 'Wrong-horse-7!', index % 2 ? 'ALICE' : 'alice@example.org')).status).toBe(
+        401,
+      );
     for (const secret of ['Wrong-horse-7!', password]) {
       const refused = await login(stranger(99), secret);
       expect([refused.status, refused.json]).toMatchObject([429, { code: 'rateLimited' }]);

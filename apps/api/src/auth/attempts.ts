@@ -1,3 +1,4 @@
+import { createBoundedQueue, QueueFull } from '@nuances/crypto/bounded-queue';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import type { Database, Transaction } from '@nuances/db/client';
@@ -47,6 +48,13 @@ const originKeptS = 90 * 86_400;
 /** Addresses that are known to be over their limit, at most, and are refused without asking the database. */
 const refusedMax = 10_000;
 
+/** How many attempts may wait for the database to count them. */
+const waiting = 128;
+/** Seconds after which a crowd has usually gone by. */
+const crowdedS = 2;
+/** Largest number that the columns are led to; the limit may be set as high as that. */
+const countMax = 1_000_000_000;
+
 const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
 const secondsUntil = (moment: SQL | typeof loginFailures.resetsAt) =>
   sql<number>`extract(epoch from ${moment} - now())::float8`;
@@ -61,6 +69,21 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
   const accountOf = (userId: string) => pseudonym('account', userId);
   const subjectOf = ({ userId, name }: Try) =>
     userId === null ? pseudonym('name', name.toLowerCase()) : accountOf(userId);
+
+  // A crowd at one account or from one address meets in one row. If each of them waited there with a
+  // connection of its own, none would be left for other calls: so they go one by one, from here.
+  const before = createBoundedQueue({ concurrency: 1, waiting });
+  // Never longer than the queue of the passwords that were checked.
+  const after = createBoundedQueue({ concurrency: 1, waiting: Infinity });
+
+  async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    try {
+      return await before.run(task);
+    } catch (error) {
+      if (error instanceof QueueFull) throw new AppError('unavailable', { retryAfterS: crowdedS, cause: error });
+      throw error;
+    }
+  }
 
   /** Until when an origin is refused, milliseconds of this process's steady clock. */
   const refused = new Map<string, number>();
@@ -86,7 +109,7 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       .onConflictDoUpdate({
         target: loginFailures.subject,
         set: {
-          count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+          count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
           inARow: sql`case when ${isTry} then ${inARow} + 1 else ${inARow} end`,
           resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
           failedAt: sql`excluded.failed_at`,
@@ -103,7 +126,7 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
     const [row] = await db
       .update(loginOrigins)
       .set({
-        count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+        count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
         resetsAt: sql`case when ${isNewWindow} then ${inSeconds(windowS)} else ${resetsAt} end`,
       })
       .where(
@@ -147,7 +170,9 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
     await db
       .update(loginFailures)
       .set({ lockedUntil: inSeconds(lockS), inARow: 0 })
-      .where(and(eq(loginFailures.subject, subject), gte(loginFailures.inARow, limit * lockFactor)));
+      .where(
+        and(eq(loginFailures.subject, subject), gte(loginFailures.inARow, Math.min(limit * lockFactor, countMax))),
+      );
   }
 
   return {
@@ -159,17 +184,18 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       const { resetsAt, count } = authAttempts;
       // A whole window lies between both ends: the old one is over. Without the clock, see countFailure.
       const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${windowS})`;
-      const [row] = await db
+      const counted = db
         .insert(authAttempts)
         .values({ origin, count: 1, resetsAt: inSeconds(windowS) })
         .onConflictDoUpdate({
           target: authAttempts.origin,
           set: {
-            count: sql`case when ${isNewWindow} then 1 else least(${count}, 1000000000) + 1 end`,
+            count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
             resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
           },
         })
         .returning({ count, waitS: secondsUntil(sql`${resetsAt}`) });
+      const [row] = await inTurn(async () => counted);
       if (row && row.count > limit) throw refuse(origin, row.waitS);
     },
 
@@ -177,8 +203,10 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       const subject = subjectOf(who);
       const userId = who.userId ?? nobody;
       const origin = originIn(userId, who.address);
-      const account = await countFailure(subject);
-      const own = await countOriginFailure(userId, origin);
+      const { account, own } = await inTurn(async () => ({
+        account: await countFailure(subject),
+        own: await countOriginFailure(userId, origin),
+      }));
       const isLocked = account.lockS > 0;
       const isOver = account.count > limit;
       if (own === null && isLocked) throw rateLimited(account.lockS);
@@ -188,15 +216,17 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       try {
         fits = await check();
       } catch (error) {
-        await takeBack(subject, userId, origin, false);
+        await after.run(() => takeBack(subject, userId, origin, false));
         throw error;
       }
       if (fits) {
-        await takeBack(subject, userId, origin, true);
-        if (who.userId !== null) await rememberOrigin(who.userId, origin);
+        await after.run(async () => {
+          await takeBack(subject, userId, origin, true);
+          if (who.userId !== null) await rememberOrigin(who.userId, origin);
+        });
         return true;
       }
-      await lockIfTooMany(subject);
+      await after.run(() => lockIfTooMany(subject));
       if (isOver) throw rateLimited(account.waitS);
       return false;
     },
@@ -208,15 +238,13 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
     async removeExpired() {
       for (const [origin, until] of refused) if (until <= performance.now()) refused.delete(origin);
       await db.delete(authAttempts).where(lte(authAttempts.resetsAt, sql`now()`));
-      await db
-        .delete(loginFailures)
-        .where(
-          and(
-            // A row of failures that nobody has continued for a day is no row any more.
-            lte(loginFailures.failedAt, inSeconds(-lockS)),
-            or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
-          ),
-        );
+      await db.delete(loginFailures).where(
+        and(
+          // A row of failures that nobody has continued for a day is no row any more.
+          lte(loginFailures.failedAt, inSeconds(-lockS)),
+          or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
+        ),
+      );
       await db.delete(loginOrigins).where(lte(loginOrigins.succeededAt, inSeconds(-originKeptS)));
     },
   };

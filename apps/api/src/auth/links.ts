@@ -1,9 +1,10 @@
 /** Links that a mail carries: how they come to be, what they prove, what ends them. */
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import type { Database, Transaction } from '@nuances/db/client';
-import { type mailTokenPurposes, mailTokens, sessions, users } from '@nuances/db/schema';
+import { type mailTokenPurposes, mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, type AnyColumn, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { endSessions } from './sessions.ts';
 
 export type LinkPurpose = (typeof mailTokenPurposes)[number];
 
@@ -174,7 +175,7 @@ export async function useResetLink(transaction: Transaction, token: string, pass
   if (!link) return null;
   const { account } = link;
   await transaction.update(users).set({ passwordHash }).where(eq(users.id, account.id));
-  await transaction.delete(sessions).where(eq(sessions.userId, account.id));
+  await endSessions(transaction, account.id);
   await voidLinks(transaction, account.id);
   return account;
 }
@@ -193,7 +194,7 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
     .update(users)
     .set({ email: link.email, emailVerifiedAt: sql`now()`, pendingEmail: null, passwordHash: null })
     .where(eq(users.id, account.id));
-  await transaction.delete(sessions).where(eq(sessions.userId, account.id));
+  await endSessions(transaction, account.id);
   await voidLinks(transaction, account.id);
   // Links that restore an address which only came later would give the account back to whoever took it.
   await transaction

@@ -118,9 +118,7 @@ export async function lockSessions(transaction: Transaction, userId: string): Pr
 export async function endSessions(transaction: Transaction, userId: string, exceptFamily?: string): Promise<number> {
   const ended = await transaction
     .delete(sessions)
-    .where(
-      and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)),
-    )
+    .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
     .returning({ family: sessions.family });
   return new Set(ended.map(({ family }) => family)).size;
 }
@@ -140,7 +138,13 @@ async function endFamily(db: Database, userId: string, family: string): Promise<
 type Use =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'reused'; readonly userId: string; readonly family: string }
-  | { readonly kind: 'used'; readonly userId: string; readonly role: Role; readonly sid: string; readonly next?: string };
+  | {
+      readonly kind: 'used';
+      readonly userId: string;
+      readonly role: Role;
+      readonly sid: string;
+      readonly next?: string;
+    };
 
 /** @param options.now milliseconds since 1970, for access tokens; sessions live by the database's clock */
 export function createSessions(
@@ -290,7 +294,10 @@ export function createSessions(
       }
       if (used.kind !== 'used') return null;
       const { userId: sub, sid, role, next } = used;
-      return { shortToken: accessTokens.sign({ sub, sid, role }), ...(next === undefined ? {} : { refreshToken: next }) };
+      return {
+        shortToken: accessTokens.sign({ sub, sid, role }),
+        ...(next === undefined ? {} : { refreshToken: next }),
+      };
     },
 
     async end(sessionId) {
@@ -305,7 +312,9 @@ export function createSessions(
       db
         .select({
           id: sessions.family,
-          userAgent: sql<string | null>`(array_agg(${sessions.userAgent} order by ${sessions.rotatedAt} desc nulls first))[1]`,
+          userAgent: sql<
+            string | null
+          >`(array_agg(${sessions.userAgent} order by ${sessions.rotatedAt} desc nulls first))[1]`,
           createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
           lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
         })

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { createOutbox, MailFailed, type OutgoingMail } from './outbox.ts';
 import { createResendTransport } from './resend-transport.ts';
 
@@ -153,6 +153,38 @@ describe('the transport', () => {
     ending.abort();
     expect(await sending).toBeInstanceOf(MailFailed);
   });
+});
+
+it('R14: nobody waits for a provider that hangs: sign-up and reset answer at once, their mails go out later', async () => {
+  behaves = hangs;
+  const t = await testApp({ transport: transportOf() });
+  try {
+    t.outbox.start();
+    const timed = async (path: string, body: object) => {
+      const began = performance.now();
+      expect((await t.http('POST', path, { body })).status).toBeLessThan(300);
+      return performance.now() - began;
+    };
+    const signup = (index: number) => ({ username: `waiter_${index}`, email: `waiter${index}@example.org`, password });
+    const times = [];
+    for (let index = 0; index < 5; index += 1) {
+      times.push(await timed('/api/auth/signup', signup(index)));
+      times.push(await timed('/api/auth/resetpassword', { email: 'alice@example.org' }));
+    }
+    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(300);
+    expect(received.length).toBeGreaterThan(0); // the provider was asked meanwhile
+    behaves = accepts;
+    const back = async () => {
+      await t.db.update(mailOutbox).set({ nextAttemptAt: sql`now()` });
+      t.outbox.wake();
+      return t.db.select().from(mailOutbox);
+    };
+    await expect.poll(back, { timeout: 10_000 }).toEqual([]);
+    const delivered = new Map(received.map(({ headers, body }) => [headers['idempotency-key'], Object(body).to]));
+    expect([...delivered.values()].filter((to) => String(to).startsWith('waiter'))).toHaveLength(5);
+  } finally {
+    await t.close();
+  }
 });
 
 describe('the outbox with it', () => {

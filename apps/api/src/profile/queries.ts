@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { eq, type SQL } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ProfileAnswer } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
@@ -46,19 +46,34 @@ export async function findProfile(db: Database | Transaction, userId: string): P
 /** What a change of the address sets beside the fields of the form. */
 export interface AddressChange {
   readonly email?: string;
-  readonly emailVerifiedAt?: SQL | null;
   readonly pendingEmail?: string | null;
 }
 
-/** Stores the fields of the form; an optional one that is missing stays as it was. */
+/**
+ * Stores the fields of the form; an optional one that is missing stays as it was. Names each of
+ * them: whatever else an input might carry never gets as far as a column.
+ */
 export async function storeProfile(
   transaction: Transaction,
   userId: string,
-  { email: _elsewhere, ...fields }: ProfileInput,
+  form: ProfileInput,
   address: AddressChange,
 ): Promise<void> {
   await transaction
     .update(users)
-    .set({ ...fields, ...address })
+    .set({
+      firstName: form.firstName,
+      lastName: form.lastName,
+      dateOfBirth: form.dateOfBirth,
+      countryOfResidency: form.countryOfResidency,
+      gender: form.gender,
+      passion: form.passion,
+      mission: form.mission,
+      vocation: form.vocation,
+      profession: form.profession,
+      birthTime: form.birthTime,
+      birthPlace: form.birthPlace,
+      ...address,
+    })
     .where(eq(users.id, userId));
 }

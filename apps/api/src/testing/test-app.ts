@@ -146,6 +146,7 @@ export async function testApp(options: TestOptions = {}) {
     outbox,
     services,
     db: direct.db,
+    databaseUrl: database.url,
     masterKeys,
     mails,
     log,

@@ -24,5 +24,9 @@ async function offerUpdate(update: (reload?: boolean) => Promise<void>): Promise
 /** Registers the service worker that lets the app open without a network; never in development. */
 export function registerWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  setTimeout(() => void register(), settleTime);
+  setTimeout(() => {
+    register().catch((error: unknown) => {
+      console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
+    });
+  }, settleTime);
 }

@@ -6,14 +6,14 @@ import { loadWords } from '../words.ts';
 
 interface Search {
   /** The open tab; the first one is not named. */
-  readonly tab?: Exclude<ProfileTab, 'profile'>;
+  readonly tab?: Exclude<ProfileTab, 'profile'> | undefined;
 }
 
 export const Route = createFileRoute('/_account/profile')({
   staticData: { pageName: (LL) => LL.profile.title() },
   validateSearch: ({ tab }): Search => {
     const known = profileTabs.find((name) => name === tab);
-    return known === undefined || known === 'profile' ? {} : { tab: known };
+    return { tab: known === 'profile' ? undefined : known };
   },
   loader: () => loadWords('profile', 'error', 'field', 'draft'),
   component: ProfilePage,

@@ -1,4 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../report.ts';
@@ -14,6 +15,20 @@ export const Route = createFileRoute('/bodyscan')({
 function QuizPage() {
   const router = useRouter();
   const session = useSession();
+
+  // Everything that Finish needs is fetched while the questions are answered, so that the last step
+  // works without a network too. What cannot be fetched now is asked for again when it is needed.
+  useEffect(() => {
+    const needed = [
+      router.loadRouteChunk(router.routesById['/result']),
+      loadWords('result', 'image', 'status', 'outbox', 'error', 'reflect'),
+      import('../features/results/reflection-popup.tsx'),
+      import('../features/results/info-dialog.tsx'),
+      import('../trpc.ts'),
+    ];
+    void Promise.allSettled(needed);
+  }, [router]);
+
   return (
     <Quiz
       alone={session.status !== 'in'}

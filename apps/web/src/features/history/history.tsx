@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { failureOf } from '../../failure.ts';
 import { usePendingScans } from '../../offline/outbox.ts';
-import { useSession } from '../../session.ts';
+import { useSession, useSessionCheck } from '../../session.ts';
 import { trpc } from '../../trpc-react.tsx';
 import { useWords } from '../../words.ts';
 import { DeleteScan } from './delete-scan.tsx';
@@ -19,6 +19,7 @@ import styles from './history.module.css';
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
 export function History() {
   const { LL, locale } = useWords();
+  const checking = useSessionCheck();
   const list = trpc.results.list.useQuery({ source: 'history' });
   const [shown, setShown] = useState<number>(historyPage.first);
   const [doomed, setDoomed] = useState<HistoryScan | null>(null);
@@ -35,7 +36,7 @@ export function History() {
         <h1 className="t-h1">{LL.history.title()}</h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
-      {list.isPending ? <LoadingBloom text={LL.common.loading()} /> : null}
+      {list.isPending ? <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} /> : null}
       {list.isError && !list.data ? (
         <ErrorState
           message={

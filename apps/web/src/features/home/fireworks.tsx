@@ -17,11 +17,12 @@ interface Firework extends Place {
 /** The four bursts that stand still when motion is unwelcome. */
 const stillBursts = 4;
 /** Share of the page that is sky: what is above the first hill. */
-const skyShare = 0.64;
+const skyShare = 0.66;
 
 interface Props {
-  /** What no firework may touch. */
-  readonly clearOf: readonly RefObject<Element | null>[];
+  /** Texts that no firework may touch. */
+  readonly texts: readonly RefObject<Element | null>[];
+  readonly bloom: RefObject<Element | null>;
 }
 
 function boxIn(frame: DOMRect, element: Element): Box {
@@ -34,8 +35,13 @@ function boxIn(frame: DOMRect, element: Element): Box {
   };
 }
 
+function circleIn(frame: DOMRect, element: Element) {
+  const { left, top, right, bottom } = boxIn(frame, element);
+  return { x: (left + right) / 2, y: (top + bottom) / 2, r: (right - left) / 2 };
+}
+
 /** One firework every 2 s, each gone after 5 s, in the free sky only; can be stopped, rests while the tab is hidden. */
-export function Fireworks({ clearOf }: Props) {
+export function Fireworks({ texts, bloom }: Props) {
   const { LL } = useWords();
   const still = useReducedMotion();
   const [stopped, setStopped] = useState(false);
@@ -50,8 +56,11 @@ export function Fireworks({ clearOf }: Props) {
       if (!frame.current || document.hidden) return;
       const rect = frame.current.getBoundingClientRect();
       const sky = { left: 0, top: 0, right: rect.width, bottom: rect.height * skyShare };
-      const boxes = clearOf.flatMap(({ current }) => (current ? [boxIn(rect, current)] : []));
-      const place = freePlace(sky, boxes, Math.random);
+      const obstacles = {
+        texts: texts.flatMap(({ current }) => (current ? [boxIn(rect, current)] : [])),
+        bloom: bloom.current && circleIn(rect, bloom.current),
+      };
+      const place = freePlace(sky, obstacles, Math.random);
       if (!place) return;
       count.current += 1;
       const firework = { ...place, key: count.current, turn: Math.random() * 360, opacity: 0.4 + Math.random() * 0.55 };

@@ -87,7 +87,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
           }
         />
       </a>
-      <Fireworks clearOf={[text, prompt, bloom]} />
+      <Fireworks texts={[text, prompt]} bloom={bloom} />
       <p className={styles.fund}>
         <span className={styles.fundLong}>{LL.home.fund()}</span>
         <span className={styles.fundShort}>{LL.home.fundShort()}</span>

@@ -26,27 +26,39 @@ function draw(values: readonly number[]): () => number {
   };
 }
 
+const circle = fc.record({ x: fc.integer({ min: 0, max: 1440 }), y: fc.integer({ min: 0, max: 700 }), r: fc.integer({ min: 40, max: 330 }) });
+const none = { texts: [], bloom: null };
+
 describe('freePlace', () => {
-  it('keeps a firework inside the sky, 20 to 66 px large, 24 px clear of every box', () => {
+  it('keeps a firework inside the sky, 20 to 66 px large, off every text and 24 px clear of the bloom', () => {
     fc.assert(
-      fc.property(fc.array(box, { maxLength: 3 }), numbers, (boxes, values) => {
-        const place = freePlace(sky, boxes, draw(values));
+      fc.property(fc.array(box, { maxLength: 3 }), fc.option(circle), numbers, (texts, bloom, values) => {
+        const place = freePlace(sky, { texts, bloom }, draw(values));
         if (!place) return;
         expect(place.r).toBeGreaterThanOrEqual(20);
         expect(place.r).toBeLessThanOrEqual(66);
         expect(place.x - place.r).toBeGreaterThanOrEqual(sky.left);
         expect(place.y + place.r).toBeLessThanOrEqual(sky.bottom);
-        for (const { left, top, right, bottom } of boxes) {
+        if (bloom) expect(Math.hypot(place.x - bloom.x, place.y - bloom.y)).toBeGreaterThanOrEqual(bloom.r + place.r + 24);
+        for (const { left, top, right, bottom } of texts) {
           const dx = Math.max(left - place.x, 0, place.x - right);
           const dy = Math.max(top - place.y, 0, place.y - bottom);
-          expect(Math.hypot(dx, dy)).toBeGreaterThanOrEqual(place.r + 24);
+          expect(Math.hypot(dx, dy)).toBeGreaterThan(place.r);
         }
       }),
     );
   });
 
   it('finds a place in an empty sky and none where everything is taken', () => {
-    expect(freePlace(sky, [], () => 0.5)).not.toBeNull();
-    expect(freePlace(sky, [sky], () => 0.5)).toBeNull();
+    expect(freePlace(sky, none, () => 0.5)).not.toBeNull();
+    expect(freePlace(sky, { texts: [sky], bloom: null }, () => 0.5)).toBeNull();
+  });
+
+  it('finds one between the text and the bloom of a phone', () => {
+    const phone = { left: 0, top: 0, right: 390, bottom: 500 };
+    const text = { left: 0, top: 0, right: 390, bottom: 255 };
+    const prompt = { left: 143, top: 320, right: 248, bottom: 362 };
+    const bloom = { x: 195, y: 526, r: 170 };
+    expect(freePlace(phone, { texts: [text, prompt], bloom }, Math.random)).not.toBeNull();
   });
 });

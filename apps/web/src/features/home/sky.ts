@@ -13,25 +13,35 @@ export interface Box {
   readonly bottom: number;
 }
 
-export const radiusMin = 20;
-export const radiusMax = 66;
-/** The dots of a burst reach this much further than its radius. */
-const reach = 1.35;
-/** Distance to what must stay clear, px. */
-const clearance = 24;
-const attempts = 24;
-
-function touches(place: Place, box: Box): boolean {
-  const room = place.r * reach + clearance;
-  const dx = Math.max(box.left - place.x, 0, place.x - box.right);
-  const dy = Math.max(box.top - place.y, 0, place.y - box.bottom);
-  return Math.hypot(dx, dy) < room;
+/** What no firework may touch: texts as boxes, the bloom as a circle. */
+export interface Obstacles {
+  readonly texts: readonly Box[];
+  readonly bloom: { readonly x: number; readonly y: number; readonly r: number } | null;
 }
 
-/** A free place above the hills that touches none of the boxes; null when there is none on a small screen. */
-export function freePlace(sky: Box, boxes: readonly Box[], random: () => number): Place | null {
+const radiusMin = 20;
+const radiusMax = 66;
+/** The dots of a burst reach this much further than its radius. */
+const reach = 1.35;
+/** Distance to the bloom and to a text, px. */
+const bloomClearance = 24;
+const textClearance = 6;
+const attempts = 120;
+
+function isFree({ x, y, r }: Place, { texts, bloom }: Obstacles): boolean {
+  const room = r * reach;
+  if (bloom && Math.hypot(x - bloom.x, y - bloom.y) < bloom.r + room + bloomClearance) return false;
+  return texts.every(({ left, top, right, bottom }) => {
+    const dx = Math.max(left - x, 0, x - right);
+    const dy = Math.max(top - y, 0, y - bottom);
+    return Math.hypot(dx, dy) >= room + textClearance;
+  });
+}
+
+/** A free place above the hills; null when a crowded sky has none. */
+export function freePlace(sky: Box, obstacles: Obstacles, random: () => number): Place | null {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    // Later attempts are smaller, so that a crowded sky still gets a spark.
+    // Later attempts are smaller, so that a small sky still gets a spark.
     const largest = radiusMax - ((radiusMax - radiusMin) * attempt) / attempts;
     const r = radiusMin + (largest - radiusMin) * random();
     const room = r * reach;
@@ -39,7 +49,7 @@ export function freePlace(sky: Box, boxes: readonly Box[], random: () => number)
     const height = sky.bottom - sky.top - 2 * room;
     if (width <= 0 || height <= 0) continue;
     const place = { r, x: sky.left + room + width * random(), y: sky.top + room + height * random() };
-    if (!boxes.some((box) => touches(place, box))) return place;
+    if (isFree(place, obstacles)) return place;
   }
   return null;
 }

@@ -67,10 +67,10 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
       async () => {
         await erase.mutateAsync({ password });
         keepDraft(userId, {});
-        await disownScans(own.map(({ id }) => id));
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
+        await disownScans(own.map(({ id }) => id)).catch(() => undefined);
         showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.erase.done() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),

@@ -84,7 +84,6 @@ export function ProfileForm({ userId, profile }: Props) {
     onChange: change(name),
     error: form.errorOf(name),
   });
-  const required = { required: true, requiredLabel: LL.common.requiredStar() };
 
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={submit}>
@@ -101,7 +100,7 @@ export function ProfileForm({ userId, profile }: Props) {
           />
           <TextField
             {...field('email')}
-            {...required}
+            required
             label={LL.profile.email.label()}
             inputMode="email"
             autoComplete="email"
@@ -116,28 +115,28 @@ export function ProfileForm({ userId, profile }: Props) {
           />
           <TextField
             {...field('firstName')}
-            {...required}
+            required
             label={LL.profile.firstName()}
             autoComplete="given-name"
             autoCapitalize="words"
           />
           <TextField
             {...field('lastName')}
-            {...required}
+            required
             label={LL.profile.lastName()}
             autoComplete="family-name"
             autoCapitalize="words"
           />
           <TextField
             {...field('dateOfBirth')}
-            {...required}
+            required
             label={LL.profile.dateOfBirth()}
             type="date"
             autoComplete="bday"
           />
           <TextField
             {...field('countryOfResidency')}
-            {...required}
+            required
             label={LL.profile.countryOfResidency()}
             autoComplete="country-name"
             autoCapitalize="words"

@@ -15,6 +15,7 @@ interface Props {
 export function VerifyMark({ email, verified }: Props) {
   const { LL } = useWords();
   const resend = trpc.profile.resendVerification.useMutation();
+  const stored = trpc.useUtils().profile.get;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sent = sentTo === email;
 
@@ -32,6 +33,8 @@ export function VerifyMark({ email, verified }: Props) {
     setSentTo(email);
     try {
       await resend.mutateAsync({ email });
+      // It may have been proven elsewhere in the meantime.
+      void stored.invalidate();
     } catch {
       setSentTo(null);
       showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.verificationResend() });

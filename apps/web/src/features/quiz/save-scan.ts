@@ -10,6 +10,7 @@ import type { FinishedRun } from './use-quiz-run.ts';
 /** Longest wait for the server before the result is shown without its answer, milliseconds. */
 const patience = 6_000;
 
+/** The words were fetched with the questions; without them the result screen still says that the scan waits. */
 async function tellFailure(error: unknown): Promise<void> {
   await loadWords('error', 'outbox');
   const { LL } = wordsNow();
@@ -27,7 +28,9 @@ export async function saveScan(run: FinishedRun): Promise<ShownScan> {
   const scan = { ...run, id: randomId(), createdAt: new Date().toISOString() };
   await keepScan({ ...scan, owner: session.status === 'in' ? session.userId : null });
   if (session.status === 'in') {
-    const sending = sendScan(scan.id).catch(tellFailure);
+    const sending = sendScan(scan.id)
+      .catch(tellFailure)
+      .catch(() => undefined);
     const slow = Symbol('slow');
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, patience, slow))]);
     if (first === slow) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.connection.slow() });

@@ -51,7 +51,7 @@ export function TopBar({ menuOpen, onMenu, onStory }: Props) {
       <Link to="/" className={styles.home} aria-label={LL.nav.home()}>
         <Logo size={34} />
       </Link>
-      <Wordmark onClick={onStory} />
+      <Wordmark onClick={onStory} className={styles.name} />
       <div className={styles.end}>
         <span className={styles.help}>
           <HelpLink />

@@ -1,0 +1,232 @@
+import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
+import { seal } from '@nuances/crypto/seal';
+import { instance, mailOutbox, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkFingerprint } from '../key-fingerprint.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import { commandOf } from './commands.ts';
+
+const hexKey = () => randomBytes(32).toString('hex');
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** Runs a command in this process. */
+async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKeys) {
+  const said: string[] = [];
+  const command = commandOf(words);
+  const isDone = await command?.({ db: t.db, masterKeys, say: (line) => said.push(line) });
+  return { isDone, said };
+}
+
+describe('words', () => {
+  it.each([[], ['grant'], ['grant', 'a', 'b'], ['promote', 'alice'], ['rotate-key', 'now'], ['revoke']])(
+    'not of ours: %j %j %j',
+    (...words) => {
+      expect(commandOf(words.filter((word) => word !== undefined))).toBeNull();
+    },
+  );
+});
+
+describe('roles', () => {
+  const call = (token: string) => t.http('GET', '/api/results?source=stats', { token });
+  const refresh = async (refreshToken: string) =>
+    Object((await t.http('POST', '/api/auth/refresh', { body: { refreshToken } })).json).shortToken;
+
+  it('are granted and revoked by name, in any case; the running server knows at the next call', async () => {
+    const person = await t.person('Promoted');
+    expect(await run(['grant', 'promoted'])).toEqual({ isDone: true, said: ['Promoted is an administrator now.'] });
+    expect((await call(person.shortToken)).status).toBe(401);
+    const token = await refresh(person.refreshToken);
+    expect((await t.services.sessions.find(token))?.role).toBe('admin');
+    expect(await run(['revoke', 'PROMOTED'])).toMatchObject({ isDone: true });
+    expect((await call(token)).status).toBe(401);
+    expect((await t.services.sessions.find(await refresh(person.refreshToken)))?.role).toBe('user');
+    expect(await run(['revoke', 'promoted'])).toMatchObject({ isDone: true }); // repeating it changes nothing
+  });
+
+  it('are not given to nobody', async () => {
+    expect(await run(['grant', 'nobody'])).toEqual({ isDone: false, said: ['Nobody is called nobody.'] });
+    expect(await run(['grant', "x' or true --"])).toMatchObject({ isDone: false });
+  });
+});
+
+describe('the master key', () => {
+  let old: MasterKeys;
+  let both: MasterKeys;
+  let fresh: MasterKeys;
+  beforeEach(async () => {
+    await t.db.delete(instance);
+    old = t.masterKeys;
+    fresh = { current: parseMasterKey(hexKey()), previous: null };
+    both = { current: fresh.current, previous: old.current };
+  });
+  afterEach(async () => {
+    await t.db.delete(mailOutbox);
+    await checkFingerprint(t.db, { current: old.current, previous: fresh.current }).catch(() => undefined);
+    await run(['rotate-key'], { current: old.current, previous: fresh.current });
+  });
+
+  const keyOf = async (userId: string, keys: MasterKeys) => {
+    const [row] = await t.db.select().from(users).where(eq(users.id, userId));
+    return openUserKey(keys, { userId, keyVersion: row?.userKeyVersion ?? 0 }, row?.userKeySealed ?? '');
+  };
+
+  it('changes: every key opens before, during and after; then the old one is needed no more', async () => {
+    await checkFingerprint(t.db, old);
+    await checkFingerprint(t.db, both);
+    expect(await keyOf(t.alice.id, both)).toBe(t.alice.userKey);
+    const { isDone, said } = await run(['rotate-key'], both);
+    expect([isDone, said.at(-1)]).toEqual([true, expect.stringMatching(/^0 left\. MASTER_KEY_PREVIOUS/)]);
+    for (const { id, userKey } of [t.alice, t.bob, t.admin]) {
+      expect(await keyOf(id, fresh)).toBe(userKey);
+      await expect(keyOf(id, old)).rejects.toThrow('No master key');
+    }
+    await checkFingerprint(t.db, fresh);
+    await expect(checkFingerprint(t.db, old)).rejects.toThrow('another master key');
+    expect(await run(['rotate-key'], fresh)).toEqual({ isDone: true, said: ['0 left.'] });
+  });
+
+  it('a start with either key alone is refused while both are needed', async () => {
+    await checkFingerprint(t.db, old);
+    await expect(checkFingerprint(t.db, fresh)).rejects.toThrow('another master key');
+    await checkFingerprint(t.db, both);
+    await expect(checkFingerprint(t.db, fresh)).rejects.toThrow('rotate-key');
+    await expect(checkFingerprint(t.db, old)).rejects.toThrow('rotate-key');
+    const third = { current: parseMasterKey(hexKey()), previous: fresh.current };
+    await expect(checkFingerprint(t.db, third)).rejects.toThrow('rotate-key');
+    // It can be taken back.
+    await checkFingerprint(t.db, { current: old.current, previous: fresh.current });
+    await run(['rotate-key'], { current: old.current, previous: fresh.current });
+    await checkFingerprint(t.db, old);
+  });
+
+  it('several instances that start together with a new key agree', async () => {
+    await checkFingerprint(t.db, old);
+    await Promise.all(Array.from({ length: 6 }, () => checkFingerprint(t.db, both)));
+    expect((await t.db.select().from(instance)).map(({ key }) => key).toSorted()).toEqual([
+      'master_key_fingerprint',
+      'master_key_fingerprint_previous',
+    ]);
+  });
+
+  it('waiting mails count as left until they are out', async () => {
+    await checkFingerprint(t.db, both);
+    const id = randomUUID();
+    await t.db.insert(mailOutbox).values({
+      id,
+      payloadSealed: seal(old.current, 'mail-outbox', [id], Buffer.from('{}')),
+      createdAt: sql`now()`,
+      nextAttemptAt: sql`now() + interval '1 day'`,
+    });
+    const { isDone, said } = await run(['rotate-key'], both);
+    expect([isDone, said.at(-1)]).toEqual([false, expect.stringMatching(/^1 left\. 1 of them are mails/)]);
+    await t.db.delete(mailOutbox);
+    expect(await run(['rotate-key'], both)).toMatchObject({ isDone: true });
+  });
+
+  it('what no key opens is told, left as it is, and keeps the old key needed', async () => {
+    await checkFingerprint(t.db, both);
+    const person = await t.person(`broken_${randomBytes(4).toString('hex')}`);
+    const sealed = sealUserKey(parseMasterKey(hexKey()), { userId: person.id, keyVersion: 1 }, person.userKey);
+    await t.db.update(users).set({ userKeySealed: sealed }).where(eq(users.id, person.id));
+    const { isDone, said } = await run(['rotate-key'], both);
+    expect([isDone, said.at(-1)]).toEqual([false, expect.stringMatching(/^1 left\. No key at hand opens 1/)]);
+    const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.userKeySealed).toBe(sealed);
+    await t.db.delete(users).where(eq(users.id, person.id));
+  });
+});
+
+describe('as a process beside the running server', () => {
+  const children: ChildProcess[] = [];
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'nuances-admin-'));
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true });
+  });
+
+  function admin(words: readonly string[], env: Record<string, string>) {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url)), ...words],
+      {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: t.databaseUrl, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    children.push(child);
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+    child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+    return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
+  }
+
+  it('a rotation that is killed goes on where it was', async () => {
+    await t.db.delete(instance);
+    const [oldHex, newHex] = [hexKey(), hexKey()];
+    const older = parseMasterKey(oldHex);
+    const count = 3_000;
+    const [alice] = await t.db.select().from(users).where(eq(users.id, t.alice.id));
+    if (!alice) throw new Error('gone');
+    await t.db.execute(sql`delete from users where id <> ${t.alice.id}`);
+    const crowd = Array.from({ length: count }, (_, index) => {
+      const id = randomUUID();
+      const userKeySealed = sealUserKey(older, { userId: id, keyVersion: 1 }, t.bob.userKey);
+      return { ...alice, id, username: `crowd_${index}`, email: `crowd_${index}@example.org`, userKeySealed };
+    });
+    for (let from = 0; from < count; from += 500) await t.db.insert(users).values(crowd.slice(from, from + 500));
+    const place = { userId: alice.id, keyVersion: 1 };
+    await t.db
+      .update(users)
+      .set({ userKeySealed: sealUserKey(older, place, t.alice.userKey) })
+      .where(eq(users.id, alice.id));
+    const keys = { MASTER_KEY: newHex, MASTER_KEY_PREVIOUS: oldHex };
+    const leftOf = () => t.db.$count(users, sql`not starts_with(user_key_sealed, ${prefix})`);
+    const prefix = sealUserKey(parseMasterKey(newHex), place, t.alice.userKey).split('.').slice(0, 2).join('.');
+
+    const killed = admin(['rotate-key'], keys);
+    await expect.poll(() => killed.said.out, { timeout: 20_000, interval: 2 }).toContain('sealed anew');
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const left = await leftOf();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(count + 1);
+
+    const second = admin(['rotate-key'], keys);
+    expect(await second.ended).toBe(0);
+    expect(second.said.out).toMatch(/(\d+ note keys sealed anew\n)+0 left\. MASTER_KEY_PREVIOUS/);
+    expect(await leftOf()).toBe(0);
+    const fresh = { current: parseMasterKey(newHex), previous: null };
+    for (const { id, userKeySealed } of await t.db.select().from(users))
+      expect(openUserKey(fresh, { userId: id, keyVersion: 1 }, userKeySealed)).toBe(
+        id === alice.id ? t.alice.userKey : t.bob.userKey,
+      );
+
+    const granted = admin(['grant', 'crowd_7'], { MASTER_KEY: newHex });
+    expect(await granted.ended).toBe(0);
+    expect(granted.said.out).toBe('crowd_7 is an administrator now.\n');
+  }, 60_000);
+
+  it('says how it is used, and what is wrong, in one line', async () => {
+    const [lost, refused] = [admin([], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
+    expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
+    expect(lost.said.err).toMatch(/^Usage: npm run admin -- COMMAND/);
+    expect(refused.said.err).toMatch(/^This database was sealed with another master key[^\n]*\n$/);
+  }, 30_000);
+});

@@ -1,0 +1,513 @@
+import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { loginDialog, logIn } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { cutCalls, overflowX, restoreCalls } from '../support/page.ts';
+import type { Language } from '../support/words.ts';
+
+/** What the profile says, typed by hand. */
+const said = {
+  fr: {
+    title: 'Profil',
+    config: 'Réglages',
+    logout: 'Déconnexion',
+    doLogout: 'Se déconnecter',
+    firstName: 'Prénom',
+    lastName: 'Nom',
+    email: 'E-mail',
+    dateOfBirth: 'Date de naissance',
+    country: 'Pays de résidence',
+    gender: 'Genre',
+    noGender: 'Je préfère ne pas le dire',
+    passion: 'Passion',
+    birthTime: 'Heure de naissance',
+    birthPlace: 'Lieu de naissance',
+    firstNameRequired: 'Le prénom est requis.',
+    lastNameRequired: 'Le nom est requis.',
+    dateRequired: 'La date de naissance est requise.',
+    countryRequired: 'Le pays de résidence est requis.',
+    emailInvalid: 'Email invalide',
+    save: 'Enregistrer',
+    saved: 'Profil enregistré.',
+    unsaved: 'Changements non enregistrés',
+    draftBack: 'Votre brouillon est de retour.',
+    unexpected: 'Une erreur inattendue est survenue.',
+    notVerified: 'non vérifié',
+    verified: 'vérifié',
+    sent: 'vérification envoyée',
+    resendFailed: "Erreur lors de l'envoi de l'email de vérification.",
+    loadFailed: 'Erreur lors de la récupération des données du profil.',
+    language: 'Langue',
+    languageSaved: 'Langue enregistrée.',
+    languageFailed: 'Erreur lors de la sauvegarde de la langue',
+    currentPassword: 'Mot de passe actuel',
+    newPassword: 'Nouveau mot de passe',
+    change: 'Changer',
+    wrongPassword: 'Le mot de passe actuel ne correspond pas.',
+    passwordSaved: 'Mot de passe changé.',
+    sessions: 'Sessions ouvertes',
+    thisDevice: 'Cet appareil',
+    endSession: 'Fermer cette session',
+    endOthers: 'Fermer les autres',
+    sessionEnded: 'Session fermée.',
+    exportData: 'Exporter',
+    exporting: 'Préparation...',
+    erase: 'Supprimer mon compte',
+    eraseNow: 'Supprimer le compte',
+    keepAccount: 'Garder le compte',
+    erased: 'Votre compte est supprimé.',
+    dashboard: 'Bienvenue sur le tableau de bord protégé',
+    begin: 'Par où voulez-vous commencer ?',
+  },
+  en: {
+    title: 'Profile',
+    config: 'Config',
+    logout: 'Logout',
+    doLogout: 'Log out',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    dateOfBirth: 'Date of birth',
+    country: 'Country of residency',
+    gender: 'Gender',
+    noGender: 'Prefer not to say',
+    passion: 'Passion',
+    birthTime: 'Time of birth',
+    birthPlace: 'Place of birth',
+    firstNameRequired: 'First name is required.',
+    lastNameRequired: 'Last name is required.',
+    dateRequired: 'Date of birth is required.',
+    countryRequired: 'Country of residency is required.',
+    emailInvalid: 'Invalid e-mail',
+    save: 'Save',
+    saved: 'Profile saved.',
+    unsaved: 'Unsaved changes',
+    draftBack: 'Your draft is back.',
+    unexpected: 'An unexpected error occurred.',
+    notVerified: 'not verified',
+    verified: 'verified',
+    sent: 'verification sent',
+    resendFailed: 'Something went wrong while sending the verification e-mail.',
+    loadFailed: 'Something went wrong while fetching the profile.',
+    language: 'Language',
+    languageSaved: 'Language saved.',
+    languageFailed: 'Something went wrong while saving the language',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    change: 'Change',
+    wrongPassword: 'The current password does not match.',
+    passwordSaved: 'Password changed.',
+    sessions: 'Open sessions',
+    thisDevice: 'This device',
+    endSession: 'Close this session',
+    endOthers: 'Close the others',
+    sessionEnded: 'Session closed.',
+    exportData: 'Export',
+    exporting: 'Preparing...',
+    erase: 'Delete my account',
+    eraseNow: 'Delete the account',
+    keepAccount: 'Keep the account',
+    erased: 'Your account has been deleted.',
+    dashboard: 'Welcome to the protected dashboard',
+    begin: 'Where would you like to begin?',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+const update = /\/trpc\/profile\.update/;
+const resend = /\/trpc\/profile\.resendVerification/;
+const setLanguage = /\/trpc\/profile\.setLanguage/;
+const exporting = /\/trpc\/profile\.exportData/;
+
+/** A field by its label; the star of a required one stands beside the words. */
+function field(page: Page, label: string): Locator {
+  return page.getByRole('main').getByLabel(new RegExp(`^${label}(?: \\*.*)?$`));
+}
+
+function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name, exact: true });
+}
+
+async function fillRequired(page: Page, s: (typeof said)[Language]): Promise<void> {
+  await field(page, s.firstName).fill('Léa');
+  await field(page, s.lastName).fill("N'Diaye-Morel");
+  await field(page, s.dateOfBirth).fill('1990-02-28');
+  await field(page, s.country).fill('France');
+}
+
+for (const language of ['fr', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    const s = said[language];
+
+    test('a profile is filled in, saved and found again', async ({ page, newPersona }) => {
+      const persona = await newPersona();
+      await persona.arrive(page, '/profile');
+      await expect(page.getByRole('heading', { level: 1, name: s.title })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: /Username|Nom d'utilisateur/ })).toHaveValue(persona.username);
+      await expect(field(page, s.email)).toHaveValue(persona.email);
+      await expect(field(page, s.gender).locator('option:checked')).toHaveText(s.noGender);
+      await fillRequired(page, s);
+      await field(page, s.gender).selectOption('female');
+      await field(page, s.passion).fill('Old maps');
+      await field(page, s.birthTime).fill('07:45');
+      await expect(page.getByText(s.unsaved)).toBeVisible();
+      await page.getByRole('button', { name: s.save, exact: true }).click();
+      await expect(page.getByText(s.saved)).toBeVisible();
+      await expect(page.getByText(s.unsaved)).toHaveCount(0);
+      await page.reload();
+      await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
+      await expect(field(page, s.dateOfBirth)).toHaveValue('1990-02-28');
+      await expect(field(page, s.birthTime)).toHaveValue('07:45');
+      await expect(field(page, s.gender)).toHaveValue('female');
+      await expect(page.getByText(s.draftBack)).toHaveCount(0);
+    });
+
+    test('what is required is told at each field, and nothing is sent', async ({ page, newPersona }) => {
+      const persona = await newPersona();
+      let sent = 0;
+      page.on('request', (request) => {
+        if (update.test(request.url())) sent += 1;
+      });
+      await persona.arrive(page, '/profile');
+      await field(page, s.email).fill('lea@exemple');
+      await page.getByRole('button', { name: s.save, exact: true }).click();
+      for (const [label, sentence] of [
+        [s.email, s.emailInvalid],
+        [s.firstName, s.firstNameRequired],
+        [s.lastName, s.lastNameRequired],
+        [s.dateOfBirth, s.dateRequired],
+        [s.country, s.countryRequired],
+      ] as const) {
+        await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+        await expect(field(page, label)).toHaveAccessibleDescription(sentence);
+      }
+      await expect(field(page, s.email)).toBeFocused();
+      expect(sent).toBe(0);
+      await field(page, s.firstName).fill('Léa');
+      await expect(page.getByText(s.firstNameRequired)).toHaveCount(0);
+      await expect(page.getByText(s.lastNameRequired)).toBeVisible();
+    });
+
+    test('every setting says what it did, in the language of the page', async ({ page, newPersona }) => {
+      const persona = await newPersona();
+      await persona.arrive(page, '/profile?tab=config');
+      const other = language === 'fr' ? said.en : said.fr;
+      await page.getByRole('combobox', { name: s.language }).selectOption(language === 'fr' ? 'en' : 'fr');
+      await expect(page.getByText(other.languageSaved)).toBeVisible();
+      await expect(tab(page, other.config)).toBeVisible();
+      await page.reload();
+      await expect(tab(page, other.config)).toHaveAttribute('aria-selected', 'true');
+      const { shortToken } = await persona.tokens();
+      const stored = (await persona.call('GET', '/api/profile', undefined, shortToken)) as { username: string };
+      expect(stored.username).toBe(persona.username);
+    });
+  });
+}
+
+const s = said.fr;
+
+test('@phone the profile fits the window, and its save button is in reach', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  await expect(field(page, s.firstName)).toBeVisible();
+  expect(await overflowX(page)).toBe(0);
+  await expect(page.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
+  await field(page, s.birthPlace).focus();
+  await expect(page.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
+  const place = await field(page, s.birthPlace).boundingBox();
+  const save = await page.getByRole('button', { name: s.save, exact: true }).boundingBox();
+  // The bar never covers the field that has the focus.
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0);
+  for (const name of [s.config, s.logout]) {
+    await tab(page, name).click();
+    expect(await overflowX(page)).toBe(0);
+  }
+});
+
+test('the tabs follow the arrow keys and the address; what was typed stays', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  await field(page, s.passion).fill('Le chant');
+  await tab(page, s.title).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, s.config)).toBeFocused();
+  await expect(page).toHaveURL(/\/profile\?tab=config$/);
+  await expect(page.getByRole('tabpanel', { name: s.config })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tabpanel', { name: s.logout })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, s.title)).toBeFocused();
+  await expect(field(page, s.passion)).toHaveValue('Le chant');
+  await page.goto('/profile?tab=nonsense');
+  await expect(tab(page, s.title)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what was typed survives a reload, a lost network and a fault of the server', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  await fillRequired(page, s);
+  await page.reload();
+  await expect(page.getByText(s.draftBack)).toBeVisible();
+  await expect(field(page, s.country)).toHaveValue('France');
+
+  await cutCalls(page);
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: w.network })).toBeVisible();
+  await restoreCalls(page);
+
+  await page.route(update, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { message: 'x', code: -32_603, data: { app: { code: 'server', message: 'Erreur serveur' } } } },
+    }),
+  );
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: s.unexpected })).toBeVisible();
+  await expect(field(page, s.firstName)).toHaveValue('Léa');
+  await page.unroute(update);
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  await expect(page.getByText(s.unexpected)).toHaveCount(0);
+});
+
+test('what was typed survives a lost session, for the person who typed it', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  await fillRequired(page, s);
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
+  const { shortToken } = await persona.tokens();
+  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
+  await logIn(page, w, persona);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText(s.draftBack)).toBeVisible();
+  await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
+
+  const other = await newPersona();
+  await other.arrive(page, '/profile');
+  await expect(field(page, s.lastName)).toHaveValue('');
+});
+
+test('errors of the server stand at their fields', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  await fillRequired(page, s);
+  const fields = { email: { code: 'emailForm', message: 'Pas ici.' } };
+  await page.route(update, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: { message: 'x', code: -32_600, data: { app: { code: 'emailForm', message: 'Pas ici.', fields } } },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(field(page, s.email)).toHaveAccessibleDescription('Pas ici.');
+  await expect(field(page, s.email)).toBeFocused();
+  await expect(page.getByText(s.unexpected)).toHaveCount(0);
+});
+
+test('the verify button: not verified, sent, and back when it fails', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile');
+  const notVerified = page.getByRole('button', { name: s.notVerified });
+  await page.route(resend, (route) => route.abort('connectionrefused'));
+  await notVerified.click();
+  await expect(page.getByRole('alert').filter({ hasText: s.resendFailed })).toBeVisible();
+  await expect(notVerified).toBeEnabled();
+  await expect(notVerified).toHaveText(s.notVerified);
+  await page.unroute(resend);
+  await notVerified.click();
+  const sent = page.getByRole('button', { name: s.sent });
+  await expect(sent).toBeDisabled();
+  await expect(sent).toBeFocused();
+  // A link goes to the stored address; for one that is only typed there is nothing to send yet.
+  await field(page, s.email).fill('ailleurs@exemple.fr');
+  await expect(sent).toHaveCount(0);
+  await expect(notVerified).toHaveCount(0);
+});
+
+test('a profile that cannot be loaded says so and tries again', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await page.route(/\/trpc\/profile\.get/, (route) => route.fulfill({ status: 500, json: {} }));
+  await persona.arrive(page, '/profile');
+  await expect(page.getByRole('alert').filter({ hasText: s.loadFailed })).toBeVisible({ timeout: 20_000 });
+  await page.unroute(/\/trpc\/profile\.get/);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(field(page, s.email)).toHaveValue(persona.email);
+});
+
+test('a language that the account did not take is told, and tried again', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile?tab=config');
+  await page.route(setLanguage, (route) => route.abort('connectionrefused'));
+  await page.getByRole('combobox', { name: s.language }).selectOption('en');
+  await expect(page.getByText(said.en.languageFailed)).toBeVisible();
+  await page.unroute(setLanguage);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(said.en.languageSaved)).toBeVisible();
+});
+
+test('the password is changed by somebody who knows the old one', async ({ page, watch, newPersona, baseURL }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile?tab=config');
+  const panel = page.getByRole('tabpanel', { name: s.config });
+  await panel.getByRole('button', { name: s.change, exact: true }).click();
+  await expect(field(page, s.currentPassword)).toBeFocused();
+  await field(page, s.currentPassword).fill('Autre&Chose8');
+  await field(page, s.newPassword).fill('Jour&Nuit8');
+  await panel.getByRole('button', { name: s.change, exact: true }).click();
+  await expect(field(page, s.currentPassword)).toHaveAccessibleDescription(s.wrongPassword);
+  await expect(field(page, s.newPassword)).toHaveValue('Jour&Nuit8');
+  await expect(page).toHaveURL(/\/profile/);
+  await field(page, s.currentPassword).fill(persona.password);
+  await panel.getByRole('button', { name: s.change, exact: true }).click();
+  await expect(page.getByText(s.passwordSaved)).toBeVisible();
+  await expect(field(page, s.newPassword)).toHaveValue('');
+  const login = (password: string) =>
+    fetch(`${baseURL}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: persona.username, password }),
+    });
+  expect((await login(persona.password)).status).toBe(401);
+  expect((await login('Jour&Nuit8')).status).toBe(200);
+  await page.reload();
+  await expect(tab(page, s.config)).toBeVisible();
+});
+
+test('sessions elsewhere are listed and closed', async ({ page, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  const elsewhere = async (agent: string) => {
+    const answer = await fetch(`${baseURL}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body: JSON.stringify({ username: persona.username, password: persona.password }),
+    });
+    return ((await answer.json()) as { shortToken: string }).shortToken;
+  };
+  const status = async (token: string) =>
+    (await fetch(`${baseURL}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const phone = await elsewhere(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  );
+  const program = await elsewhere('curl/8.14.1');
+  await persona.arrive(page, '/profile?tab=config');
+  const rows = page.getByRole('list', { name: s.sessions }).getByRole('listitem');
+  await expect(rows.first()).toContainText(s.thisDevice);
+  await expect(rows.first().getByRole('button')).toHaveCount(0);
+  const iphone = rows.filter({ hasText: 'Safari · iPhone' });
+  await iphone.getByRole('button', { name: s.endSession }).click();
+  await expect(page.getByText(s.sessionEnded)).toBeVisible();
+  await expect(iphone).toHaveCount(0);
+  await expect(page.getByRole('list', { name: s.sessions })).toBeFocused();
+  expect([await status(phone), await status(program)]).toEqual([401, 200]);
+  await page.getByRole('button', { name: s.endOthers }).click();
+  await expect(rows).toHaveCount(1);
+  expect(await status(program)).toBe(401);
+  await expect(page.getByRole('button', { name: s.endOthers })).toHaveCount(0);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});
+
+test('the export is one file with everything in it', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
+  await persona.arrive(page, '/profile?tab=config');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(exporting, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: s.exportData, exact: true });
+  await button.click();
+  await expect(page.getByRole('button', { name: s.exporting })).toBeVisible();
+  const download = page.waitForEvent('download');
+  release();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d{2}-\d{2}\.json$/);
+  const text = await readFile(await file.path(), 'utf8');
+  const data = JSON.parse(text) as { profile: { username: string }; scans: { answers: number[] }[]; notes: unknown[] };
+  expect(data.profile.username).toBe(persona.username);
+  expect(data.scans.map(({ answers }) => answers)).toEqual([[7, 4, 9, 6, 3, 8, 7]]);
+  expect(data.notes).toEqual([]);
+  expect(text).not.toMatch(/argon2|\$v=/);
+  await expect(button).toBeVisible();
+});
+
+test('the account is erased with its password, and only with it', async ({ page, w, watch, newPersona, baseURL }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
+  await persona.arrive(page, '/profile');
+  await field(page, s.passion).fill('Le chant');
+  await tab(page, s.config).click();
+  const open = page.getByRole('button', { name: s.erase });
+  await open.click();
+  const ask = page.getByRole('alertdialog', { name: s.erase });
+  await expect(ask.getByRole('button', { name: s.keepAccount })).toBeFocused();
+  await expect(ask.getByRole('button', { name: s.exportData })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await ask.getByLabel(w.password, { exact: true }).fill('Autre&Chose8');
+  await ask.getByRole('button', { name: s.eraseNow }).click();
+  await expect(ask.getByLabel(w.password, { exact: true })).toHaveAccessibleDescription(s.wrongPassword);
+  await ask.getByLabel(w.password, { exact: true }).fill(persona.password);
+  await ask.getByRole('button', { name: s.eraseNow }).click();
+  await expect(page.getByText(s.erased)).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const login = await fetch(`${baseURL}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: persona.username, password: persona.password }),
+  });
+  expect(login.status).toBe(401);
+});
+
+test('the logout tab logs out and opens no modal', async ({ page, w, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile?tab=logout');
+  await page.getByRole('tabpanel', { name: s.logout }).getByRole('button', { name: s.doLogout }).click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('@phone the dashboard welcomes and leads on; a visitor is asked to log in first', async ({
+  page,
+  w,
+  newPersona,
+  baseURL,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(loginDialog(page, w)).toBeVisible();
+  const persona = await newPersona();
+  await persona.arrive(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: s.dashboard })).toBeVisible();
+  expect(await overflowX(page)).toBe(0);
+  await page.getByRole('list', { name: s.begin }).getByRole('link', { name: s.title }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+});
