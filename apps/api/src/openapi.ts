@@ -10,7 +10,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly description?: string;
+  readonly description: string;
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?: JsonSchema;
@@ -144,7 +144,7 @@ function operationOf(route: RestRoute): Operation {
     operationId: route.procedure,
     tags: [route.procedure.split('.')[0] ?? ''],
     security: security[route.access],
-    ...(route.about === undefined ? {} : { description: route.about }),
+    description: route.about,
     parameters: parametersOf(route, input),
     ...(body ? { requestBody: { required: true, ...json(body) } } : {}),
     responses: Object.fromEntries<JsonSchema>([

@@ -32,7 +32,7 @@ export interface RestRoute {
   /** Status of a success. */
   readonly status: 200 | 201;
   /** What it does, for the OpenAPI document. */
-  readonly about?: string;
+  readonly about: string;
 }
 
 /** The REST surface: one line a path, each a thin door to a procedure. */
@@ -47,7 +47,16 @@ export const restRoutes: readonly RestRoute[] = [
     about:
       'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
   },
-  { method: 'POST', path: '/api/auth/signup', access: 'public', input: 'body', procedure: 'auth.signup', status: 201 },
+  {
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'public',
+    input: 'body',
+    procedure: 'auth.signup',
+    status: 201,
+    about:
+      'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
+  },
   {
     method: 'POST',
     path: '/api/auth/refresh',
@@ -74,6 +83,7 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'path',
     procedure: 'auth.verify',
     status: 200,
+    about: 'Proves the address that the link was mailed to. A used link says success again.',
   },
   {
     method: 'POST',
@@ -137,9 +147,26 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'body',
     procedure: 'profile.setLanguage',
     status: 200,
+    about: 'The language of the interface, of mails, and of answers to requests that name none.',
   },
-  { method: 'POST', path: '/api/results', access: 'user', input: 'body', procedure: 'results.create', status: 201 },
-  { method: 'GET', path: '/api/results', access: 'user', input: 'query', procedure: 'results.list', status: 200 },
+  {
+    method: 'POST',
+    path: '/api/results',
+    access: 'user',
+    input: 'body',
+    procedure: 'results.create',
+    status: 201,
+    about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
+  },
+  {
+    method: 'GET',
+    path: '/api/results',
+    access: 'user',
+    input: 'query',
+    procedure: 'results.list',
+    status: 200,
+    about: 'All own scans, newest first; counts the screen that asks as opened.',
+  },
   {
     method: 'DELETE',
     path: '/api/results/:_id',
@@ -147,6 +174,7 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'path',
     procedure: 'results.delete',
     status: 200,
+    about: 'Removes an own scan; notes linked to it stay.',
   },
   {
     method: 'POST',
@@ -155,6 +183,7 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'nowhere',
     procedure: 'results.startScan',
     status: 200,
+    about: 'Counts that a quiz was begun.',
   },
   {
     method: 'POST',
@@ -163,8 +192,17 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'body',
     procedure: 'public.visit',
     status: 200,
+    about: 'Counts a visit of the home page.',
   },
-  { method: 'GET', path: '/api/health', access: 'public', input: 'nowhere', procedure: 'public.health', status: 200 },
+  {
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    input: 'nowhere',
+    procedure: 'public.health',
+    status: 200,
+    about: 'Answers 200 once the product can serve.',
+  },
 ];
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
 import { migrationsFolder } from './migrate.ts';
 import { isPostgresError, sqlState } from './postgres-error.ts';
-import { instance, mailOutbox, mailTokens, nobody, scans, sessions, usageEvents, users } from './schema.ts';
+import {
+  instance,
+  loginOrigins,
+  mailOutbox,
+  mailTokens,
+  nobody,
+  scans,
+  sessions,
+  usageEvents,
+  users,
+} from './schema.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -188,9 +198,12 @@ describe('the other tables', () => {
       createdAt: now,
       expiresAt: now,
     });
+    await handle.db
+      .insert(loginOrigins)
+      .values({ userId: id, origin: 'c'.repeat(64), succeededAt: now, count: 0, resetsAt: now });
     await handle.db.insert(usageEvents).values({ userId: id, kind: 'signup', at: now });
     await handle.db.delete(users).where(eq(users.id, id));
-    for (const table of [scans, sessions, mailTokens]) {
+    for (const table of [scans, sessions, mailTokens, loginOrigins]) {
       expect(await handle.db.select().from(table).where(eq(table.userId, id))).toEqual([]);
     }
     expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, id))).toHaveLength(1);
@@ -209,6 +222,16 @@ describe('the other tables', () => {
     expect(await refusal(token)).toBe(CHECK);
     const session = handle.sql`insert into sessions values ('s', ${id}, now(), now(), now(), now(), ${'x'.repeat(201)})`;
     expect(await refusal(session)).toBe(CHECK);
+  });
+
+  it('give a session of an older version a family of its own', async () => {
+    const { id } = await addPerson();
+    for (const name of ['old-1', 'old-2'])
+      await handle.sql`insert into sessions (id, user_id, expires_at, absolute_expires_at, created_at, last_seen_at)
+        values (${name}, ${id}, now(), now(), now(), now())`;
+    const rows = await handle.db.select().from(sessions).where(eq(sessions.userId, id));
+    expect(rows).toMatchObject([{ rotates: false, successorId: null, firstUsedAt: null }, { rotates: false }]);
+    expect(new Set(rows.map(({ family }) => family)).size).toBe(2);
   });
 
   it('keep mails and facts', async () => {

@@ -94,6 +94,31 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
     return rateLimited(waitS);
   }
 
+  function refuseKnown(origin: string): void {
+    const waitMs = (refused.get(origin) ?? 0) - performance.now();
+    if (waitMs > 0) throw rateLimited(waitMs / 1000);
+    refused.delete(origin);
+  }
+
+  /** One more attempt of an address. */
+  async function countOrigin(origin: string) {
+    const { resetsAt, count } = authAttempts;
+    // A whole window lies between both ends: the old one is over. Without the clock, see countFailure.
+    const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${windowS})`;
+    const [row] = await db
+      .insert(authAttempts)
+      .values({ origin, count: 1, resetsAt: inSeconds(windowS) })
+      .onConflictDoUpdate({
+        target: authAttempts.origin,
+        set: {
+          count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
+          resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
+        },
+      })
+      .returning({ count, waitS: secondsUntil(sql`${resetsAt}`) });
+    return row ?? { count: 1, waitS: windowS };
+  }
+
   /**
    * One more failure, to be taken back if it was none. What is over the limit or falls into a lock is
    * no try of a password, so it does not lengthen the row.
@@ -178,25 +203,12 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
   return {
     async count(address) {
       const origin = originOf(address);
-      const waitMs = (refused.get(origin) ?? 0) - performance.now();
-      if (waitMs > 0) throw rateLimited(waitMs / 1000);
-      refused.delete(origin);
-      const { resetsAt, count } = authAttempts;
-      // A whole window lies between both ends: the old one is over. Without the clock, see countFailure.
-      const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${windowS})`;
-      const counted = db
-        .insert(authAttempts)
-        .values({ origin, count: 1, resetsAt: inSeconds(windowS) })
-        .onConflictDoUpdate({
-          target: authAttempts.origin,
-          set: {
-            count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
-            resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
-          },
-        })
-        .returning({ count, waitS: secondsUntil(sql`${resetsAt}`) });
-      const [row] = await inTurn(async () => counted);
-      if (row && row.count > limit) throw refuse(origin, row.waitS);
+      refuseKnown(origin);
+      const row = await inTurn(async () => {
+        refuseKnown(origin); // it may have been told meanwhile
+        return countOrigin(origin);
+      });
+      if (row.count > limit) throw refuse(origin, row.waitS);
     },
 
     async checkPassword(who, check) {

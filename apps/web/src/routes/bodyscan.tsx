@@ -20,7 +20,7 @@ function QuizPage() {
   // works without a network too. What cannot be fetched now is asked for again when it is needed.
   useEffect(() => {
     const needed = [
-      router.loadRouteChunk(router.routesById['/result']),
+      Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
       loadWords('result', 'image', 'status', 'outbox', 'error', 'reflect'),
       import('../features/results/reflection-popup.tsx'),
       import('../features/results/info-dialog.tsx'),

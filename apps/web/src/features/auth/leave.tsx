@@ -1,7 +1,7 @@
 import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentScansOf } from '../../offline/outbox.ts';
 import { clearSession, sessionNow } from '../../session.ts';
 import { api } from '../../trpc.ts';
@@ -20,6 +20,12 @@ async function logOut(): Promise<void> {
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.nav.loggedOut() });
 }
 
+/** How many scans of the person who leaves are not sent yet. */
+async function countUnsent(): Promise<number> {
+  const session = sessionNow();
+  return session.status === 'in' ? unsentScansOf(session.userId) : 0;
+}
+
 interface Props {
   /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
   readonly onLeaving: () => Promise<void>;
@@ -30,20 +36,21 @@ interface Props {
 /** Logging out: at once when everything has been sent, else after asking. */
 export default function Leave({ onLeaving, onDone }: Props) {
   const { LL, locale } = useWords();
-  const [unsent, setUnsent] = useState(0);
+  const [counting] = useState(countUnsent);
+  const unsent = use(counting);
+  const begun = useRef(false);
 
   const leave = async () => {
     await onLeaving();
     await logOut();
     onDone();
   };
-  const begin = useEffectEvent(async () => {
-    const session = sessionNow();
-    const count = session.status === 'in' ? await unsentScansOf(session.userId) : 0;
-    if (count === 0) await leave();
-    else setUnsent(count);
+  const begin = useEffectEvent(() => {
+    if (begun.current || unsent > 0) return;
+    begun.current = true;
+    void leave();
   });
-  useEffect(() => void begin(), []);
+  useEffect(() => begin(), []);
 
   return unsent === 0 ? null : (
     <ConfirmDialog

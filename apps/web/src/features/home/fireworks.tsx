@@ -48,6 +48,7 @@ export function Fireworks({ texts, bloom }: Props) {
   const [fireworks, setFireworks] = useState<readonly Firework[]>([]);
   const frame = useRef<SVGSVGElement>(null);
   const count = useRef(0);
+  const alive = useRef<readonly Firework[]>([]);
 
   useEffect(() => {
     const removals = new Set<ReturnType<typeof setTimeout>>();
@@ -59,31 +60,39 @@ export function Fireworks({ texts, bloom }: Props) {
       const obstacles = {
         texts: texts.flatMap(({ current }) => (current ? [boxIn(rect, current)] : [])),
         bloom: bloom.current && circleIn(rect, bloom.current),
+        others: alive.current,
       };
       const place = freePlace(sky, obstacles, Math.random);
       if (!place) return;
       count.current += 1;
       const firework = { ...place, key: count.current, turn: Math.random() * 360, opacity: 0.4 + Math.random() * 0.55 };
-      setFireworks((alive) => [...alive, firework]);
+      alive.current = [...alive.current, firework];
+      setFireworks(alive.current);
       if (forEver) return;
       const removal = setTimeout(() => {
         removals.delete(removal);
-        setFireworks((alive) => alive.filter(({ key }) => key !== firework.key));
+        alive.current = alive.current.filter(({ key }) => key !== firework.key);
+        setFireworks(alive.current);
       }, timings.fireworkLife);
       removals.add(removal);
+    };
+
+    const clear = () => {
+      alive.current = [];
+      setFireworks([]);
     };
 
     if (stopped) return;
     if (still) {
       for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
-      return () => setFireworks([]);
+      return clear;
     }
     launch(false);
     const timer = setInterval(() => launch(false), timings.fireworkEvery);
     return () => {
       clearInterval(timer);
       for (const removal of removals) clearTimeout(removal);
-      setFireworks([]);
+      clear();
     };
     // The refs are stable; their list is made anew at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -26,20 +26,25 @@ function draw(values: readonly number[]): () => number {
   };
 }
 
-const circle = fc.record({ x: fc.integer({ min: 0, max: 1440 }), y: fc.integer({ min: 0, max: 700 }), r: fc.integer({ min: 40, max: 330 }) });
-const none = { texts: [], bloom: null };
+const circle = fc.record({
+  x: fc.integer({ min: 0, max: 1440 }),
+  y: fc.integer({ min: 0, max: 700 }),
+  r: fc.integer({ min: 40, max: 330 }),
+});
+const none = { texts: [], bloom: null, others: [] };
 
 describe('freePlace', () => {
   it('keeps a firework inside the sky, 20 to 66 px large, off every text and 24 px clear of the bloom', () => {
     fc.assert(
       fc.property(fc.array(box, { maxLength: 3 }), fc.option(circle), numbers, (texts, bloom, values) => {
-        const place = freePlace(sky, { texts, bloom }, draw(values));
+        const place = freePlace(sky, { texts, bloom, others: [] }, draw(values));
         if (!place) return;
         expect(place.r).toBeGreaterThanOrEqual(20);
         expect(place.r).toBeLessThanOrEqual(66);
         expect(place.x - place.r).toBeGreaterThanOrEqual(sky.left);
         expect(place.y + place.r).toBeLessThanOrEqual(sky.bottom);
-        if (bloom) expect(Math.hypot(place.x - bloom.x, place.y - bloom.y)).toBeGreaterThanOrEqual(bloom.r + place.r + 24);
+        if (bloom)
+          expect(Math.hypot(place.x - bloom.x, place.y - bloom.y)).toBeGreaterThanOrEqual(bloom.r + place.r + 24);
         for (const { left, top, right, bottom } of texts) {
           const dx = Math.max(left - place.x, 0, place.x - right);
           const dy = Math.max(top - place.y, 0, place.y - bottom);
@@ -51,7 +56,17 @@ describe('freePlace', () => {
 
   it('finds a place in an empty sky and none where everything is taken', () => {
     expect(freePlace(sky, none, () => 0.5)).not.toBeNull();
-    expect(freePlace(sky, { texts: [sky], bloom: null }, () => 0.5)).toBeNull();
+    expect(freePlace(sky, { ...none, texts: [sky] }, () => 0.5)).toBeNull();
+  });
+
+  it('keeps off the other fireworks where there is room, and overlaps them where there is none', () => {
+    const other = { x: 720, y: 280, r: 66 };
+    for (let turn = 0; turn < 50; turn += 1) {
+      const place = freePlace(sky, { ...none, others: [other] }, Math.random);
+      if (!place) throw new Error('an almost empty sky has a place');
+      expect(Math.hypot(place.x - other.x, place.y - other.y)).toBeGreaterThan(place.r + other.r);
+    }
+    expect(freePlace(sky, { ...none, others: [{ ...other, r: 900 }] }, Math.random)).not.toBeNull();
   });
 
   it('finds one between the text and the bloom of a phone', () => {
@@ -59,6 +74,6 @@ describe('freePlace', () => {
     const text = { left: 0, top: 0, right: 390, bottom: 255 };
     const prompt = { left: 143, top: 320, right: 248, bottom: 362 };
     const bloom = { x: 195, y: 526, r: 170 };
-    expect(freePlace(phone, { texts: [text, prompt], bloom }, Math.random)).not.toBeNull();
+    expect(freePlace(phone, { texts: [text, prompt], bloom, others: [] }, Math.random)).not.toBeNull();
   });
 });

@@ -13,10 +13,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What no firework may touch: texts as boxes, the bloom as a circle. */
+/** What no firework may touch: texts as boxes, the bloom as a circle; the other fireworks if there is room. */
 export interface Obstacles {
   readonly texts: readonly Box[];
-  readonly bloom: { readonly x: number; readonly y: number; readonly r: number } | null;
+  readonly bloom: Place | null;
+  readonly others: readonly Place[];
 }
 
 const radiusMin = 20;
@@ -28,9 +29,10 @@ const bloomClearance = 24;
 const textClearance = 6;
 const attempts = 120;
 
-function isFree({ x, y, r }: Place, { texts, bloom }: Obstacles): boolean {
+function isFree({ x, y, r }: Place, { texts, bloom, others }: Obstacles): boolean {
   const room = r * reach;
   if (bloom && Math.hypot(x - bloom.x, y - bloom.y) < bloom.r + room + bloomClearance) return false;
+  if (others.some((other) => Math.hypot(x - other.x, y - other.y) < room + other.r * reach)) return false;
   return texts.every(({ left, top, right, bottom }) => {
     const dx = Math.max(left - x, 0, x - right);
     const dy = Math.max(top - y, 0, y - bottom);
@@ -40,6 +42,10 @@ function isFree({ x, y, r }: Place, { texts, bloom }: Obstacles): boolean {
 
 /** A free place above the hills; null when a crowded sky has none. */
 export function freePlace(sky: Box, obstacles: Obstacles, random: () => number): Place | null {
+  return tryPlaces(sky, obstacles, random) ?? tryPlaces(sky, { ...obstacles, others: [] }, random);
+}
+
+function tryPlaces(sky: Box, obstacles: Obstacles, random: () => number): Place | null {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // Later attempts are smaller, so that a small sky still gets a spark.
     const largest = radiusMax - ((radiusMax - radiusMin) * attempt) / attempts;
