@@ -40,7 +40,7 @@ function accessText({ security }: Operation): string {
 function section(path: string, method: string, operation: Operation): string {
   const [success, ...failures] = Object.entries(operation.responses);
   const parts = [
-    `<section><h2><span>${method.toUpperCase()}</span>${escape(path)}</h2><p>${accessText(operation)}</p>`,
+    `<section><h2><span>${method.toUpperCase()}</span>${escape(path)}</h2><p>${escape(operation.description)} ${accessText(operation)}</p>`,
   ];
   if (operation.parameters.length > 0) parts.push('<h3>Parameters</h3>', code(operation.parameters));
   if (operation.requestBody) parts.push('<h3>Body</h3>', code(schemaOf(operation.requestBody)));

@@ -1,5 +1,5 @@
-import { hashToken } from '@nuances/crypto/tokens';
-import { loginFailures, nobody, sessions, usageEvents, users } from '@nuances/db/schema';
+import { hashToken, newToken } from '@nuances/crypto/tokens';
+import { loginFailures, mailTokens, nobody, sessions, usageEvents, users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -131,6 +131,17 @@ describe('changing the password', () => {
       { error: { data: { app: { fields: { newPassword: { code: 'passwordMin' } } } } } },
     ]);
     expect(await statusOf((await login('alice')).shortToken)).toBe(200);
+  });
+
+  it('voids reset links that are under way, and no other link', async () => {
+    const person = await t.person('forgetful');
+    const link = { userId: person.id, email: person.email, createdAt: new Date() };
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    for (const purpose of ['reset', 'verify', 'restore_email'] as const)
+      await t.db.insert(mailTokens).values({ ...link, purpose, tokenHash: hashToken(newToken()), expiresAt });
+    await person.api.profile.changePassword({ currentPassword: password, newPassword });
+    const left = await t.db.select().from(mailTokens).where(eq(mailTokens.userId, person.id));
+    expect(left.map(({ purpose }) => purpose).toSorted()).toEqual(['restore_email', 'verify']);
   });
 
   it('lets one of many at once win', async () => {

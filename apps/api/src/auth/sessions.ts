@@ -107,7 +107,7 @@ const shortened = (userAgent: string | undefined) => userAgent?.slice(0, userAge
  * Takes the person's row, as everything does that ends sessions: whoever begins or renews one holds
  * the row shared, so that no session slips through that was not there yet when we looked.
  */
-export async function lockSessions(transaction: Transaction, userId: string): Promise<void> {
+async function lockSessions(transaction: Transaction, userId: string): Promise<void> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
@@ -168,8 +168,8 @@ export function createSessions(
     .where(and(eq(sessions.id, sql.placeholder('id')), isLive))
     .prepare('live_session');
 
-  /** Whether a successor has been in use for longer than the grace. Its row is read, not taken. */
-  async function isOutgrown(transaction: Transaction, successorId: string): Promise<'used' | 'outgrown' | 'unused'> {
+  /** Whether a successor is in use, and for longer than the grace. Its row is read, not taken. */
+  async function stateOf(transaction: Transaction, successorId: string): Promise<'used' | 'outgrown' | 'unused'> {
     const [successor] = await transaction
       .select({
         isUsed: sql<boolean>`${sessions.firstUsedAt} is not null`,
@@ -214,7 +214,7 @@ export function createSessions(
     const next = successorOf(refreshToken);
     const nextId = hashToken(next);
     if (row.successorId !== null) {
-      const state = await isOutgrown(transaction, row.successorId);
+      const state = await stateOf(transaction, row.successorId);
       if (state === 'outgrown') return { kind: 'reused', ...known };
       if (row.successorId === nextId) return { kind: 'used', ...known, sid: nextId, next };
       // The master key was changed in between, and with it every successor. One that was never used

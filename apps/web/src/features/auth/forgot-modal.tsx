@@ -7,7 +7,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../use-form.ts';
 import styles from './auth.module.css';
 
 /** Ask for a reset link. The answer is the same for every address. */

@@ -9,7 +9,7 @@ import { usePendingScans } from '../../offline/outbox.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { enter } from './enter.ts';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../use-form.ts';
 import styles from './auth.module.css';
 
 /** Log in with user name or e-mail. */

@@ -9,7 +9,7 @@ import { clearSession } from '../../session.ts';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../use-form.ts';
 import styles from './auth.module.css';
 
 /** Choose a new password with a checked reset link. */

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../use-form.ts';
 import styles from './auth.module.css';
 
 /** Create an account: name, address, password, and an explicit yes to what is kept. */
