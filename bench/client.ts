@@ -1,12 +1,23 @@
 import { Agent, request } from 'node:http';
 
-/** One call to the product; the body of a success, as text. */
-export type Call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: string) => Promise<string>;
+/** What the product said, whatever it said. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+type Method = 'GET' | 'POST';
+
+/** One request to the product. */
+export type Ask = (method: Method, path: string, body?: unknown, token?: string) => Promise<Answer>;
+
+/** One call to the product that has to succeed; its body, as text. */
+export type Call = (method: Method, path: string, body?: unknown, token?: string) => Promise<string>;
 
 /** Keeps up to `connections` open. Plain `node:http`: the measuring process shares the machine with the product. */
-export function openClient(port: number, connections: number): { call: Call; close: () => void } {
+export function openClient(port: number, connections: number): { ask: Ask; call: Call; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const call: Call = (method, path, body, token) =>
+  const ask: Ask = (method, path, body, token) =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const outgoing = request(
@@ -27,18 +38,18 @@ export function openClient(port: number, connections: number): { call: Call; clo
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.once('error', reject);
-          answer.once('end', () => {
-            const text = Buffer.concat(chunks).toString();
-            const status = answer.statusCode ?? 0;
-            if (status >= 200 && status < 300) resolve(text);
-            else reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 200)}`));
-          });
+          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
         },
       );
       outgoing.once('error', reject);
       outgoing.end(payload);
     });
-  return { call, close: () => agent.destroy() };
+  const call: Call = async (method, path, body, token) => {
+    const { status, text } = await ask(method, path, body, token);
+    if (status >= 200 && status < 300) return text;
+    throw new Error(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+  };
+  return { ask, call, close: () => agent.destroy() };
 }
 
 /** Somebody with an account. */
@@ -49,10 +60,19 @@ export interface Person {
   readonly token: string;
 }
 
+const password = 'Bench-mark-7!';
+
+/** The address of somebody who signed up here. */
+export const emailOf = (username: string) => `${username}@example.org`;
+
+/** Signs somebody up, and no more: the account has never been logged in to. */
+export async function signUp(call: Call, username: string): Promise<void> {
+  await call('POST', '/api/auth/signup', { username, email: emailOf(username), password, language: 'en' });
+}
+
 /** Signs somebody up and logs them in. */
 export async function newPerson(call: Call, username: string): Promise<Person> {
-  const password = 'Bench-mark-7!';
-  await call('POST', '/api/auth/signup', { username, email: `${username}@example.org`, password, language: 'en' });
+  await signUp(call, username);
   const token = textIn(await call('POST', '/api/auth/login', { username, password }), 'shortToken');
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return { id: textIn(claims, 'sub'), username, password, token };

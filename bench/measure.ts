@@ -25,11 +25,20 @@ export async function throughput(
   return (done * 1_000) / (performance.now() - began);
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/**
+ * How well one number tells two groups apart: the chance that a value of the first is greater than one
+ * of the second. 0.5 is a coin; 0 and 1 are certainty.
+ */
+export function auc(first: readonly number[], second: readonly number[]): number {
+  const wins = first.reduce((sum, a) => sum + second.reduce((won, b) => won + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0);
+  return wins / (first.length * second.length);
 }
 
 /** One line of the table: both numbers of each round, measured one right after the other. */

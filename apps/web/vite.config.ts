@@ -9,10 +9,41 @@ import { precompress } from './build/precompress.ts';
 /** Where `npm run dev` finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
+/** Modules of ours that every visit loads. */
+const firstPage = new RegExp(
+  [
+    'packages/ui/src/(?:banner|bloom|burst|button|class-names|glyph|hills|hues|icon|icon-button|loading-bloom|logo|modal-stack|petal|reduced-motion|toast|toasts|tooltip|use-grown-answers|use-swelling-answers|wordmark)\\.',
+    'packages/domain/src/(?:axes|errors|limits|locales|roles|scoring)\\.',
+    'packages/i18n/src/i18n-util(?:\\.async)?\\.',
+    'node_modules/typesafe-i18n/',
+    'apps/web/src/(?:cookies|failure|language|leave-context|modals|on-demand|report|router|session|theme|words)\\.',
+    'apps/web/src/features/(?:home|shell)/(?!nav-drawer|story-dialog|member-bars|side-bar|bottom-bar|menu-links|outbox-status|entries)',
+  ].join('|'),
+);
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   publicDir: '../../packages/ui/src/icons',
-  build: { target: 'es2022', cssMinify: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    cssMinify: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Every file costs its headers: what the first page needs travels in few.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core)[^/]+)\//,
+            },
+            { name: 'core', test: firstPage },
+          ],
+        },
+      },
+    },
+  },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
   plugins: [
     tanstackRouter({

@@ -25,6 +25,8 @@ ownServerTest.describe('the server goes away', () => {
         const persona = await newPersona();
         await persona.arrive(page, '/bodyscan');
         await fillIn(page, w, answers);
+        // What the last step needs is fetched while a person answers; these answers came in no time.
+        await page.waitForLoadState('networkidle');
         await server[how]();
         await finish(page, w);
         await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });

@@ -253,9 +253,16 @@ test.describe('fireworks', () => {
           const box = element.getBoundingClientRect();
           const over = zones.find((zone) => {
             const lines = document.createTreeWalker(zone, NodeFilter.SHOW_TEXT);
-            const rects = zone.tagName === 'A' ? [zone.getBoundingClientRect()] : [];
+            if (zone.tagName === 'A') {
+              // The bloom is round; its box has free corners.
+              const bloom = zone.getBoundingClientRect();
+              const dx = (box.left + box.right - bloom.left - bloom.right) / 2;
+              const dy = (box.top + box.bottom - bloom.top - bloom.bottom) / 2;
+              return Math.hypot(dx, dy) < (bloom.width + Math.min(box.width, box.height)) / 2;
+            }
+            const rects: DOMRect[] = [];
             const range = document.createRange();
-            while (zone.tagName !== 'A' && lines.nextNode()) {
+            while (lines.nextNode()) {
               range.selectNodeContents(lines.currentNode);
               rects.push(...range.getClientRects());
             }

@@ -11,6 +11,7 @@ import { createFileTransport } from './mail/file-transport.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './open-database.ts';
 import { createStartLog } from './start-log.ts';
+import { lastWords } from './last-words.ts';
 
 /** Requests in flight get this long after a signal, milliseconds. */
 const patienceMs = 8_000;
@@ -28,7 +29,7 @@ function findWeb(): string | undefined {
 }
 
 function refuse(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${lastWords(error)}\n`);
   process.exit(1);
 }
 

@@ -26,7 +26,7 @@ export async function replacePassword(
     .where(and(eq(users.id, userId), eq(users.passwordHash, hashes.old)))
     .returning(mailColumns);
   if (!account) return null;
-  await voidLinks(transaction, userId, ['reset']);
+  await voidLinks(transaction, userId);
   return account;
 }
 

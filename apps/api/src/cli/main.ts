@@ -3,6 +3,7 @@ import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../open-database.ts';
 import { createStartLog } from '../start-log.ts';
 import { commandOf, usage } from './commands.ts';
+import { lastWords } from '../last-words.ts';
 
 async function run(): Promise<boolean> {
   const command = commandOf(process.argv.slice(2));
@@ -24,7 +25,7 @@ async function run(): Promise<boolean> {
 }
 
 const isDone = await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${lastWords(error)}\n`);
   return false;
 });
 process.exitCode = isDone ? 0 : 1;

@@ -4,6 +4,7 @@ import { openAndMigrate } from '../open-database.ts';
 import { createStartLog } from '../start-log.ts';
 import { fillDemo } from './fill.ts';
 import { lea } from './personas.ts';
+import { lastWords } from '../last-words.ts';
 
 async function run(): Promise<void> {
   const env = readEnv();
@@ -21,6 +22,6 @@ async function run(): Promise<void> {
 }
 
 await run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${lastWords(error)}\n`);
   process.exitCode = 1;
 });

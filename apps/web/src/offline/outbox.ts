@@ -8,7 +8,7 @@ export type { PendingScan } from './database.ts';
 
 /** First pause after a failed send, and the longest one, milliseconds. */
 const firstPause = 3_000;
-const longestPause = 120_000;
+const longestPause = 15_000;
 const sendLock = 'nuances-outbox';
 
 const listeners = new Set<() => void>();

@@ -1,12 +1,23 @@
 import { createRootRoute, useRouter } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Shell } from '../features/shell/shell.tsx';
 import { LeaveContext } from '../leave-context.tsx';
-import { closeModal, openModal } from '../modals.ts';
+import { closeModal, openModal, useActiveModal } from '../modals.ts';
+import { useOnDemand } from '../on-demand.ts';
 import { checkSession } from '../session.ts';
+import { loadWords } from '../words.ts';
 
-const Leave = lazy(() => import('../features/auth/leave.tsx'));
-const AuthModals = lazy(() => import('../features/auth/auth-modals.tsx'));
+const loadLeave = async () => {
+  const [leave] = await Promise.all([import('../features/auth/leave.tsx'), loadWords('outbox', 'error')]);
+  return leave;
+};
+const loadAuth = async () => {
+  const [auth] = await Promise.all([
+    import('../features/auth/auth-modals.tsx'),
+    loadWords('auth', 'field', 'error', 'outbox'),
+  ]);
+  return auth;
+};
 
 export const Route = createRootRoute({
   // Re-checked on every path change, without asking the server.
@@ -20,27 +31,26 @@ function Root() {
   const router = useRouter();
   const [leaving, setLeaving] = useState(false);
   const startLeave = () => setLeaving(true);
+  const stay = () => setLeaving(false);
+  const leave = useOnDemand(leaving, loadLeave, stay);
+  const modal = useActiveModal();
+  const auth = useOnDemand(modal !== null, loadAuth, closeModal);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
+  const finishAuth = (to?: string) => {
+    closeModal();
+    if (to !== undefined) router.history.push(to);
+    else void router.invalidate();
+  };
+  const layers = (
+    <>
+      {auth && modal ? <auth.AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
+      {leave && leaving ? <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
+    </>
+  );
   return (
     <LeaveContext value={startLeave}>
-      <Shell
-        onLogout={startLeave}
-        authModals={(modal) => (
-          <AuthModals
-            modal={modal}
-            onSwitch={openModal}
-            onDone={(to) => {
-              closeModal();
-              if (to !== undefined) router.history.push(to);
-              else void router.invalidate();
-            }}
-          />
-        )}
-      />
-      <Suspense fallback={null}>
-        {leaving ? <Leave onLeaving={() => router.navigate({ to: '/' })} onDone={() => setLeaving(false)} /> : null}
-      </Suspense>
+      <Shell onLogout={startLeave} layers={layers} />
     </LeaveContext>
   );
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import type { ActiveModal } from '../../modals.ts';
-import { loadWords } from '../../words.ts';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
 import { ResetModal } from './reset-modal.tsx';
 import { SignupModal } from './signup-modal.tsx';
-
-await loadWords('auth', 'field', 'error', 'outbox');
 
 interface Props {
   readonly modal: ActiveModal;
@@ -16,7 +13,7 @@ interface Props {
 }
 
 /** One auth modal at a time; going to another one closes the first. What was typed as a name goes along. */
-export default function AuthModals({ modal, onDone, onSwitch }: Props) {
+export function AuthModals({ modal, onDone, onSwitch }: Props) {
   const [name, setName] = useState('');
   const shared = { modal, name, onName: setName, onDone, onSwitch };
   switch (modal.name) {

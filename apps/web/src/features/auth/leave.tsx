@@ -1,13 +1,11 @@
 import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentScansOf } from '../../offline/outbox.ts';
 import { clearSession, sessionNow } from '../../session.ts';
 import { api } from '../../trpc.ts';
-import { loadWords, useWords, wordsNow } from '../../words.ts';
-
-await loadWords('outbox', 'error');
+import { useWords, wordsNow } from '../../words.ts';
 
 /** Ends the session on the server, and here whatever the server says. */
 async function logOut(): Promise<void> {
@@ -34,10 +32,9 @@ interface Props {
 }
 
 /** Logging out: at once when everything has been sent, else after asking. */
-export default function Leave({ onLeaving, onDone }: Props) {
+export function Leave({ onLeaving, onDone }: Props) {
   const { LL, locale } = useWords();
-  const [counting] = useState(countUnsent);
-  const unsent = use(counting);
+  const [unsent, setUnsent] = useState(0);
   const begun = useRef(false);
 
   const leave = async () => {
@@ -45,12 +42,15 @@ export default function Leave({ onLeaving, onDone }: Props) {
     await logOut();
     onDone();
   };
-  const begin = useEffectEvent(() => {
-    if (begun.current || unsent > 0) return;
-    begun.current = true;
-    void leave();
+  const goOn = useEffectEvent((count: number) => {
+    if (count === 0) void leave();
+    else setUnsent(count);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void countUnsent().then((count) => goOn(count));
+  }, []);
 
   return unsent === 0 ? null : (
     <ConfirmDialog

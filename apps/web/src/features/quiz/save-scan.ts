@@ -7,6 +7,8 @@ import { sessionNow } from '../../session.ts';
 import { loadWords, wordsNow } from '../../words.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
+/** Two sentences take longer to read than a toast usually stays, milliseconds. */
+const longRead = 12_000;
 /** Longest wait for the server before the result is shown without its answer, milliseconds. */
 const patience = 6_000;
 
@@ -16,7 +18,7 @@ async function tellFailure(error: unknown): Promise<void> {
   const { LL } = wordsNow();
   const failure = failureOf(error);
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
-  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}` });
+  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longRead });
 }
 
 /**

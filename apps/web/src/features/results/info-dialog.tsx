@@ -1,11 +1,9 @@
 import { reflectionNumbers } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { loadWords, useWords } from '../../words.ts';
+import { useWords } from '../../words.ts';
 import reflection from './reflection-popup.module.css';
 import styles from './info-dialog.module.css';
-
-await loadWords('reflect');
 
 interface Props {
   readonly open: boolean;
@@ -14,7 +12,7 @@ interface Props {
 }
 
 /** Three questions for the whole of a scan, and what its image is. */
-export default function InfoDialog({ open, imageName, onClose }: Props) {
+export function InfoDialog({ open, imageName, onClose }: Props) {
   const { LL } = useWords();
   return (
     <Dialog

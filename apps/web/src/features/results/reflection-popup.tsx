@@ -2,10 +2,8 @@ import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
 import { nearPole, nearPoleThe } from '../../poles.ts';
-import { loadWords, useWords } from '../../words.ts';
+import { useWords } from '../../words.ts';
 import styles from './reflection-popup.module.css';
-
-await loadWords('reflect');
 
 interface Props {
   /** Part of the ring, 0 to 6 in data order. */
@@ -16,7 +14,7 @@ interface Props {
 }
 
 /** The three questions of a part; those of a low answer and of a high one look alike. */
-export default function ReflectionPopup({ index, answer, open, onClose }: Props) {
+export function ReflectionPopup({ index, answer, open, onClose }: Props) {
   const { LL } = useWords();
   const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);
   return (

@@ -4,17 +4,24 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Button } from '@nuances/ui/button';
 import { ResultScale } from '@nuances/ui/result-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { scanImage } from '../../images.ts';
+import { useOnDemand } from '../../on-demand.ts';
 import { nearPole } from '../../poles.ts';
 import type { ShownScan } from '../../router.tsx';
 import { scanMoment } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { loadWords, useWords } from '../../words.ts';
 import { SaveState } from './save-state.tsx';
 import styles from './result.module.css';
 
-const ReflectionPopup = lazy(() => import('./reflection-popup.tsx'));
-const InfoDialog = lazy(() => import('./info-dialog.tsx'));
+const loadPopup = async () => {
+  const [popup] = await Promise.all([import('./reflection-popup.tsx'), loadWords('reflect')]);
+  return popup;
+};
+const loadInfo = async () => {
+  const [info] = await Promise.all([import('./info-dialog.tsx'), loadWords('reflect')]);
+  return info;
+};
 
 /** Radius of the hole on this screen, in bloom units; the image leaves a rim of 6. */
 const hole = 62;
@@ -32,7 +39,9 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
   const { LL } = words;
   const [part, setPart] = useState<number | null>(null);
   const [lastPart, setLastPart] = useState<number | null>(null);
-  const [info, setInfo] = useState<'never' | 'open' | 'closed'>('never');
+  const [informed, setInformed] = useState(false);
+  const popup = useOnDemand(part !== null, loadPopup, () => setPart(null));
+  const info = useOnDemand(informed, loadInfo, () => setInformed(false));
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);
 
@@ -101,23 +110,19 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
         )}
       </div>
       <div className={styles.info}>
-        <Button variant="outline" icon="info" onClick={() => setInfo('open')}>
+        <Button variant="outline" icon="info" onClick={() => setInformed(true)}>
           {LL.result.reflection.open()}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {lastPart === null ? null : (
-          <ReflectionPopup
-            index={lastPart}
-            answer={answerAt(lastPart)}
-            open={part !== null}
-            onClose={() => setPart(null)}
-          />
-        )}
-        {info === 'never' ? null : (
-          <InfoDialog open={info === 'open'} imageName={image.name} onClose={() => setInfo('closed')} />
-        )}
-      </Suspense>
+      {popup && lastPart !== null ? (
+        <popup.ReflectionPopup
+          index={lastPart}
+          answer={answerAt(lastPart)}
+          open={part !== null}
+          onClose={() => setPart(null)}
+        />
+      ) : null}
+      {info ? <info.InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}
     </div>
   );
 }

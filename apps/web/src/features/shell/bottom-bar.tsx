@@ -5,7 +5,7 @@ import { entries } from './entries.ts';
 import styles from './bottom-bar.module.css';
 
 /** The menu under the thumb on a phone. */
-export default function BottomBar() {
+export function BottomBar() {
   const { LL } = useWords();
   return (
     <nav className={styles.bar} aria-label={LL.nav.label()}>

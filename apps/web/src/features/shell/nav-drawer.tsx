@@ -5,13 +5,11 @@ import { Logo } from '@nuances/ui/logo';
 import { Switch } from '@nuances/ui/switch';
 import { Wordmark } from '@nuances/ui/wordmark';
 import { chooseTheme, useTheme } from '../../theme.ts';
-import { loadWords, useWords } from '../../words.ts';
+import { useWords } from '../../words.ts';
 import { OutboxStatus } from './outbox-status.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
 import styles from './nav-drawer.module.css';
-
-await loadWords('story');
 
 interface Props {
   readonly open: boolean;
@@ -21,7 +19,7 @@ interface Props {
 }
 
 /** The menu over the page, on phones and middle sizes. */
-export default function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
+export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
   const { LL } = useWords();
   const theme = useTheme();
   const night = theme === 'night';

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
-import { useActiveModal } from '../../modals.ts';
+import { useState, type ReactNode } from 'react';
+import { useOnDemand } from '../../on-demand.ts';
 import { useSession } from '../../session.ts';
-import { useWords } from '../../words.ts';
+import { loadWords, useWords } from '../../words.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -11,40 +11,47 @@ import { TopBar } from './top-bar.tsx';
 import { useWide } from './use-wide.ts';
 import styles from './shell.module.css';
 
-const SideBar = lazy(() => import('./side-bar.tsx'));
-const BottomBar = lazy(() => import('./bottom-bar.tsx'));
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
-const StoryDialog = lazy(() => import('./story-dialog.tsx'));
+const loadBars = async () => {
+  const [bars] = await Promise.all([import('./member-bars.tsx'), loadWords('outbox')]);
+  return bars;
+};
+const loadDrawer = async () => {
+  const [drawer] = await Promise.all([import('./nav-drawer.tsx'), loadWords('story', 'outbox')]);
+  return drawer;
+};
+const loadStory = async () => {
+  const [story] = await Promise.all([import('./story-dialog.tsx'), loadWords('story')]);
+  return story;
+};
 
 /** What is open above the page, one at a time. */
 type Layer = 'drawer' | 'story' | null;
 
 interface Props {
-  /** The auth modals; the routes join them with the shell. */
-  readonly authModals: (modal: NonNullable<ReturnType<typeof useActiveModal>>) => React.ReactNode;
+  /** What the routes put above the page: auth modals, questions before leaving. */
+  readonly layers: ReactNode;
   readonly onLogout: () => void;
 }
 
 /** Everything around the screens: bars, menus, messages, the way to help. */
-export function Shell({ authModals, onLogout }: Props) {
+export function Shell({ layers, onLogout }: Props) {
   const { LL } = useWords();
   const session = useSession();
-  const modal = useActiveModal();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [layer, setLayer] = useState<Layer>(null);
-  const [used, setUsed] = useState<readonly Layer[]>([]);
   const [docked, setDocked] = useState(true);
   const wide = useWide();
   const loggedIn = session.status === 'in';
   const quiz = path === '/bodyscan';
 
-  const open = (next: Layer) => {
-    setUsed((before) => (before.includes(next) ? before : [...before, next]));
-    setLayer(next);
-  };
+  const close = () => setLayer(null);
+  const bars = useOnDemand(loggedIn, loadBars, () => undefined);
+  const drawer = useOnDemand(layer === 'drawer', loadDrawer, close);
+  const story = useOnDemand(layer === 'story', loadStory, close);
+
   const toggleMenu = () => {
     if (wide) setDocked((before) => !before);
-    else open('drawer');
+    else setLayer('drawer');
   };
 
   return (
@@ -58,8 +65,8 @@ export function Shell({ authModals, onLogout }: Props) {
         {LL.nav.skip()}
       </a>
       <PageTitle />
-      <TopBar menuOpen={wide && docked} onMenu={toggleMenu} onStory={() => open('story')} />
-      <Suspense fallback={null}>{loggedIn && docked ? <SideBar onLogout={onLogout} /> : null}</Suspense>
+      <TopBar menuOpen={wide && docked} onMenu={toggleMenu} onStory={() => setLayer('story')} />
+      {bars && loggedIn ? <bars.MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         <Outlet />
@@ -67,19 +74,16 @@ export function Shell({ authModals, onLogout }: Props) {
       <footer className={styles.footer}>
         <HelpLink />
       </footer>
-      <Suspense fallback={null}>{loggedIn && !quiz ? <BottomBar /> : null}</Suspense>
-      <Suspense fallback={null}>
-        {used.includes('drawer') ? (
-          <NavDrawer
-            open={layer === 'drawer'}
-            onClose={() => setLayer(null)}
-            onStory={() => open('story')}
-            onLogout={onLogout}
-          />
-        ) : null}
-        {used.includes('story') ? <StoryDialog open={layer === 'story'} onClose={() => setLayer(null)} /> : null}
-        {modal ? authModals(modal) : null}
-      </Suspense>
+      {drawer ? (
+        <drawer.NavDrawer
+          open={layer === 'drawer'}
+          onClose={close}
+          onStory={() => setLayer('story')}
+          onLogout={onLogout}
+        />
+      ) : null}
+      {story ? <story.StoryDialog open={layer === 'story'} onClose={close} /> : null}
+      {layers}
       <Toasts />
     </div>
   );

@@ -5,7 +5,7 @@ import { OutboxStatus } from './outbox-status.tsx';
 import styles from './side-bar.module.css';
 
 /** The menu beside the page on wide screens. */
-export default function SideBar({ onLogout }: { readonly onLogout: () => void }) {
+export function SideBar({ onLogout }: { readonly onLogout: () => void }) {
   const { LL } = useWords();
   return (
     <nav className={styles.side} aria-label={LL.nav.label()}>

@@ -1,9 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { loadWords, useWords } from '../../words.ts';
+import { useWords } from '../../words.ts';
 import styles from './story-dialog.module.css';
-
-await loadWords('story');
 
 interface Props {
   readonly open: boolean;
@@ -11,7 +9,7 @@ interface Props {
 }
 
 /** What Nuances is, in three paragraphs. */
-export default function StoryDialog({ open, onClose }: Props) {
+export function StoryDialog({ open, onClose }: Props) {
   const { LL } = useWords();
   return (
     <Dialog

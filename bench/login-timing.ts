@@ -1,0 +1,143 @@
+/**
+ * `npm run bench:login-timing -w @nuances/bench`: whether the time of a refused login tells that an
+ * account exists. See README.md beside this file.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, emailOf, newPerson, openClient, signUp } from './client.ts';
+import { auc, median } from './measure.ts';
+import { Product } from './product.ts';
+
+const rounds = 200;
+/** Of each kind; every name is tried again some times, as somebody who looks for a difference would do. */
+const names = 20;
+/** Calls of each kind before the counting. */
+const warmUp = 10;
+/** As near to a coin as it has to be; the chance of a coin to fall outside is below 1 in 1000. */
+const unseen = { least: 0.4, most: 0.6 };
+/** What the control has to reach, or the measurement could not have seen anything. */
+const seen = 0.95;
+/** After the sign-ups their mails are still being written, milliseconds. */
+const calmMs = 2_000;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+const wrong = 'Not-this-one-7!';
+
+/** Names of equal length, so that nothing but their account differs. */
+const known = Array.from({ length: names }, (_, index) => `known_${String(index).padStart(2, '0')}`);
+const unknown = known.map((name) => name.replace('known', 'nobdy'));
+const neighbour = 'known_at_home';
+
+const kindNames = [
+  'known name',
+  'unknown name',
+  'known e-mail',
+  'unknown e-mail',
+  // This address has logged in there before, so the product counts its failures apart.
+  'known name, from its own address',
+  // Refused for its length, before anything is looked up or hashed.
+  'name of two characters',
+] as const;
+type Kind = (typeof kindNames)[number];
+
+/** What a login is tried with, by turn. */
+const kinds: Readonly<Record<Kind, (turn: number) => string>> = {
+  'known name': (turn) => known[turn % names] ?? '',
+  'unknown name': (turn) => unknown[turn % names] ?? '',
+  'known e-mail': (turn) => emailOf(known[turn % names] ?? ''),
+  'unknown e-mail': (turn) => emailOf(unknown[turn % names] ?? ''),
+  'known name, from its own address': () => neighbour,
+  'name of two characters': () => 'ab',
+};
+
+interface Line {
+  readonly name: string;
+  readonly pair: readonly [Kind, Kind];
+  readonly aim: 'unseen' | 'seen' | 'none';
+}
+
+const lines: readonly Line[] = [
+  { name: 'user names', pair: ['known name', 'unknown name'], aim: 'unseen' },
+  { name: 'e-mail addresses', pair: ['known e-mail', 'unknown e-mail'], aim: 'unseen' },
+  { name: 'control: refused early', pair: ['unknown name', 'name of two characters'], aim: 'seen' },
+  { name: 'to know: from its address', pair: ['known name, from its own address', 'unknown name'], aim: 'none' },
+];
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(Math.floor(Math.random() * left.length), 1));
+}
+
+async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly number[]>> {
+  say('Starting the product (the first time it is built)…');
+  await product.start();
+  // One call at a time: whoever measures times keeps the machine quiet.
+  const { ask, call, close } = openClient(product.port, 1);
+  for (const name of known) await signUp(call, name);
+  await newPerson(call, neighbour);
+  await sleep(calmMs);
+
+  const attempt = (kind: Kind, turn: number) =>
+    ask('POST', '/api/auth/login', { username: kinds[kind](turn), password: wrong });
+  const first: Partial<Record<Kind, Answer>> = {};
+  for (let turn = 0; turn < warmUp; turn += 1) for (const kind of kindNames) first[kind] = await attempt(kind, turn);
+  const refusal = JSON.stringify(first['unknown name']);
+  for (const { pair, aim } of lines)
+    if (aim !== 'seen' && pair.some((kind) => JSON.stringify(first[kind]) !== refusal))
+      throw new Error(`The answers themselves differ: ${JSON.stringify(first)}`);
+
+  say(`${rounds} rounds of ${kindNames.length} logins…`);
+  const times = new Map<Kind, number[]>(kindNames.map((kind) => [kind, []]));
+  for (let turn = 0; turn < rounds; turn += 1)
+    // A new order each round: none always follows the same one.
+    for (const kind of shuffled(kindNames)) {
+      const began = performance.now();
+      const { status } = await attempt(kind, turn);
+      times.get(kind)?.push(performance.now() - began);
+      const expected = first[kind]?.status;
+      if (status !== expected) throw new Error(`${kind}: ${status} instead of ${String(expected)}`);
+    }
+  close();
+  await product.stop();
+  return times;
+}
+
+type Verdict = 'unseen' | 'seen' | 'too noisy';
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  unseen: 'Known and unknown cannot be told apart by time.',
+  seen: 'Known and unknown CAN be told apart by time.',
+  'too noisy': 'Nothing was shown: the machine was too busy to see even the control. Repeat the run.',
+};
+
+/** Prints one line for each comparison. */
+function report(times: ReadonlyMap<Kind, readonly number[]>): Verdict {
+  const of = (kind: Kind) => times.get(kind) ?? [];
+  const goals = { unseen: `${unseen.least.toFixed(2)}..${unseen.most.toFixed(2)}`, seen: `>= ${seen}`, none: '' };
+  let verdict: Verdict = 'unseen';
+  for (const { name, pair, aim } of lines) {
+    const area = auc(of(pair[0]), of(pair[1]));
+    const medians = pair.map((kind) => `${kind} ${median(of(kind)).toFixed(2)} ms`).join(', ');
+    process.stdout.write(`${name.padEnd(26)} AUC ${area.toFixed(3)}  ${goals[aim].padEnd(10)}  ${medians}\n`);
+    if (aim === 'unseen' && (area < unseen.least || area > unseen.most)) verdict = 'seen';
+    if (aim === 'seen' && area < seen && verdict === 'unseen') verdict = 'too noisy';
+  }
+  return verdict;
+}
+
+const product = new Product();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void product.discard().then(() => process.exit(130)));
+
+const began = performance.now();
+try {
+  const verdict = report(await measure(product));
+  const took = Math.round((performance.now() - began) / 1_000);
+  process.stdout.write(
+    `\n${verdicts[verdict]}\n${rounds} rounds in random order, one call at a time, AUC of the first against the second; ` +
+      `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'}, ${took} s in all.\n`,
+  );
+  process.exitCode = verdict === 'unseen' ? 0 : 1;
+} finally {
+  await product.discard();
+}
