@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
-import { open } from '../support/page.ts';
+import { open, settled } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -26,7 +26,7 @@ ownServerTest.describe('the server goes away', () => {
         await persona.arrive(page, '/bodyscan');
         await fillIn(page, w, answers);
         // What the last step needs is fetched while a person answers; these answers came in no time.
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await server[how]();
         await finish(page, w);
         await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
@@ -53,6 +53,7 @@ ownServerTest.describe('the server goes away', () => {
       const persona = await newPersona();
       await persona.arrive(page, '/bodyscan');
       await fillIn(page, w, answers);
+      await settled(page);
       await server.stop();
       await finish(page, w);
       await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible({ timeout: 15_000 });
@@ -194,6 +195,7 @@ test('a visitor keeps the scan without any network', async ({ page, context, w, 
   watch.allowFailedRequests();
   await open(page, '/bodyscan');
   await fillIn(page, w, answers);
+  await settled(page);
   await context.setOffline(true);
   await finish(page, w);
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));

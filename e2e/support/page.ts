@@ -23,3 +23,13 @@ export async function restoreCalls(page: Page): Promise<void> {
 export function overflowX(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** Waits until nothing has been fetched for a while: what is prefetched for later has then arrived. */
+export async function settled(page: Page): Promise<void> {
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').length);
+  await expect(async () => {
+    const before = await fetched();
+    await page.waitForTimeout(700);
+    expect(await fetched()).toBe(before);
+  }).toPass({ timeout: 20_000 });
+}

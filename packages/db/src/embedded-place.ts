@@ -118,7 +118,7 @@ export async function sweepDrafts(base: string): Promise<void> {
 export const DRAFT = 'postgres.new-';
 
 /** Writes a file wholly or not at all, and durably. */
-export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+async function writeWhole(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', mode);
   try {

@@ -12,8 +12,6 @@ export type Gender = (typeof genders)[number];
 /** Texts of the profile that are always optional, in the order of the form. */
 export const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
 
-export type ProfileText = (typeof profileTexts)[number];
-
 /** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
 const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;
 /** A day alone, or with a time of day and its zone. */

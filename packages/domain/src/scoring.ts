@@ -5,7 +5,7 @@ export const answerMin = 1;
 export const answerMax = 10;
 
 /** First answer that leans to the right pole (SPEC.md POLE-1). */
-export const positiveFrom = 6;
+const positiveFrom = 6;
 
 /** Ends of the result scale: one step beyond the answers on both sides, so that no marker touches an end. */
 export const resultScaleMin = 0;

@@ -131,8 +131,6 @@ export const newScanSchema = z.object({
   createdAt: z.nullish(instantSchema),
 });
 
-export type NewScan = z.output<typeof newScanSchema>;
-
 /** Which screen asks for the scans; it is counted as opened. */
 export const scanSources = ['history', 'stats'] as const;
 

@@ -8,15 +8,15 @@ import { checkSession } from '../session.ts';
 import { loadWords } from '../words.ts';
 
 const loadLeave = async () => {
-  const [leave] = await Promise.all([import('../features/auth/leave.tsx'), loadWords('outbox', 'error')]);
-  return leave;
+  const [{ Leave }] = await Promise.all([import('../features/auth/leave.tsx'), loadWords('outbox', 'error')]);
+  return Leave;
 };
 const loadAuth = async () => {
-  const [auth] = await Promise.all([
+  const [{ AuthModals }] = await Promise.all([
     import('../features/auth/auth-modals.tsx'),
     loadWords('auth', 'field', 'error', 'outbox'),
   ]);
-  return auth;
+  return AuthModals;
 };
 
 export const Route = createRootRoute({
@@ -32,9 +32,9 @@ function Root() {
   const [leaving, setLeaving] = useState(false);
   const startLeave = () => setLeaving(true);
   const stay = () => setLeaving(false);
-  const leave = useOnDemand(leaving, loadLeave, stay);
+  const Leave = useOnDemand(leaving, loadLeave, stay);
   const modal = useActiveModal();
-  const auth = useOnDemand(modal !== null, loadAuth, closeModal);
+  const AuthModals = useOnDemand(modal !== null, loadAuth, closeModal);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
   const finishAuth = (to?: string) => {
@@ -44,8 +44,8 @@ function Root() {
   };
   const layers = (
     <>
-      {auth && modal ? <auth.AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
-      {leave && leaving ? <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
+      {AuthModals && modal ? <AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
+      {Leave && leaving ? <Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
     </>
   );
   return (

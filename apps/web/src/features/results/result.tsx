@@ -15,12 +15,12 @@ import { SaveState } from './save-state.tsx';
 import styles from './result.module.css';
 
 const loadPopup = async () => {
-  const [popup] = await Promise.all([import('./reflection-popup.tsx'), loadWords('reflect')]);
-  return popup;
+  const [{ ReflectionPopup }] = await Promise.all([import('./reflection-popup.tsx'), loadWords('reflect')]);
+  return ReflectionPopup;
 };
 const loadInfo = async () => {
-  const [info] = await Promise.all([import('./info-dialog.tsx'), loadWords('reflect')]);
-  return info;
+  const [{ InfoDialog }] = await Promise.all([import('./info-dialog.tsx'), loadWords('reflect')]);
+  return InfoDialog;
 };
 
 /** Radius of the hole on this screen, in bloom units; the image leaves a rim of 6. */
@@ -40,8 +40,8 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
   const [part, setPart] = useState<number | null>(null);
   const [lastPart, setLastPart] = useState<number | null>(null);
   const [informed, setInformed] = useState(false);
-  const popup = useOnDemand(part !== null, loadPopup, () => setPart(null));
-  const info = useOnDemand(informed, loadInfo, () => setInformed(false));
+  const ReflectionPopup = useOnDemand(part !== null, loadPopup, () => setPart(null));
+  const InfoDialog = useOnDemand(informed, loadInfo, () => setInformed(false));
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);
 
@@ -114,15 +114,15 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
           {LL.result.reflection.open()}
         </Button>
       </div>
-      {popup && lastPart !== null ? (
-        <popup.ReflectionPopup
+      {ReflectionPopup && lastPart !== null ? (
+        <ReflectionPopup
           index={lastPart}
           answer={answerAt(lastPart)}
           open={part !== null}
           onClose={() => setPart(null)}
         />
       ) : null}
-      {info ? <info.InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}
+      {InfoDialog ? <InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}
     </div>
   );
 }
