@@ -203,3 +203,54 @@ test('a visitor keeps the scan without any network', async ({ page, context, w, 
   await page.goto('/result');
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
+
+test('a reload while the server takes its time does not make a second scan', async ({ page, w, newPersona, watch }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await settled(page);
+  await page.route(/results\.create/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await finish(page, w);
+  await page.waitForTimeout(800);
+  await page.reload();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect.poll(async () => (await persona.scans()).length, { timeout: 15_000 }).toBe(1);
+});
+
+test('where the browser has no database the scan survives a reload and reaches the account', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('not here', 'SecurityError');
+    };
+  });
+  const persona = await newPersona();
+  await takeScan(page, w, answers);
+  await page.goto('/result');
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+  expect(await keptKeys(page)).toEqual([null, null, null]);
+});
+
+test('after a logout the history of the browser shows nobody’s scan', async ({ page, w, newPersona, watch }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await finish(page, w);
+  await expect(page.getByText(w.saved)).toBeVisible();
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await expect(loginButton(page, w)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('region', { name: w.scales })).toHaveCount(0);
+});

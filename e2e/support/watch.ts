@@ -5,7 +5,7 @@ const failedRequest = /^Failed to load resource|net::ERR_/;
 /** Written by the test tool, which keeps service workers out of most stories. */
 const tool = /Service Worker registration blocked by Playwright/;
 /** What the product itself says, on purpose, about a report that nobody answered. */
-const reportFailed = /^report (?:not sent|refused) /;
+const reportFailed = /^(?:report (?:not sent|refused)|the app will not open offline yet) /;
 
 /** Hears everything that a healthy page never says. */
 export class Watch {

@@ -130,6 +130,11 @@ describe('answers', () => {
     expect(login.json).toMatchObject({ code: 'usernameRequired', errors: { password: 'Password is required' } });
   });
 
+  it('has no HEAD on tRPC, and no fault either', async () => {
+    for (const path of ['/trpc/public.health', '/trpc/nothing'])
+      expect((await t.http('HEAD', path)).status).toBeLessThan(500);
+  });
+
   it('tolerates a slash at the end and answers HEAD like GET', async () => {
     expect((await t.http('GET', '/api/health/')).status).toBe(200);
     const head = await t.http('HEAD', '/api/health');

@@ -49,6 +49,8 @@ export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequ
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
+    // An answer without its body could not be measured for a HEAD; no client of tRPC asks for one.
+    exposeHeadRoute: false,
     handler: (request, reply) =>
       fastifyRequestHandler({
         router: appRouter,

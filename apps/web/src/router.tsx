@@ -38,4 +38,6 @@ export interface ShownScan {
   readonly createdAt: string;
   /** Id of the kept or saved scan. */
   readonly id: string;
+  /** Account it was made in; null while nobody was logged in. */
+  readonly owner: string | null;
 }

@@ -1,6 +1,7 @@
 import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
 import { useSyncExternalStore } from 'react';
+import { storage } from './storage.ts';
 
 /** What the page knows about who is here. `unknown` lasts until the tokens in the browser have been looked at. */
 export type Session =
@@ -57,22 +58,37 @@ function publish(next: Session): void {
 
 /** Stores the tokens of a login. */
 export function openSession(tokens: { token: string; refreshToken: string }): void {
-  localStorage.setItem(tokenKey, tokens.token);
-  localStorage.setItem(refreshKey, tokens.refreshToken);
+  storage.set(tokenKey, tokens.token);
+  storage.set(refreshKey, tokens.refreshToken);
   checkSession();
 }
 
 /** Forgets the tokens; the page is logged out from here on. */
 export function clearSession(): void {
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(refreshKey);
+  storage.remove(tokenKey);
+  storage.remove(refreshKey);
   publish({ status: 'out' });
+}
+
+const leftKey = 'nuances.left';
+/** How long another tab may take to notice a chosen logout, milliseconds. */
+const leftFor = 10_000;
+
+/** As `clearSession`, by the person's own choice: no tab takes it for a lost session. */
+export function leaveSession(): void {
+  storage.set(leftKey, String(Date.now()));
+  clearSession();
+}
+
+/** Whether somebody chose to log out a moment ago, in this tab or in another one. */
+export function hasJustLeft(): boolean {
+  return Date.now() - Number(storage.get(leftKey) ?? 0) < leftFor;
 }
 
 /** Looks at the tokens without asking the server: done at the start, on every path change and when another tab writes them. */
 export function checkSession(): Session {
-  const claims = claimsOf(localStorage.getItem(tokenKey));
-  const canRefresh = localStorage.getItem(refreshKey) !== null;
+  const claims = claimsOf(storage.get(tokenKey));
+  const canRefresh = storage.get(refreshKey) !== null;
   if (claims && (isFresh(claims) || canRefresh)) publish({ status: 'in', userId: claims.userId, role: claims.role });
   else publish({ status: 'out' });
   return session;
@@ -82,11 +98,11 @@ async function refreshUnderLock(
   stale: string | null,
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
 ): Promise<string | null> {
-  const stored = localStorage.getItem(tokenKey);
+  const stored = storage.get(tokenKey);
   const claims = claimsOf(stored);
   // Another tab may have refreshed while this one waited for the lock.
   if (stored !== stale && claims && isFresh(claims)) return stored;
-  const refreshToken = localStorage.getItem(refreshKey);
+  const refreshToken = storage.get(refreshKey);
   if (refreshToken === null) {
     clearSession();
     return null;
@@ -98,8 +114,8 @@ async function refreshUnderLock(
     return null;
   }
   // The refresh token goes first: a tab that closes in between still holds a pair that works.
-  if (answer.refreshToken !== undefined) localStorage.setItem(refreshKey, answer.refreshToken);
-  localStorage.setItem(tokenKey, answer.token);
+  if (answer.refreshToken !== undefined) storage.set(refreshKey, answer.refreshToken);
+  storage.set(tokenKey, answer.token);
   checkSession();
   return answer.token;
 }
@@ -130,7 +146,7 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
 
 /** The stored access token and whether it may still be sent. */
 export function storedToken(): { token: string; fresh: boolean } | null {
-  const token = localStorage.getItem(tokenKey);
+  const token = storage.get(tokenKey);
   const claims = claimsOf(token);
   return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
 }

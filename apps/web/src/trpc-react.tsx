@@ -13,7 +13,10 @@ const retries = 2;
 function newQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // A browser that believes itself offline gets its answer at once, and not when it is back.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         // What the server refuses it would refuse again; silence is worth another try.
         retry: (failures, error) => failures < retries && failureOf(error).code === 'network',
         staleTime: 10_000,

@@ -19,6 +19,13 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
   const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
   const [message, setMessage] = useState<Message>(null);
   const [busy, setBusy] = useState(false);
+  const [spoken, setSpoken] = useState(locale);
+  if (spoken !== locale) {
+    // What the server or an earlier send said is in the other language; no screen mixes two.
+    setSpoken(locale);
+    setMessage(null);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([, error]) => 'code' in error)));
+  }
   /** The form whose first field in error takes the focus, as soon as React has marked it. */
   const refused = useRef<HTMLFormElement | null>(null);
   useEffect(() => {

@@ -20,14 +20,8 @@ function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDe
 
 /** The sentence for a failure, in the language of `words`; every code has one, or this does not compile. */
 export function errorText(words: ErrorWords, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
-  switch (code) {
-    case 'rateLimited':
-      return rateLimited(words, locale, details);
-    case 'tooLong':
-      return words.tooLong({ max: limits.profileText.max });
-    case 'countryLength':
-      return words.countryLength(limits.country);
-    default:
-      return words[code]();
-  }
+  if (code === 'rateLimited') return rateLimited(words, locale, details);
+  if (code === 'tooLong') return words.tooLong({ max: limits.profileText.max });
+  if (code === 'countryLength') return words.countryLength(limits.country);
+  return words[code]();
 }

@@ -95,6 +95,8 @@ export async function serveWeb(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     if (/^(?:api|trpc)(?:\/|$)/.test(path)) throw new AppError('notFound');
+    // A file of an older build: the app in its place would be taken for a broken script.
+    if (path.startsWith('assets/') && !files.has(path)) throw new AppError('notFound');
     if (files.has(path)) {
       // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
       const isHashed = path.startsWith('assets/');

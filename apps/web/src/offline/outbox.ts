@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { failureOf, isSessionOver } from '../failure.ts';
 import { onSessionChange, sessionNow } from '../session.ts';
+import { storage } from '../storage.ts';
 import { deviceDatabase, type PendingScan } from './database.ts';
-import { forgetMirror, mirrorScan } from './legacy-keys.ts';
+import { forgetMirror, mirroredScan, mirrorScan } from './legacy-keys.ts';
 
 export type { PendingScan } from './database.ts';
 
@@ -19,30 +20,42 @@ let pending: readonly PendingScan[] = [];
 let pause = firstPause;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-async function reload(): Promise<void> {
+/** The mirrored scan stands in where the database does not hold it: it never existed, or was cleared. */
+function withMirror(scans: readonly PendingScan[]): readonly PendingScan[] {
+  const mirrored = mirroredScan();
+  return mirrored && !scans.some(({ id }) => id === mirrored.id) ? [...scans, mirrored] : scans;
+}
+
+/** Reads again what waits on this device. */
+export async function reload(): Promise<void> {
+  let kept = pending;
   try {
     const database = await deviceDatabase();
-    const scans = await database.getAll('scans');
-    pending = scans.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    kept = await database.getAll('scans');
   } catch {
-    // Without a device database the memory of this page is all there is; it stays as it is.
+    // Without a device database the memory of this page and the mirror are all there is.
   }
+  pending = [...withMirror(kept)].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   for (const listener of listeners) listener();
 }
 
-async function put(scan: PendingScan): Promise<void> {
+/** Whether the scan is in the device's database now; without one it is kept in memory until it is sent. */
+async function put(scan: PendingScan): Promise<boolean> {
   pending = [...pending.filter(({ id }) => id !== scan.id), scan];
+  let stored = true;
   try {
     const database = await deviceDatabase();
     await database.put('scans', scan);
   } catch {
-    // Kept in memory (and, for a visitor, in local storage) until it is sent.
+    stored = false;
   }
   announce();
+  return stored;
 }
 
 async function drop(id: string): Promise<void> {
   pending = pending.filter((scan) => scan.id !== id);
+  if (mirroredScan()?.id === id) forgetMirror();
   try {
     const database = await deviceDatabase();
     await database.delete('scans', id);
@@ -142,9 +155,11 @@ function isRefusal(error: unknown): boolean {
 export async function adoptScans(userId: string): Promise<readonly string[]> {
   await reload();
   const orphans = pending.filter(({ owner }) => owner === null);
-  for (const scan of orphans) await put({ ...scan, owner: userId });
-  forgetMirror();
+  const stored = await Promise.all(orphans.map((scan) => put({ ...scan, owner: userId })));
+  // In the database, or with the server: only then is the mirror no longer the last copy.
+  if (stored.every(Boolean)) forgetMirror();
   await sendAll();
+  if (!pending.some(({ id }) => orphans.some((orphan) => orphan.id === id))) forgetMirror();
   return orphans.map(({ id }) => id);
 }
 
@@ -160,6 +175,8 @@ export async function holdsScansOfOthers(userId: string): Promise<boolean> {
   return pending.some(({ owner }) => owner !== null && owner !== userId);
 }
 
+const disownedKey = 'nuances.disowned';
+
 /** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
 export async function disownScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../trpc.ts');
@@ -167,6 +184,13 @@ export async function disownScans(ids: readonly string[]): Promise<void> {
     if (pending.some((scan) => scan.id === id)) await drop(id);
     else await api.results.delete.mutate({ _id: id });
   }
+  storage.set(disownedKey, JSON.stringify(ids));
+  announce();
+}
+
+/** Whether a scan was taken out of the account on this device; nothing says then that it is saved. */
+export function isDisowned(id: string): boolean {
+  return storage.get(disownedKey)?.includes(id) ?? false;
 }
 
 function subscribe(listener: () => void): () => void {

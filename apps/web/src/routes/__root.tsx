@@ -9,14 +9,14 @@ import { loadWords } from '../words.ts';
 
 const loadLeave = async () => {
   const [{ Leave }] = await Promise.all([import('../features/auth/leave.tsx'), loadWords('outbox', 'error')]);
-  return Leave;
+  return { Leave };
 };
 const loadAuth = async () => {
   const [{ AuthModals }] = await Promise.all([
     import('../features/auth/auth-modals.tsx'),
     loadWords('auth', 'field', 'error', 'outbox'),
   ]);
-  return AuthModals;
+  return { AuthModals };
 };
 
 export const Route = createRootRoute({
@@ -32,10 +32,18 @@ function Root() {
   const [leaving, setLeaving] = useState(false);
   const startLeave = () => setLeaving(true);
   const stay = () => setLeaving(false);
-  const Leave = useOnDemand(leaving, loadLeave, stay);
+  const leave = useOnDemand(leaving, loadLeave, stay);
   const modal = useActiveModal();
-  const AuthModals = useOnDemand(modal !== null, loadAuth, closeModal);
+  const auth = useOnDemand(modal !== null, loadAuth, closeModal);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
+
+  useEffect(
+    () =>
+      router.history.subscribe(({ action }) => {
+        if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') closeModal();
+      }),
+    [router],
+  );
 
   const finishAuth = (to?: string) => {
     closeModal();
@@ -44,8 +52,8 @@ function Root() {
   };
   const layers = (
     <>
-      {AuthModals && modal ? <AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
-      {Leave && leaving ? <Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
+      {auth && modal ? <auth.AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
+      {leave && leaving ? <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openModal } from '../modals.ts';
-import { onSessionChange, sessionNow } from '../session.ts';
+import { hasJustLeft, onSessionChange, sessionNow } from '../session.ts';
 import { QueriesProvider } from '../trpc-react.tsx';
 
 /** Paths whose login modal says why it opened. */
@@ -9,14 +9,18 @@ const historyLike = ['/history', '/statistics'];
 
 /** Opens the login modal over Home and remembers where the person wanted to go. */
 function askLogin(target: string): void {
-  openModal({ name: 'login', target, ...(historyLike.includes(target) ? { reason: 'history' as const } : {}) });
+  openModal({
+    name: 'login',
+    target,
+    ...(historyLike.some((path) => target.startsWith(path)) ? { reason: 'history' as const } : {}),
+  });
 }
 
 /** Screens of a logged-in person. Everybody else lands on Home with the login modal open. */
 export const Route = createFileRoute('/_account')({
   beforeLoad: ({ location }) => {
     if (sessionNow().status === 'in') return;
-    askLogin(location.pathname);
+    askLogin(location.href);
     throw redirect({ to: '/', replace: true });
   },
   component: Account,
@@ -29,7 +33,11 @@ function Account() {
       onSessionChange(() => {
         // A session that ended by itself, here or in another tab; a chosen logout has left this screen before.
         if (sessionNow().status === 'in') return;
-        openModal({ name: 'login', target: location.pathname, reason: 'session' });
+        if (hasJustLeft()) {
+          void navigate({ to: '/', replace: true });
+          return;
+        }
+        openModal({ name: 'login', target: location.pathname + location.search, reason: 'session' });
         void navigate({ to: '/', replace: true });
       }),
     [navigate],

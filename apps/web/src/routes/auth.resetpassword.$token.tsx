@@ -19,7 +19,8 @@ function ResetLink() {
   return (
     <ResetLinkPage
       token={token}
-      onValid={(resetLink) => void homeWith({ name: 'reset', resetLink })}
+      // The address stays until the modal closes, so that a reload asks again instead of losing the link.
+      onValid={(resetLink) => openModal({ name: 'reset', resetLink })}
       onNewLink={() => void homeWith({ name: 'forgot' })}
       onLeave={() => void home()}
     />

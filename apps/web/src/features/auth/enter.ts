@@ -10,8 +10,13 @@ function tellAdopted(ids: readonly string[]): void {
   if (ids.length === 0) return;
   const { LL, locale } = wordsNow();
   const remove = async () => {
-    await disownScans(ids);
-    showToast({ kind: 'info', role: 'status', text: wordsNow().LL.outbox.adopted.removed() });
+    try {
+      await disownScans(ids);
+      showToast({ kind: 'info', role: 'status', text: wordsNow().LL.outbox.adopted.removed() });
+    } catch {
+      const again = { label: wordsNow().LL.outbox.adopted.remove(), onAction: () => void remove() };
+      showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.network(), action: again, duration: 60_000 });
+    }
   };
   showToast({
     kind: 'success',

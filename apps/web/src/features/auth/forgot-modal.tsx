@@ -21,9 +21,9 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
     event.preventDefault();
     void form.submit(
       element.current,
-      { email },
+      { email: email.trim() },
       async () => {
-        await guestApi.auth.requestReset.mutate({ email });
+        await guestApi.auth.requestReset.mutate({ email: email.trim() });
         form.say('success', () => `${LL.auth.forgot.success()}. ${LL.auth.forgot.successDetail()}`);
       },
       ({ code, message }) => {

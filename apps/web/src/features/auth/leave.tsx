@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentScansOf } from '../../offline/outbox.ts';
-import { clearSession, sessionNow } from '../../session.ts';
+import { leaveSession, sessionNow } from '../../session.ts';
 import { api } from '../../trpc.ts';
 import { useWords, wordsNow } from '../../words.ts';
 
@@ -14,7 +14,7 @@ async function logOut(): Promise<void> {
   } catch (error) {
     console.warn(wordsNow().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
-  clearSession();
+  leaveSession();
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.nav.loggedOut() });
 }
 

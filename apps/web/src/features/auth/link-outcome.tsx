@@ -1,5 +1,7 @@
+import { buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWords, type Words } from '../../words.ts';
 import { LinkPage } from './link-page.tsx';
@@ -49,7 +51,13 @@ export function LinkOutcome({ open, checking, stay, onDone }: Props) {
         <div className={styles.outcome} role={outcome.ok ? 'status' : 'alert'} data-ok={outcome.ok ? '' : undefined}>
           <Icon name={outcome.ok ? 'check' : 'info'} size={24} />
           <h1 className="t-h3">{outcome.text(LL)}</h1>
-          {stay(outcome) === null ? null : <p className={styles.next}>{LL.auth.verify.goingHome()}</p>}
+          {stay(outcome) === null ? (
+            <Link to="/" className={buttonClass({ variant: 'outline' })}>
+              {LL.action.goHome()}
+            </Link>
+          ) : (
+            <p className={styles.next}>{LL.auth.verify.goingHome()}</p>
+          )}
         </div>
       ) : (
         <LoadingBloom text={checking} immediate />

@@ -4,8 +4,8 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { PasswordField } from '@nuances/ui/password-field';
 import { TextField } from '@nuances/ui/text-field';
-import { useRef, useState, type FormEvent } from 'react';
-import { usePendingScans } from '../../offline/outbox.ts';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { reload as reloadOutbox, usePendingScans } from '../../offline/outbox.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { enter } from './enter.ts';
@@ -19,15 +19,16 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
   const element = useRef<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+  useEffect(() => void reloadOutbox(), []);
   const waitingScans = usePendingScans().some(({ owner }) => owner === null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit(
       element.current,
-      { username: name, password },
+      { username: name.trim(), password },
       async () => {
-        await enter(name, password);
+        await enter(name.trim(), password);
         onDone(modal.target);
       },
       ({ code, message }) => {

@@ -19,6 +19,7 @@ interface Props {
 /** Checks a reset link; a good one opens the reset modal, a bad one says so and leads home. */
 export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
   const { LL } = useWords();
+  const [checking, setChecking] = useState(true);
   const [failure, setFailure] = useState<'invalid' | 'unchecked' | null>(null);
   const valid = useEffectEvent(onValid);
 
@@ -26,7 +27,9 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
     let gone = false;
     guestApi.auth.checkReset.mutate({ token }).then(
       ({ email }) => {
-        if (!gone) valid({ token, email });
+        if (gone) return;
+        setChecking(false);
+        valid({ token, email });
       },
       (error: unknown) => {
         if (!gone) setFailure(failureOf(error).code === 'linkInvalid' ? 'invalid' : 'unchecked');
@@ -39,7 +42,7 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
 
   return (
     <LinkPage>
-      <LoadingBloom text={LL.auth.reset.checking()} immediate />
+      {checking ? <LoadingBloom text={LL.auth.reset.checking()} immediate /> : null}
       <Dialog
         open={failure !== null}
         role="alertdialog"

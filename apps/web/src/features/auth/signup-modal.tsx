@@ -23,12 +23,15 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(false);
+  const [done, setDone] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const value = { username: name, email, password, language: locale };
+    if (done) return;
+    // Phone keyboards add a space of their own; what was typed stays as it is in the fields.
+    const value = { username: name.trim(), email: email.trim(), password, language: locale };
     void form.submit(
       element.current,
       value,
@@ -39,9 +42,11 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
         setPassword('');
         setConsent(false);
         form.say('success', () => LL.auth.signup.success());
+        setDone(true);
         leaving.current = setTimeout(() => onDone('/'), timings.redirect);
       },
-      ({ code, message }) => {
+      ({ code, message, fields }) => {
+        if (Object.keys(fields).length > 0) return null;
         if (code === 'network') return () => LL.error.network();
         return () => message ?? LL.error.signupOther();
       },

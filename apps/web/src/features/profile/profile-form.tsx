@@ -68,7 +68,9 @@ export function ProfileForm({ userId, profile }: Props) {
       element.current,
       sent,
       async () => {
-        const saved = await save.mutateAsync(sent);
+        // Another tab or device may have saved meanwhile: only what was changed here is laid over it.
+        const fresh = await cached.fetch(undefined, { staleTime: 0 });
+        const saved = await save.mutateAsync({ ...valuesOf(fresh), ...changes });
         await cached.cancel();
         cached.setData(undefined, saved);
         setChanges((now) => changesSince(now, sent));

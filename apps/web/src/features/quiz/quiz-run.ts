@@ -1,5 +1,6 @@
 import { axisCount } from '@nuances/domain/axes';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { storage } from '../../storage.ts';
 
 /** One run of the seven questions, as far as it has come; it survives a reload. */
 export interface QuizRun {
@@ -43,7 +44,7 @@ function isAnswer(value: unknown): value is number | null {
 /** The run kept in this browser, or a new one; anything that is no run of ours is ignored. */
 export function keptRun(): QuizRun {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const kept: unknown = JSON.parse(storage.get(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers))
       return newRun;
     const answers: unknown[] = kept.answers;
@@ -57,9 +58,9 @@ export function keptRun(): QuizRun {
 }
 
 export function keepRun(run: QuizRun): void {
-  localStorage.setItem(storageKey, JSON.stringify(run));
+  storage.set(storageKey, JSON.stringify(run));
 }
 
 export function forgetRun(): void {
-  localStorage.removeItem(storageKey);
+  storage.remove(storageKey);
 }

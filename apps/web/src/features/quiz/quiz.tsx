@@ -15,7 +15,7 @@ interface Props {
   readonly alone: boolean;
   /** The first answer of a run was given. */
   readonly onStart: () => void;
-  /** Keeps and shows the scan; the run is forgotten when it resolves. */
+  /** Keeps and shows the scan. */
   readonly onFinish: (run: FinishedRun) => Promise<void>;
 }
 
@@ -46,7 +46,6 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
     setBusy(true);
     try {
       await onFinish(finished);
-      quiz.forget();
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@ import { randomId } from '../../random-id.ts';
 import type { ShownScan } from '../../router.tsx';
 import { sessionNow } from '../../session.ts';
 import { loadWords, wordsNow } from '../../words.ts';
+import { forgetRun } from './quiz-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
@@ -28,7 +29,10 @@ async function tellFailure(error: unknown): Promise<void> {
 export async function saveScan(run: FinishedRun): Promise<ShownScan> {
   const session = sessionNow();
   const scan = { ...run, id: randomId(), createdAt: new Date().toISOString() };
-  await keepScan({ ...scan, owner: session.status === 'in' ? session.userId : null });
+  const owner = session.status === 'in' ? session.userId : null;
+  await keepScan({ ...scan, owner });
+  // From here on the scan itself is kept; a reload must not offer to finish the same run again.
+  forgetRun();
   if (session.status === 'in') {
     const sending = sendScan(scan.id)
       .catch(tellFailure)
@@ -37,5 +41,5 @@ export async function saveScan(run: FinishedRun): Promise<ShownScan> {
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, patience, slow))]);
     if (first === slow) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.connection.slow() });
   }
-  return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id };
+  return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id, owner };
 }

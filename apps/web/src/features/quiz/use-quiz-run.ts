@@ -59,11 +59,10 @@ export function useQuizRun(onStart: () => void) {
       setRun(newRun);
       forgetRun();
     },
-    /** Stops the timer; null while an answer is missing. The kept run goes when `forget` is called. */
+    /** Stops the timer; null while an answer is missing. */
     finish(): FinishedRun | null {
       const answers = finishedAnswers(run);
       return answers && { answers, duration: Math.round((run.elapsed + takeTime()) / 1_000) };
     },
-    forget: forgetRun,
   };
 }

@@ -16,11 +16,11 @@ import styles from './result.module.css';
 
 const loadPopup = async () => {
   const [{ ReflectionPopup }] = await Promise.all([import('./reflection-popup.tsx'), loadWords('reflect')]);
-  return ReflectionPopup;
+  return { ReflectionPopup };
 };
 const loadInfo = async () => {
   const [{ InfoDialog }] = await Promise.all([import('./info-dialog.tsx'), loadWords('reflect')]);
-  return InfoDialog;
+  return { InfoDialog };
 };
 
 /** Radius of the hole on this screen, in bloom units; the image leaves a rim of 6. */
@@ -40,8 +40,8 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
   const [part, setPart] = useState<number | null>(null);
   const [lastPart, setLastPart] = useState<number | null>(null);
   const [informed, setInformed] = useState(false);
-  const ReflectionPopup = useOnDemand(part !== null, loadPopup, () => setPart(null));
-  const InfoDialog = useOnDemand(informed, loadInfo, () => setInformed(false));
+  const popup = useOnDemand(part !== null, loadPopup, () => setPart(null));
+  const info = useOnDemand(informed, loadInfo, () => setInformed(false));
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);
 
@@ -114,15 +114,15 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
           {LL.result.reflection.open()}
         </Button>
       </div>
-      {ReflectionPopup && lastPart !== null ? (
-        <ReflectionPopup
+      {popup && lastPart !== null ? (
+        <popup.ReflectionPopup
           index={lastPart}
           answer={answerAt(lastPart)}
           open={part !== null}
           onClose={() => setPart(null)}
         />
       ) : null}
-      {InfoDialog ? <InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}
+      {info ? <info.InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}
     </div>
   );
 }

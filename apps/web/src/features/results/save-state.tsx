@@ -1,7 +1,7 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
-import { sendAll, usePendingScans } from '../../offline/outbox.ts';
+import { isDisowned, sendAll, usePendingScans } from '../../offline/outbox.ts';
 import { useWords } from '../../words.ts';
 import styles from './save-state.module.css';
 
@@ -9,6 +9,7 @@ import styles from './save-state.module.css';
 export function SaveState({ id }: { readonly id: string }) {
   const { LL } = useWords();
   const pending = usePendingScans().find((scan) => scan.id === id);
+  if (!pending && isDisowned(id)) return null;
   if (!pending) {
     return (
       <p className={styles.saved} role="status">

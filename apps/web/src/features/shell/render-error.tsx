@@ -4,10 +4,12 @@ import { useWords } from '../../words.ts';
 import styles from './centred-page.module.css';
 
 /** A screen that broke: the same title in both languages, drafts untouched, two ways on. */
-export function RenderError({ reset }: ErrorComponentProps) {
+export function RenderError({ error, reset }: ErrorComponentProps) {
   const { LL } = useWords();
   const router = useRouter();
   const retry = () => {
+    // A module that could not be fetched stays failed in this page; only a new page asks for it again.
+    if (error instanceof TypeError && /module|import|preload/i.test(error.message)) return location.reload();
     reset();
     void router.invalidate();
   };

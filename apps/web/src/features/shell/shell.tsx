@@ -13,15 +13,15 @@ import styles from './shell.module.css';
 
 const loadBars = async () => {
   const [{ MemberBars }] = await Promise.all([import('./member-bars.tsx'), loadWords('outbox')]);
-  return MemberBars;
+  return { MemberBars };
 };
 const loadDrawer = async () => {
   const [{ NavDrawer }] = await Promise.all([import('./nav-drawer.tsx'), loadWords('story', 'outbox')]);
-  return NavDrawer;
+  return { NavDrawer };
 };
 const loadStory = async () => {
   const [{ StoryDialog }] = await Promise.all([import('./story-dialog.tsx'), loadWords('story')]);
-  return StoryDialog;
+  return { StoryDialog };
 };
 
 /** What is open above the page, one at a time. */
@@ -45,9 +45,9 @@ export function Shell({ layers, onLogout }: Props) {
   const quiz = path === '/bodyscan';
 
   const close = () => setLayer(null);
-  const MemberBars = useOnDemand(loggedIn, loadBars, () => undefined);
-  const NavDrawer = useOnDemand(layer === 'drawer', loadDrawer, close);
-  const StoryDialog = useOnDemand(layer === 'story', loadStory, close);
+  const bars = useOnDemand(loggedIn, loadBars, () => undefined);
+  const drawer = useOnDemand(layer === 'drawer', loadDrawer, close);
+  const story = useOnDemand(layer === 'story', loadStory, close);
 
   const toggleMenu = () => {
     if (wide) setDocked((before) => !before);
@@ -66,7 +66,7 @@ export function Shell({ layers, onLogout }: Props) {
       </a>
       <PageTitle />
       <TopBar menuOpen={wide && docked} onMenu={toggleMenu} onStory={() => setLayer('story')} />
-      {MemberBars && loggedIn ? <MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
+      {bars && loggedIn ? <bars.MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         <Outlet />
@@ -74,10 +74,15 @@ export function Shell({ layers, onLogout }: Props) {
       <footer className={styles.footer}>
         <HelpLink />
       </footer>
-      {NavDrawer ? (
-        <NavDrawer open={layer === 'drawer'} onClose={close} onStory={() => setLayer('story')} onLogout={onLogout} />
+      {drawer ? (
+        <drawer.NavDrawer
+          open={layer === 'drawer'}
+          onClose={close}
+          onStory={() => setLayer('story')}
+          onLogout={onLogout}
+        />
       ) : null}
-      {StoryDialog ? <StoryDialog open={layer === 'story'} onClose={close} /> : null}
+      {story ? <story.StoryDialog open={layer === 'story'} onClose={close} /> : null}
       {layers}
       <Toasts />
     </div>

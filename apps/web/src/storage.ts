@@ -1,0 +1,29 @@
+/** What local storage refused: it is full, or closed to this page. Lasts as long as the page. */
+const memory = new Map<string, string>();
+
+/** Local storage that never throws: where the browser keeps nothing, the page still works until it is closed. */
+export const storage = {
+  get(key: string): string | null {
+    try {
+      return memory.get(key) ?? localStorage.getItem(key);
+    } catch {
+      return memory.get(key) ?? null;
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+      memory.delete(key);
+    } catch {
+      memory.set(key, value);
+    }
+  },
+  remove(key: string): void {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // A store that cannot be opened holds nothing.
+    }
+  },
+};
