@@ -1,3 +1,4 @@
+import { leaks, neverLogged } from './secrets.ts';
 import { Server } from './server.ts';
 
 /** One product for all stories that need no restart; the workers learn its address from the environment. */
@@ -5,5 +6,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = new Server('shared');
   await server.start();
   process.env['STORY_URL'] = server.url;
-  return () => server.discard();
+  process.env['STORY_OUTBOX'] = server.outbox;
+  return async () => {
+    const found = leaks(await server.log(), neverLogged);
+    await server.discard();
+    if (found.length > 0) throw new Error(`the log of the shared server gives away: ${found.join(', ')}`);
+  };
 }

@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
+import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { Watch } from './watch.ts';
-import type { Words } from './words.ts';
+import { type Words, words } from './words.ts';
 
 const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
 
@@ -26,6 +27,51 @@ async function openLogin({ page, w }: Stage): Promise<void> {
   await open(page, '/');
   await loginButton(page, w).click();
   await expect(loginDialog(page, w)).toBeVisible();
+}
+
+async function openForgot(stage: Stage): Promise<Locator> {
+  const { page, w } = stage;
+  await openLogin(stage);
+  const forgot = w === words.fr ? /^Mot de passe oublié/ : /^Forgot password/;
+  await loginDialog(page, w).getByRole('button', { name: forgot }).click();
+  const dialog = page.getByRole('dialog', { name: forgot });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The newest mail to somebody who just signed up and, if they want one, asked for a reset link. */
+async function mailOf({ w, newPersona }: Stage, kind: 'verify' | 'reset'): Promise<Mail> {
+  const persona = await newPersona();
+  if (kind === 'reset') await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
+  const subjects = {
+    verify: w === words.fr ? 'Confirmez votre adresse' : 'Confirm your address',
+    reset: w === words.fr ? 'Choisir un nouveau mot de passe' : 'Choose a new password',
+  };
+  return sharedMailbox().next(persona.email, subjects[kind]);
+}
+
+/** Outcomes leave by themselves after 2 or 3 s; who looks at them closely needs longer. */
+async function keepOutcome(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = window.setTimeout.bind(window);
+    const patient = (work: () => void, time?: number) => real(work, time === 2_000 || time === 3_000 ? 600_000 : time);
+    Object.assign(window, { setTimeout: patient });
+  });
+}
+
+async function openProfile(stage: Stage, path = '/profile'): Promise<void> {
+  await withAccount(stage, 0, path);
+  await expect(stage.page.getByRole('tabpanel')).toBeVisible();
+  if (path === '/profile') await expect(stage.page.locator('input[name="firstName"]')).toBeVisible();
+}
+
+async function openConfig(stage: Stage): Promise<void> {
+  await openProfile(stage, '/profile?tab=config');
+  await expect(stage.page.getByRole('list', { name: /^(?:Sessions ouvertes|Open sessions)$/ })).toBeVisible();
+}
+
+function saveProfile({ page }: Stage): Promise<void> {
+  return page.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
 }
 
 /** Every screen in every state that a person can meet; each entry leads a fresh page there. */
@@ -99,6 +145,71 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     const dialog = signupDialog(stage.page, stage.w);
     await dialog.getByRole('button', { name: stage.w.submitSignup, exact: true }).click();
     await expect(dialog.getByText(stage.w.consentRequired)).toBeVisible();
+  },
+  forgot: async (stage) => {
+    await openForgot(stage);
+  },
+  'forgot, sent': async (stage) => {
+    const dialog = await openForgot(stage);
+    await dialog.getByLabel(stage.w.email, { exact: true }).fill('nobody@example.org');
+    await dialog.getByRole('button', { name: /^(?:Envoyer|Send)$/ }).click();
+    await expect(dialog.locator('form').getByRole('alert')).not.toHaveText('');
+  },
+  'reset, errors': async (stage) => {
+    const { page } = stage;
+    await page.goto(linkIn(await mailOf(stage, 'reset')));
+    const dialog = page.getByRole('dialog', { name: /^(?:Nouveau mot de passe|New password)$/ });
+    await dialog.locator('input').first().fill('abc');
+    await dialog.locator('input').last().fill('abcd');
+    await dialog.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
+  },
+  'reset, invalid link': async ({ page, watch }) => {
+    watch.allowFailedRequests();
+    await page.goto('/auth/resetpassword/no-such-link');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'verify, success': async (stage) => {
+    await keepOutcome(stage.page);
+    await stage.page.goto(linkIn(await mailOf(stage, 'verify')));
+    await expect(stage.page.getByRole('main').getByRole('status').getByRole('heading')).toBeVisible();
+  },
+  'verify, failed': async ({ page, watch }) => {
+    watch.allowFailedRequests();
+    await keepOutcome(page);
+    await page.goto('/auth/verify/no-such-link');
+    await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toBeVisible();
+  },
+  'profile, empty': (stage) => openProfile(stage),
+  'profile, errors': async (stage) => {
+    await openProfile(stage);
+    await saveProfile(stage);
+    await expect(stage.page.locator('[aria-invalid="true"]')).toHaveCount(4);
+  },
+  'profile, saved': async (stage) => {
+    const { page } = stage;
+    await openProfile(stage);
+    for (const [name, value] of [
+      ['firstName', 'Léa'],
+      ['lastName', 'N’Diaye-Morel'],
+      ['dateOfBirth', '1990-02-28'],
+      ['countryOfResidency', 'France'],
+      ['birthTime', '07:45'],
+    ] as const)
+      await page.locator(`input[name="${name}"]`).fill(value);
+    await saveProfile(stage);
+    await expect(page.getByText(/^(?:Profil enregistré|Profile saved)\.$/)).toBeVisible();
+  },
+  config: openConfig,
+  'erase dialog': async (stage) => {
+    await openConfig(stage);
+    await stage.page.getByRole('button', { name: /^(?:Supprimer mon compte|Delete my account)$/ }).click();
+    await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+  },
+  'logout tab': (stage) => openProfile(stage, '/profile?tab=logout'),
+  dashboard: async (stage) => {
+    await withAccount(stage, 0, '/dashboard');
+    await expect(stage.page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible();
   },
   'history, empty': async (stage) => {
     await withAccount(stage, 0, '/history');

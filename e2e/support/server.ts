@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const house = dirname(dirname(import.meta.dirname));
 /** The first start may build the whole product. */
 const startWithin = 300_000;
 const stopWithin = 15_000;
+const logWithin = 5_000;
+const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
 
 /** The product as a newcomer starts it: built, with an empty data folder of its own. */
 export class Server {
@@ -25,15 +29,23 @@ export class Server {
     return this.#url;
   }
 
+  /** Folder of the mails that it would have sent. */
+  get outbox(): string {
+    return join(this.#dataDir, 'outbox');
+  }
+
+  get #log(): string {
+    return join(logs, `${this.#name}.log`);
+  }
+
   get running(): boolean {
     return this.#child !== undefined;
   }
 
   async start(): Promise<void> {
     if (this.#child) return;
-    const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
     mkdirSync(logs, { recursive: true });
-    const log = createWriteStream(join(logs, `${this.#name}.log`), { flags: 'a' });
+    const log = createWriteStream(this.#log, { flags: 'a' });
     const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs')], {
       cwd: house,
       env: {
@@ -45,6 +57,8 @@ export class Server {
         DATA_DIR: this.#dataDir,
         RATE_LIMIT: '1000000',
         AUTH_RATE_LIMIT: '1000000',
+        // What it says is searched for secrets, so it says all it can.
+        LOG_LEVEL: 'debug',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -74,6 +88,19 @@ export class Server {
         reject(new Error(`the server ended with ${code} before it was ready\n${said}`));
       });
     });
+  }
+
+  /** Everything it has said; one more request, found at the end of it, proves that nothing is still under way. */
+  async log(): Promise<string> {
+    await this.start();
+    const { headers } = await fetch(`${this.url}/api/health`);
+    const last = headers.get('x-request-id');
+    if (last === null) throw new Error('the server names no request');
+    for (const end = Date.now() + logWithin; Date.now() < end; await pause(20)) {
+      const said = await readFile(this.#log, 'utf8');
+      if (said.includes(last)) return said;
+    }
+    throw new Error('the server does not log its requests');
   }
 
   /** Ends it in order, as Ctrl-C does. */

@@ -102,6 +102,11 @@ export const answersSchema = z
   )
   .check(z.length(axisCount, code('answersInvalid')));
 
+/** The answers that a value from outside holds; null when they are not seven whole numbers from 1 to 10. */
+export function answersOf(value: unknown): readonly number[] | null {
+  return z.safeParse(answersSchema, value).data ?? null;
+}
+
 /** A UUID made by the client, in lower case, so that sending it twice stores it once (SPEC.md SCAN-4). */
 export const idSchema = z.pipe(
   z.guid(),

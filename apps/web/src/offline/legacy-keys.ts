@@ -1,6 +1,5 @@
-import { answersSchema } from '@nuances/domain/validation';
+import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
-import * as z from 'zod/mini';
 import { randomId } from '../random-id.ts';
 import { storage } from '../storage.ts';
 import type { PendingScan } from './database.ts';
@@ -9,7 +8,30 @@ const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
 /** Ours, beside the three of the specification: which scan they mirror. */
 const identityKey = 'scanIdentity';
 
-const identitySchema = z.object({ id: z.string(), createdAt: z.string() });
+interface Identity {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+function isIdentity(value: unknown): value is Identity {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'createdAt' in value &&
+    typeof value.createdAt === 'string'
+  );
+}
+
+/** Which scan the keys mirror; a scan that another client left is given a name that stays. */
+function identity(): Identity {
+  const kept = parsed(storage.get(identityKey));
+  if (isIdentity(kept)) return kept;
+  const named = { id: randomId(), createdAt: new Date().toISOString() };
+  storage.set(identityKey, JSON.stringify(named));
+  return named;
+}
 
 /** Mirrors a visitor's latest scan into the three local-storage keys of the specification. */
 export function mirrorScan(scan: PendingScan): void {
@@ -32,18 +54,13 @@ function parsed(text: string | null): unknown {
  * another client of the contract leaves one. Null when they hold no sound scan.
  */
 export function mirroredScan(): PendingScan | null {
-  const answers = z.safeParse(answersSchema, parsed(storage.get('answers')));
-  if (!answers.success) return null;
+  const answers = answersOf(parsed(storage.get('answers')));
+  if (!answers) return null;
   const duration = Number(storage.get('quizDuration'));
-  let identity = z.safeParse(identitySchema, parsed(storage.get(identityKey))).data;
-  if (!identity) {
-    identity = { id: randomId(), createdAt: new Date().toISOString() };
-    storage.set(identityKey, JSON.stringify(identity));
-  }
   return {
-    ...identity,
+    ...identity(),
     owner: null,
-    answers: answers.data,
+    answers,
     duration: Number.isFinite(duration) && duration >= 0 ? duration : 0,
     failed: false,
   };

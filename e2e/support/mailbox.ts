@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const mailWithin = 15_000;
+
+/** The folder in which a server without a mail provider leaves its mails. */
+export class Mailbox {
+  readonly #folder: string;
+  readonly #taken = new Set<Mail['text']>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Every mail, the oldest first. */
+  async all(): Promise<Mail[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const whole = names.filter((name) => !name.startsWith('.')).toSorted();
+    return Promise.all(whole.map(async (name) => JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as Mail));
+  }
+
+  /** Mails to an address so far. */
+  async to(address: string): Promise<Mail[]> {
+    return (await this.all()).filter(({ to }) => to === address);
+  }
+
+  /** The next mail with a subject to an address; waits for it, and gives each one once. */
+  async next(address: string, subject: string): Promise<Mail> {
+    for (const end = Date.now() + mailWithin; ; await pause(50)) {
+      const found = (await this.to(address)).find((mail) => mail.subject === subject && !this.#taken.has(mail.text));
+      if (found) {
+        this.#taken.add(found.text);
+        return found;
+      }
+      if (Date.now() > end) {
+        const had = (await this.to(address)).map((mail) => mail.subject);
+        throw new Error(`no mail “${subject}” came; there are: ${had.join(', ') || 'none'}`);
+      }
+    }
+  }
+}
+
+/** The only link of a mail. */
+export function linkIn({ text }: Pick<Mail, 'text'>): string {
+  const [link, ...more] = new Set(text.match(/https?:\/\/\S+/g));
+  if (link === undefined || more.length > 0) throw new Error('a mail has one link');
+  return link;
+}
+
+/** The token of a link; undefined for a link that opens the product and does nothing. */
+export function tokenIn(mail: Pick<Mail, 'text'>): string | undefined {
+  return /\/auth\/[a-z-]+\/([\w-]{20,})$/.exec(linkIn(mail))?.[1];
+}
+
+/** The mails of the server that all other stories share. */
+export function sharedMailbox(): Mailbox {
+  return new Mailbox(process.env['STORY_OUTBOX'] ?? '');
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, ownServerTest } from './fixtures.ts';
+import { linkIn, type Mail, Mailbox, tokenIn } from './mailbox.ts';
+import { leaks, neverLogged } from './secrets.ts';
+
+/** What a story uses and nobody else may ever read: neither in the log nor in a mail. */
+class Secrets {
+  readonly words = new Set<string>(neverLogged);
+
+  add(...words: readonly string[]): void {
+    for (const word of words) this.words.add(word);
+  }
+
+  /** The tokens that the browser holds now. */
+  async addTokens(page: Page): Promise<void> {
+    this.add(
+      ...(
+        await page.evaluate(() => [localStorage.getItem('token') ?? '', localStorage.getItem('refreshToken') ?? ''])
+      ).filter((token) => token !== ''),
+    );
+  }
+}
+
+/** What every mail has in common, whatever it says. */
+function expectForm(mail: Mail): void {
+  const link = linkIn(mail);
+  expect(mail.subject.length, mail.subject).toBeLessThanOrEqual(40);
+  const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs.length, mail.subject).toBeGreaterThan(0);
+  expect([...new Set(hrefs)], `${mail.subject}: text and page hold the same link`).toEqual([link]);
+  expect(mail.html, 'nothing is loaded').not.toMatch(/<(?:img|link|script|iframe)|url\(|src=/i);
+  expect(mail.text).not.toMatch(/\{\w+\}|undefined|\[object|NaN|Invalid Date/);
+  expect(mail.html).not.toMatch(/>[^<]*(?:undefined|\[object|NaN|Invalid Date)/);
+}
+
+/** All mails together: their form, and that none holds what is another's. */
+function expectDiscreet(mails: readonly Mail[], secrets: Secrets): void {
+  const private_ = [...secrets.words].filter((word) => !word.includes('@'));
+  for (const mail of mails) {
+    expectForm(mail);
+    const whole = JSON.stringify(mail);
+    expect(leaks(whole, private_), `what “${mail.subject}” gives away`).toEqual([]);
+    const others = mails.filter((other) => other !== mail).map(tokenIn);
+    expect(
+      others.filter((token) => token !== undefined && whole.includes(token)),
+      'tokens of other mails',
+    ).toEqual([]);
+  }
+}
+
+interface MailFixtures {
+  mailbox: Mailbox;
+  secrets: Secrets;
+}
+
+/** Stories about mails: their own server, whose log and mails are searched for secrets after each of them. */
+export const test = ownServerTest.extend<MailFixtures>({
+  mailbox: ({ server }, use) => use(new Mailbox(server.outbox)),
+  secrets: [
+    async ({ server, mailbox }, use) => {
+      const secrets = new Secrets();
+      await use(secrets);
+      const mails = await mailbox.all();
+      expectDiscreet(mails, secrets);
+      secrets.add(...mails.flatMap((mail) => [mail.to, tokenIn(mail) ?? mail.to]));
+      const log = await server.log();
+      expect(log, 'the log says what happened').toMatch(/"route":"\/(?:trpc|api)\//);
+      expect(leaks(log, secrets.words), 'what the log gives away').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,36 @@
+import { goodPassword } from './persona.ts';
+
+/** What the stories use everywhere: the end of their addresses, and their password. */
+export const neverLogged = ['@example.org', goodPassword] as const;
+
+/** Beginning of a JSON Web Token, whatever it says. */
+const accessToken = /eyJ[\w-]{8,}\.[\w-]{8,}/;
+
+/** What stays the same of a text in base64, wherever in the encoded bytes it stands. */
+function base64Forms(text: string): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
+    const whole = bytes.length - (bytes.length % 3);
+    const form = bytes
+      .subarray(0, whole)
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4);
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+function formsOf(secret: string): string[] {
+  const plain = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)];
+  const packed = [Buffer.from(secret).toString('hex'), ...base64Forms(secret)];
+  return [...plain, ...packed].filter((form) => form.length >= 8);
+}
+
+/** The secrets that a text gives away, in any usual form; also access tokens that nobody named. */
+export function leaks(text: string, secrets: Iterable<string>): string[] {
+  const lower = text.toLowerCase();
+  const dense = lower.replaceAll(/\s/g, '');
+  const found = [...secrets].filter((secret) =>
+    formsOf(secret).some((form) => lower.includes(form.toLowerCase()) || dense.includes(form.toLowerCase())),
+  );
+  return accessToken.test(text) ? [...found, 'an access token'] : found;
+}
