@@ -1,6 +1,7 @@
-import type { Transaction } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
 import { nobody, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
-import { eq, sql } from 'drizzle-orm';
+import { eventsKeptMonths } from '@nuances/domain/limits';
+import { eq, lt, sql } from 'drizzle-orm';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
@@ -31,4 +32,11 @@ export async function recordEvent(
     .where(eq(users.id, userId))
     .for('key share');
   await transaction.insert(usageEvents).select(own);
+}
+
+/** Deletes the events that are older than people were told they are kept. The index on their time finds them. */
+export async function removeOldEvents(db: Database): Promise<void> {
+  await db
+    .delete(usageEvents)
+    .where(lt(usageEvents.at, sql`now() - make_interval(months => ${eventsKeptMonths}::int)`));
 }

@@ -12,6 +12,7 @@ import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './open-database.ts';
 import { createStartLog } from './start-log.ts';
 import { lastWords } from './last-words.ts';
+import { removeOldEvents } from './events.ts';
 
 /** Requests in flight get this long after a signal, milliseconds. */
 const patienceMs = 8_000;
@@ -19,6 +20,7 @@ const patienceMs = 8_000;
 const sweepMs = 50;
 /** How often expired sessions, counts and links are forgotten, milliseconds. */
 const tidyMs = 3_600_000;
+const firstTidyMs = 60_000;
 /** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
 const sameSignalMs = 1_000;
 
@@ -104,8 +106,11 @@ async function start(): Promise<void> {
       services.sessions.removeExpired(),
       services.attempts.removeExpired(),
       removeOldLinks(database.db),
+      removeOldEvents(database.db),
       outbox.removeOld(),
     ]).catch(() => undefined);
+  // Once soon after the start too: a product that restarts often would otherwise never get to it.
+  setTimeout(tidy, firstTidyMs).unref();
   setInterval(tidy, tidyMs).unref();
 
   let endingSince: number | undefined;

@@ -94,10 +94,18 @@ export function checkSession(): Session {
   return session;
 }
 
+/** What another tab stores is seen here a moment after its lock is free; waits for it, but not for long. */
+async function writtenElsewhere(stale: string | null): Promise<void> {
+  for (let tries = 0; tries < 25 && storage.get(tokenKey) === stale; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 async function refreshUnderLock(
   stale: string | null,
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
+  waited: boolean,
 ): Promise<string | null> {
+  if (waited) await writtenElsewhere(stale);
   const stored = storage.get(tokenKey);
   const claims = claimsOf(stored);
   // Another tab may have refreshed while this one waited for the lock.
@@ -130,7 +138,7 @@ export function refreshSession(
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
 ): Promise<string | null> {
   if (!refreshing) {
-    refreshing = withLock(() => refreshUnderLock(stale, ask)).finally(() => {
+    refreshing = withLock((waited) => refreshUnderLock(stale, ask, waited)).finally(() => {
       refreshing = undefined;
       for (const listener of checkListeners) listener();
     });
@@ -140,8 +148,12 @@ export function refreshSession(
 }
 
 /** Web Locks need a secure context; without one each tab asks for itself. */
-function withLock<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(refreshLock, work) : work();
+async function withLock<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work(false);
+  const free = await navigator.locks.request(refreshLock, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : null,
+  );
+  return free ? free.result : navigator.locks.request(refreshLock, () => work(true));
 }
 
 /** The stored access token and whether it may still be sent. */

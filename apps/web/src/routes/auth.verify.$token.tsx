@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { VerifyPage } from '../features/auth/verify-page.tsx';
 import { loadWords } from '../words.ts';
 
@@ -10,5 +10,12 @@ export const Route = createFileRoute('/auth/verify/$token')({
 function Verify() {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();
-  return <VerifyPage token={token} onDone={() => void navigate({ to: '/', replace: true })} />;
+  const router = useRouter();
+  return (
+    <VerifyPage
+      prepare={() => router.preloadRoute({ to: '/' })}
+      token={token}
+      onDone={() => void navigate({ to: '/', replace: true })}
+    />
+  );
 }

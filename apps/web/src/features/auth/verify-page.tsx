@@ -19,14 +19,19 @@ async function verify(token: string): Promise<Outcome> {
 interface Props {
   readonly token: string;
   readonly onDone: () => void;
+  /** Fetches Home before anything is asked, so that the way there needs no network. */
+  readonly prepare: () => Promise<unknown>;
 }
 
 /** Opens the link of a verification mail. */
-export function VerifyPage({ token, onDone }: Props) {
+export function VerifyPage({ token, onDone, prepare }: Props) {
   const { LL } = useWords();
   return (
     <LinkOutcome
-      open={() => verify(token)}
+      open={async () => {
+        await prepare().catch(() => undefined);
+        return verify(token);
+      }}
       checking={LL.auth.verify.checking()}
       stay={({ ok }) => (ok ? timings.redirect : timings.verifyFailedRedirect)}
       onDone={onDone}
