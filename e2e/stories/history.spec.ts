@@ -126,6 +126,7 @@ test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPer
   await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();
 
   await askToDelete(page, 0, w.scanOptions, w.delete);
+  await expect(ask).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(ask).toBeHidden();
   await expect(rows).toHaveCount(2);

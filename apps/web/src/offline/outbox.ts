@@ -184,7 +184,7 @@ export async function disownScans(ids: readonly string[]): Promise<void> {
     if (pending.some((scan) => scan.id === id)) await drop(id);
     else await api.results.delete.mutate({ _id: id });
   }
-  storage.set(disownedKey, JSON.stringify(ids));
+  if (ids.length > 0) storage.set(disownedKey, JSON.stringify(ids));
   announce();
 }
 
