@@ -13,8 +13,6 @@ const database = await startEmbedded({
   dataDir,
   log: { debug: () => undefined, info: toStderr, warn: toStderr, error: toStderr },
 });
-process.stdout.write(`${JSON.stringify({ url: database.url, adopted: database.adopted })}\n`);
-
 if (then !== 'end') {
   const life = setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
@@ -22,3 +20,6 @@ if (then !== 'end') {
     void database.stop();
   });
 }
+
+// Last: who reads it may end this process at once.
+process.stdout.write(`${JSON.stringify({ url: database.url, adopted: database.adopted })}\n`);
