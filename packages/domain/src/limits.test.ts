@@ -21,7 +21,6 @@ describe('limits', () => {
 
   it('LIMIT-1: lifetimes in seconds', () => {
     expect(lifetimes).toMatchObject({
-      accessTokenS: 900,
       sessionIdleS: 2_592_000,
       sessionAbsoluteS: 7_776_000,
       verifyLinkS: 86_400,

@@ -38,7 +38,6 @@ export const historyPage = { first: 3, more: 3, nearEndPx: 50 } as const;
 
 /** Lifetimes of sessions and links, seconds. */
 export const lifetimes = {
-  accessTokenS: 15 * 60,
   sessionIdleS: 30 * 86_400,
   sessionAbsoluteS: 90 * 86_400,
   verifyLinkS: 24 * 3_600,

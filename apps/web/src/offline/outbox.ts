@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { failureOf, isSessionOver } from '../failure.ts';
+import { failureOf, isSessionOver, type Failure } from '../failure.ts';
 import { onSessionChange, sessionNow } from '../session.ts';
 import { storage } from '../storage.ts';
 import { deviceDatabase, type PendingScan } from './database.ts';
@@ -107,12 +107,13 @@ export async function sendScan(id: string): Promise<void> {
   }
 }
 
-/** Whether sending again may help: a refusal of this very scan would only be repeated. */
+/** Refusals of the scan itself, which the server would only repeat: it stays, and is not sent by a timer. */
+const finalRefusals: readonly Failure['code'][] = ['answersInvalid', 'badRequest', 'scanExists'];
+
 async function afterFailure(scan: PendingScan, error: unknown): Promise<void> {
   const failure = failureOf(error);
-  if (failure.code === 'network' || isSessionOver(failure)) return schedule();
-  await put({ ...scan, failed: true });
-  schedule();
+  if (isRefusal(failure)) await put({ ...scan, failed: true });
+  if (!finalRefusals.includes(failure.code)) schedule();
 }
 
 function schedule(): void {
@@ -137,14 +138,14 @@ export async function sendAll(): Promise<void> {
         pause = firstPause;
       } catch (error) {
         await afterFailure(scan, error);
-        if (!isRefusal(error)) return;
+        if (!isRefusal(failureOf(error))) return;
       }
     }
   });
 }
 
-function isRefusal(error: unknown): boolean {
-  const failure = failureOf(error);
+/** The server answered, and did not take the scan. */
+function isRefusal(failure: Failure): boolean {
   return failure.code !== 'network' && !isSessionOver(failure);
 }
 

@@ -1,3 +1,4 @@
+import { storage } from '../../storage.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
 const keyOf = (userId: string) => `nuances.profile.draft.${userId}`;
@@ -5,7 +6,7 @@ const keyOf = (userId: string) => `nuances.profile.draft.${userId}`;
 /** What this person typed and did not save, as kept on this device; nothing where nothing readable is. */
 export function readDraft(userId: string): ProfileChanges {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
+    const kept: unknown = JSON.parse(storage.get(keyOf(userId)) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
     const fields = Object.entries(kept).filter(([name, value]) => isFieldName(name) && typeof value === 'string');
     return Object.fromEntries(fields.map(([name, value]) => [name, name === 'gender' ? asGender(value) : value]));
@@ -14,12 +15,8 @@ export function readDraft(userId: string): ProfileChanges {
   }
 }
 
-/** Keeps what was typed on this device, until it is saved; a full or closed store keeps nothing. */
+/** Keeps what was typed on this device, until it is saved; where the browser keeps nothing, as long as the page. */
 export function keepDraft(userId: string, changes: ProfileChanges): void {
-  try {
-    if (Object.keys(changes).length === 0) localStorage.removeItem(keyOf(userId));
-    else localStorage.setItem(keyOf(userId), JSON.stringify(changes));
-  } catch {
-    // The fields still hold it.
-  }
+  if (Object.keys(changes).length === 0) storage.remove(keyOf(userId));
+  else storage.set(keyOf(userId), JSON.stringify(changes));
 }
