@@ -3,8 +3,15 @@ declare const sealedText: unique symbol;
 /** Text sealed by `note-envelope.ts`: base64(IV 12 | tag 16 | ciphertext). */
 export type SealedText = string & { readonly [sealedText]: true };
 
-/** Base64 of 28 bytes, the empty text sealed. */
-const SHORTEST = 40;
+/** IV and tag. */
+const OVERHEAD_BYTES = 12 + 16;
+
+/** Characters of the envelope around a text of so many bytes. */
+export function envelopeLength(bytes: number): number {
+  return 4 * Math.ceil((OVERHEAD_BYTES + bytes) / 3);
+}
+
+const SHORTEST = envelopeLength(0);
 
 /**
  * Whether a string has the shape of an envelope: padded standard base64 of at least 28 bytes. It

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEnvelope } from './envelope-shape.ts';
+import { envelopeLength, isEnvelope } from './envelope-shape.ts';
 import { EnvelopeBroken, importNoteKey, NoteKeyInvalid, openText, sealText } from './note-envelope.ts';
 import { noteEnvelopeVectors } from './note-envelope-vectors.ts';
 
@@ -45,6 +45,7 @@ describe('a sealed text', () => {
         if (text === '') return;
         expect(isEnvelope(sealed)).toBe(true);
         expect(Buffer.from(sealed, 'base64')).toHaveLength(28 + Buffer.byteLength(text));
+        expect(sealed).toHaveLength(envelopeLength(Buffer.byteLength(text)));
         expect(openElsewhere(hex, sealed)).toBe(text);
         expect(await openText(key, sealElsewhere(hex, text))).toBe(text);
       }),

@@ -17,22 +17,25 @@ export class EnvelopeBroken extends Error {
   override readonly name = 'EnvelopeBroken';
 }
 
+/** The engine's own CryptoKey, whose name is declared in the browser's types and not in Node's. */
+export type NoteKey = Parameters<typeof crypto.subtle.encrypt>[1];
+
 /**
  * Makes the key usable. Do it once per session: it costs more than opening a note.
  * @param hex 64 hexadecimal digits
  * @returns a key that can be kept in IndexedDB but not read out
  * @throws NoteKeyInvalid
  */
-export async function importNoteKey(hex: string): Promise<CryptoKey> {
+export async function importNoteKey(hex: string): Promise<NoteKey> {
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new NoteKeyInvalid('A note key is 64 hexadecimal digits');
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 /** Seals a text with a fresh random IV. The empty text stays empty. */
-export async function sealText(key: CryptoKey, text: ''): Promise<''>;
-export async function sealText(key: CryptoKey, text: string): Promise<SealedText | ''>;
-export async function sealText(key: CryptoKey, text: string): Promise<SealedText | ''> {
+export async function sealText(key: NoteKey, text: ''): Promise<''>;
+export async function sealText(key: NoteKey, text: string): Promise<SealedText | ''>;
+export async function sealText(key: NoteKey, text: string): Promise<SealedText | ''> {
   if (text === '') return '';
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   // Web Crypto gives ciphertext | tag; the envelope has the tag first.
@@ -52,7 +55,7 @@ export async function sealText(key: CryptoKey, text: string): Promise<SealedText
  * Opens a sealed text. The empty text opens to itself.
  * @throws EnvelopeBroken
  */
-export async function openText(key: CryptoKey, envelope: string): Promise<string> {
+export async function openText(key: NoteKey, envelope: string): Promise<string> {
   if (envelope === '') return '';
   if (!isEnvelope(envelope)) throw new EnvelopeBroken('This is no envelope');
   const bytes = fromBase64(envelope);
@@ -76,7 +79,15 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+/** Newer engines decode by themselves, several times as fast. */
+interface Bytes {
+  readonly BYTES_PER_ELEMENT: number;
+  readonly fromBase64?: (encoded: string) => Uint8Array<ArrayBuffer>;
+}
+const native: Bytes = Uint8Array;
+
 function fromBase64(encoded: string): Uint8Array<ArrayBuffer> {
+  if (native.fromBase64) return native.fromBase64(encoded);
   const binary = atob(encoded);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);

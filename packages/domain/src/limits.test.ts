@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyPage, lifetimes, limits, timings } from './limits.ts';
+import { bloomMorph, historyPage, lifetimes, limits, timings } from './limits.ts';
 
 describe('limits', () => {
   it('LIMIT-1: waiting times', () => {
@@ -12,7 +12,9 @@ describe('limits', () => {
       redirect: 2_000,
       verifyFailedRedirect: 3_000,
       focusDelay: 100,
+      statsPlay: 2_000,
     });
+    expect(bloomMorph).toEqual({ steps: 30, stepMs: 33 });
   });
 
   it('LIMIT-1: pages of the history', () => {
@@ -37,6 +39,8 @@ describe('limits', () => {
       name: { max: 60 },
       country: { min: 2, max: 60 },
       profileText: { max: 500 },
+      noteTitle: { max: 200 },
+      noteText: { max: 100_000 },
       durationMaxS: 86_400,
       clockAheadMs: 300_000,
     });

@@ -8,6 +8,14 @@ export const limits = {
   country: { min: 2, max: 60 },
   /** Every other text of the profile. */
   profileText: { max: 500 },
+  /** Before sealing. */
+  noteTitle: { max: 200 },
+  /** Before sealing: characters, and bytes in UTF-8, so that the sealed note fits into one call. */
+  noteText: { max: 100_000, maxBytes: 195_000 },
+  /** Body of a call that stores a note, bytes. */
+  noteBodyMaxBytes: 256 * 1024,
+  /** Highest revision that a column holds. */
+  revisionMax: 2 ** 31 - 1,
   /** Longest accepted scan, seconds; longer ones are capped. */
   durationMaxS: 86_400,
   /** Oldest accepted client time. */
@@ -31,7 +39,12 @@ export const timings = {
   redirect: 2_000,
   verifyFailedRedirect: 3_000,
   focusDelay: 100,
+  /** Statistics show the next scan. */
+  statsPlay: 2_000,
 } as const;
+
+/** The bloom of the statistics morphs in this many steps of this length, milliseconds. */
+export const bloomMorph = { steps: 30, stepMs: 33 } as const;
 
 /** Scans in the history: how many at first, how many more, and how near the end (px) the next ones load. */
 export const historyPage = { first: 3, more: 3, nearEndPx: 50 } as const;
@@ -46,6 +59,17 @@ export const lifetimes = {
   restoreLinkS: 72 * 3_600,
   /** A rotated refresh token stays valid this long after its successor has been used once. */
   rotationGraceS: 30,
+} as const;
+
+/** How long it is remembered that a note was deleted, days: until then taking it back counts as no new note. */
+export const deletedNotesKeptDays = 30;
+
+/** How usage is counted, seconds. */
+export const usage = {
+  /** A pause this long, or longer, ends a session. */
+  sessionPauseS: 30 * 60,
+  /** More than this of a quiz's duration does not count in averages. */
+  quizCountedMaxS: 3_600,
 } as const;
 
 /** How long raw usage events are kept, months. */

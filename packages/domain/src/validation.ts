@@ -120,7 +120,7 @@ const durationSchema = z.pipe(
 );
 
 /** A moment with its zone, not before 2000 (SPEC.md TIME-2). */
-const instantSchema = z.iso
+export const instantSchema = z.iso
   .datetime({ offset: true })
   .check(z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)));
 

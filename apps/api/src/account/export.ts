@@ -1,6 +1,7 @@
-import { scans, users } from '@nuances/db/schema';
+import { notes, scans, users } from '@nuances/db/schema';
 import type { Database } from '@nuances/db/client';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { sealedNoteColumns } from '../notes/sealed-note.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -30,7 +31,12 @@ export async function readAll(db: Database, userId: string) {
         .from(scans)
         .where(eq(scans.userId, userId))
         .orderBy(asc(scans.createdAt), asc(scans.id));
-      return { profile, scans: ownScans };
+      const ownNotes = await transaction
+        .select(sealedNoteColumns)
+        .from(notes)
+        .where(eq(notes.userId, userId))
+        .orderBy(asc(notes.createdAt), asc(notes.id));
+      return { profile, scans: ownScans, notes: ownNotes };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

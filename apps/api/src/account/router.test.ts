@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
+import { seal, unseal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -113,6 +114,8 @@ describe('changing the password', () => {
     await t.outbox.flush();
     expect(t.mails.map(({ to }) => to)).toEqual(['changer@example.org']);
     expect(t.mails[0]?.text).not.toContain(newPassword);
+    // Told as it is: this session goes on.
+    expect(t.mails[0]?.text).toContain('except the one it was changed in.');
   });
 
   it.each(['en', 'fr'])('says at the field what is wrong, in %s, and changes nothing', async (language) => {
@@ -182,21 +185,29 @@ describe('my data', () => {
   it('is everything in one piece, without credentials, and shares nothing with anybody', async () => {
     const [one, two] = [await t.person('exporter'), await t.person('neighbour', 'user', 'fr')];
     for (const person of [one, two])
-      for (const score of [0, 1])
-        await person.api.results.create({ _id: randomUUID(), answers: answers.map((answer) => answer + score) });
+      for (const score of [0, 1]) {
+        const scanResultId = randomUUID();
+        await person.api.results.create({ _id: scanResultId, answers: answers.map((answer) => answer + score) });
+        const text = seal(person.userKey, `note ${score} of ${person.username}`);
+        await person.api.notes.create({ text, title: text, categoryId: 'green', scanResultId });
+      }
     const [mine, theirs] = [await one.api.profile.exportData(), await two.api.profile.exportData()];
     expect(mine).toMatchObject({
       exportedAt: expect.any(Date),
       profile: { id: one.id, username: 'exporter', email: one.email, locale: 'en' },
-      notes: [],
     });
+    // As they are listed, the oldest first: sealed, for the browser to open.
+    expect(mine.notes).toEqual((await one.api.notes.all()).notes.toReversed());
+    const texts = mine.notes.map((note) => unseal(one.userKey, note.text));
+    expect(texts.toSorted()).toEqual(['note 0 of exporter', 'note 1 of exporter']);
     expect(mine.scans).toHaveLength(2);
     expect(mine.scans[0]).toMatchObject({ answers, duration: null, createdAt: expect.any(Date) });
     const text = JSON.stringify(mine);
     const [row] = await t.db.select().from(users).where(eq(users.id, one.id));
     for (const secret of [row?.passwordHash, row?.userKeySealed, one.userKey, 'passwordHash', 'argon2'])
       expect(text).not.toContain(secret);
-    for (const theirText of [two.id, two.username, two.email, ...theirs.scans.map(({ _id }) => _id)])
+    const theirIds = [...theirs.scans, ...theirs.notes].map(({ _id }) => _id);
+    for (const theirText of [two.id, two.username, two.email, ...theirIds, ...theirs.notes.map((note) => note.text)])
       expect(text).not.toContain(theirText);
     const wire = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
     expect(wire.headers['cache-control']).toBe('no-store');
@@ -224,16 +235,23 @@ describe('erasure', () => {
     const scanId = randomUUID();
     await api.results.create({ _id: scanId, answers, duration: 4242 });
     await api.results.list({ source: 'history' });
+    const [title, text, goneText] = [1, 2, 3].map((byte) => Buffer.alloc(40, byte).toString('base64'));
+    const [noteId, goneId] = [randomUUID(), randomUUID()];
+    await api.notes.create({ _id: noteId, title, text: text ?? '', categoryId: 'red', scanResultId: scanId });
+    await api.notes.create({ _id: goneId, text: goneText ?? '', categoryId: 'red' });
+    await api.notes.delete({ _id: goneId });
     const { profile } = await api.profile.exportData();
     const id = String(profile['id']);
     const failuresBefore = await t.db.$count(loginFailures);
     const [sealed] = await t.db.select({ key: users.userKeySealed }).from(users).where(eq(users.id, id));
-    const traces = [id, 'vanishing', scanId, sealed?.key ?? '', hashToken(first.refreshToken)];
+    const hashed = hashToken(first.refreshToken);
+    const traces = [id, 'vanishing', scanId, noteId, goneId, title ?? '', text ?? '', sealed?.key ?? '', hashed];
     const before = await dump(t.db);
+    expect(rowsWith(before, goneText ?? '')).toEqual([]); // a note that is deleted is gone at once
     for (const trace of traces) expect(rowsWith(before, trace), trace).not.toEqual([]); // control
     const counted = await t.events(id);
     const nobodys = (await t.events(nobody)).length;
-    expect(counted.toSorted()).toEqual(['history_opened', 'quiz_completed', 'signup']);
+    expect(counted.toSorted()).toEqual(['history_opened', 'note_created', 'note_created', 'quiz_completed', 'signup']);
 
     expect(await api.profile.erase({ password })).toEqual({});
 
@@ -253,14 +271,27 @@ describe('erasure', () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await t.person(`under_way_${round}`);
       const token = person.shortToken;
+      const { _id: scanResultId } = await person.api.results.create({ answers });
+      const note = { _id: randomUUID(), text: seal(person.userKey, 'x'), categoryId: 'red' as const, scanResultId };
+      await person.api.notes.create(note);
+      const writing = () =>
+        ['x', 'y'].flatMap((text) => [
+          t.http('POST', '/api/notes', { token, body: { ...note, _id: randomUUID() } }),
+          t.http('PUT', `/api/notes/${note._id}`, { token, body: { ...note, text: seal(person.userKey, text) } }),
+        ]);
       const sent = await Promise.all([
+        ...writing(),
         ...Array.from({ length: 6 }, () =>
           t.http('POST', '/api/results', { token, body: { _id: randomUUID(), answers } }),
         ),
         ...Array.from({ length: 6 }, () => t.http('GET', '/api/results?source=history', { token })),
         t.http('POST', '/api/auth/refresh', { body: { refreshToken: person.refreshToken, rotate: true } }),
         call('profile.erase', token, { password }),
+        ...writing(),
+        t.http('DELETE', `/api/results/${scanResultId}`, { token }),
         call('profile.erase', token, { password }),
+        ...writing(),
+        t.http('DELETE', `/api/notes/${note._id}`, { token }),
         ...Array.from({ length: 6 }, () =>
           t.http('POST', '/api/results', { token, body: { _id: randomUUID(), answers } }),
         ),

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { endSessions, type Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
+import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { readAll } from './export.ts';
 import { eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
@@ -33,7 +34,7 @@ const exportSchema = z.object({
     }),
   ),
   /** As they are stored, sealed; only the person's own browser opens them. */
-  notes: z.array(z.record(z.string(), z.unknown())),
+  notes: z.array(sealedNoteSchema),
 });
 
 const wrongPassword = (field: string) => new AppError('currentPassword', { fields: { [field]: 'currentPassword' } });
@@ -96,10 +97,8 @@ export const accountRouter = router({
         if (!account) throw wrongPassword('currentPassword');
         await endSessions(transaction, userId, family);
         const { email: to, username, locale } = account;
-        await ctx.outbox.enqueue(
-          transaction,
-          passwordChangedMail({ to, locale, username, at: new Date(), appUrl: ctx.appUrl() }),
-        );
+        const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
+        await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
       });
       ctx.outbox.wake();
       return {};
@@ -109,7 +108,7 @@ export const accountRouter = router({
   exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
     const all = await readAll(ctx.db, ctx.user.userId);
     if (!all) throw new AppError('sessionMissing');
-    return { exportedAt: new Date(), ...all, notes: [] };
+    return { exportedAt: new Date(), ...all };
   }),
 
   /**

@@ -1,5 +1,8 @@
-import { scans, usageEvents } from '@nuances/db/schema';
+import { notes, scans, usageEvents } from '@nuances/db/schema';
+import { noteCategories } from '@nuances/domain/axes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dump, rowsWith } from '../testing/dump.ts';
+import { unseal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { fillDemo } from './fill.ts';
 import { lea } from './personas.ts';
@@ -13,13 +16,15 @@ afterAll(() => t.close());
 const now = new Date('2026-11-20T21:00:00Z');
 
 it('gives lea two believable years, once', async () => {
-  const count = await fillDemo(t.services.db, t.masterKeys, lea, now);
+  const filled = await fillDemo(t.services.db, t.masterKeys, lea, now);
   const rows = await t.db.select().from(scans);
   const eventCount = async () => (await t.db.select().from(usageEvents)).length;
   const before = await eventCount();
-  expect(rows).toHaveLength(count);
-  expect(await fillDemo(t.services.db, t.masterKeys, lea, now)).toBe(count);
-  expect(await t.db.select().from(scans)).toHaveLength(count);
+  const sealed = await t.db.select().from(notes);
+  expect({ scans: rows.length, notes: sealed.length }).toEqual(filled);
+  expect(await fillDemo(t.services.db, t.masterKeys, lea, now)).toEqual(filled);
+  expect(await t.db.select().from(scans)).toHaveLength(filled.scans);
+  expect(await t.db.select().from(notes)).toEqual(sealed);
   expect(await eventCount()).toBe(before);
 
   const { shortToken } = await t.guest.auth.login({ username: lea.username, password: lea.password });
@@ -33,6 +38,24 @@ it('gives lea two believable years, once', async () => {
   expect(Math.max(...gaps)).toBeGreaterThan(10);
   const scores = list.map(({ scoring }) => scoring);
   expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
+});
+
+it('gives her notes that only her key opens, in every category, each its own, mostly beside a scan', async () => {
+  await fillDemo(t.services.db, t.masterKeys, lea, now);
+  const { shortToken, userKey } = await t.guest.auth.login({ username: lea.username, password: lea.password });
+  const { notes: list } = await t.callerOf(shortToken).notes.all();
+  const texts = list.map(({ text }) => unseal(userKey, text));
+  expect(list.length).toBeGreaterThan(80);
+  expect(new Set(texts).size).toBe(list.length);
+  expect(new Set(list.map(({ categoryId }) => categoryId))).toEqual(new Set(noteCategories));
+  const titled = list.filter(({ title }) => title !== '');
+  for (const { title } of titled) expect(unseal(userKey, title)).toMatch(/^\p{Lu}/u);
+  expect(titled.length).toBeGreaterThan(20);
+  expect(titled.length).toBeLessThan(list.length - 20);
+  expect(list.filter(({ scanResultId }) => scanResultId !== null).length).toBeGreaterThan(list.length / 2);
+  expect(list[0]?.createdAt.getTime()).toBeLessThanOrEqual(now.getTime());
+  const dumped = await dump(t.db);
+  for (const text of texts) expect(rowsWith(dumped, text.slice(0, 30))).toEqual([]);
 });
 
 it('keeps its hands off somebody real of that name', async () => {

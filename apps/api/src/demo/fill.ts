@@ -1,13 +1,16 @@
-import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
+import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
-import { scans, usageEvents, users } from '@nuances/db/schema';
+import { notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { scoreOf } from '@nuances/domain/scoring';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addAccount, findLogin } from '../auth/queries.ts';
+import { putNote } from '../notes/queries.ts';
 import { addScan } from '../results/queries.ts';
+import { type DemoNote, notesOf } from './notes.ts';
 import { type Persona, scansOf } from './personas.ts';
 
 /** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
@@ -39,7 +42,24 @@ async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Prom
   return id;
 }
 
-/** Usage as it would have been counted when the scans were made, instead of all of it today. */
+/** Seals and stores those of the notes that are not there yet; what somebody changed since stays as it is. */
+async function addNotes(db: Database, keys: MasterKeys, userId: string, list: readonly DemoNote[]): Promise<void> {
+  const [account] = await db
+    .select({ sealed: users.userKeySealed, keyVersion: users.userKeyVersion })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account) throw new Error('The account of the demo is gone.');
+  const key = await importNoteKey(openUserKey(keys, { userId, keyVersion: account.keyVersion }, account.sealed));
+  const stored = await db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId));
+  const known = new Set(stored.map(({ id }) => id));
+  for (const { title, text, createdAt, ...note } of list) {
+    if (known.has(note.id)) continue;
+    const sealed = { title: await sealText(key, title), text: await sealText(key, text), revision: undefined };
+    await putNote(db, userId, { ...note, ...sealed }, createdAt);
+  }
+}
+
+/** Usage as it would have been counted when scans and notes were made, instead of all of it today. */
 async function countInThePast(db: Database, userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
@@ -50,6 +70,10 @@ async function countInThePast(db: Database, userId: string): Promise<void> {
         union all
         select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where user_id = ${userId}
         union all
+        select user_id, 'note_created', created_at, null from ${notes} where user_id = ${userId}
+        union all
+        select user_id, 'notes_opened', created_at - interval '4 minutes', null from ${notes} where user_id = ${userId}
+        union all
         select user_id, 'signup', min(created_at) - interval '10 minutes', null from ${scans} where user_id = ${userId} group by user_id
       ) as past`);
   });
@@ -57,12 +81,19 @@ async function countInThePast(db: Database, userId: string): Promise<void> {
 
 /**
  * Fills a persona's account; a second time adds only the days that have passed since.
- * @returns how many scans the account has
+ * @returns how many scans and notes of the demo the account has
  */
-export async function fillDemo(db: Database, keys: MasterKeys, persona: Persona, now: Date): Promise<number> {
+export async function fillDemo(
+  db: Database,
+  keys: MasterKeys,
+  persona: Persona,
+  now: Date,
+): Promise<{ scans: number; notes: number }> {
   const userId = await accountOf(db, keys, persona);
   const list = scansOf(persona.username, now);
   for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
+  const written = notesOf(list).filter(({ createdAt }) => createdAt <= now);
+  await addNotes(db, keys, userId, written);
   await countInThePast(db, userId);
-  return list.length;
+  return { scans: list.length, notes: written.length };
 }

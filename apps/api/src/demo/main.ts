@@ -14,8 +14,10 @@ async function run(): Promise<void> {
     beside: true,
   });
   try {
-    const count = await fillDemo(database.db, database.masterKeys, lea, new Date());
-    process.stdout.write(`Log in as ${lea.username} with the password ${lea.password} (${count} scans in two years)\n`);
+    const { scans, notes } = await fillDemo(database.db, database.masterKeys, lea, new Date());
+    process.stdout.write(
+      `Log in as ${lea.username} with the password ${lea.password} (${scans} scans and ${notes} notes in two years)\n`,
+    );
   } finally {
     await database.close();
   }

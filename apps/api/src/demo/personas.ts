@@ -2,6 +2,7 @@ import { axisCount } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
 import { createHash } from 'node:crypto';
+import { namedId } from '../named-id.ts';
 
 /** Somebody to look over the shoulder of. */
 export interface Persona {
@@ -30,14 +31,13 @@ const dayMs = 86_400_000;
 const days = 2 * 365;
 
 /** A number from 0 to 1 that is the same at every run, for one person, day and purpose. */
-function chance(...of: (string | number)[]): number {
+export function chance(...of: (string | number)[]): number {
   return createHash('sha256').update(of.join('/')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 /** A scan's id follows from whose it is and its day, so that filling twice stores nothing twice. */
 function idOf(username: string, day: number): string {
-  const hex = createHash('sha256').update(`nuances-demo/${username}/${day}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return namedId(`nuances-demo/${username}/${day}`);
 }
 
 /** Smooth movement between one random height per stretch of days, -1 to 1. */

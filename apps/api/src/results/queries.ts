@@ -3,6 +3,7 @@ import { scans } from '@nuances/db/schema';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { recordEvent, type UsageEvent } from '../events.ts';
+import { unlinkNotes } from '../notes/queries.ts';
 
 const summary = {
   _id: scans.id,
@@ -44,10 +45,10 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
   });
 }
 
-/** A person's scans, newest first; the opening of the screen that asks is counted. */
-export async function listScans(db: Database, userId: string, opened: UsageEvent) {
+/** A person's scans, newest first; the opening of the screen that asks, if one does, is counted. */
+export async function listScans(db: Database, userId: string, opened: UsageEvent | null) {
   return db.transaction(async (transaction) => {
-    await recordEvent(transaction, userId, opened);
+    if (opened) await recordEvent(transaction, userId, opened);
     return transaction
       .select(summary)
       .from(scans)
@@ -56,10 +57,19 @@ export async function listScans(db: Database, userId: string, opened: UsageEvent
   });
 }
 
-/** @returns whether there was one */
+/**
+ * Removes a scan; the notes that were linked to it stay, unlinked. Its row is locked first, so that
+ * no note is linked to it meanwhile.
+ * @returns whether there was one
+ */
 export async function removeScan(db: Database, userId: string, id: string): Promise<boolean> {
-  const removed = await db.delete(scans).where(ownScan(userId, id)).returning({ id: scans.id });
-  return removed.length > 0;
+  return db.transaction(async (transaction) => {
+    const [scan] = await transaction.select({ id: scans.id }).from(scans).where(ownScan(userId, id)).for('update');
+    if (!scan) return false;
+    await unlinkNotes(transaction, userId, id);
+    await transaction.delete(scans).where(ownScan(userId, id));
+    return true;
+  });
 }
 
 /** Counts the first answer of a quiz run. */

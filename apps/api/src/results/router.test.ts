@@ -115,7 +115,9 @@ describe('listing scans', () => {
         createdAt: `2026-01-${day}T00:00:00.000Z`,
       })),
     );
-    expect(await person.api.results.list({ source: 'stats' })).toHaveLength(3);
+    const listed = await person.api.results.list({ source: 'stats' });
+    expect(listed).toHaveLength(3);
+    expect(await person.api.results.own()).toEqual(listed);
     expect((await t.events(person.id)).filter((kind) => kind !== 'quiz_completed')).toEqual([
       'history_opened',
       'stats_opened',

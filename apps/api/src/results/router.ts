@@ -9,13 +9,15 @@ import type { UsageEvent } from '../events.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
 import { addScan, countQuizStart, listScans, removeScan } from './queries.ts';
 
-const summarySchema = z.object({
-  _id: z.string(),
-  scoring: z.int(),
-  answers: z.array(z.int()),
-  createdAt: z.date(),
-});
-const scanSchema = summarySchema.extend({ duration: z.int().nullable() });
+const summarySchema = z
+  .object({
+    _id: z.string(),
+    scoring: z.int(),
+    answers: z.array(z.int()),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'ScanSummary' });
+const scanSchema = summarySchema.extend({ duration: z.int().nullable() }).meta({ id: 'Scan' });
 
 const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
   history: 'history_opened',
@@ -68,6 +70,9 @@ export const resultsRouter = router({
     .input(listScansSchema)
     .output(z.array(summarySchema))
     .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, opened[input.source])),
+
+  /** The same for whoever only looks up the scans that notes are linked to: no screen is counted as opened. */
+  own: userProcedure.output(z.array(summarySchema)).query(({ ctx }) => listScans(ctx.db, ctx.user.userId, null)),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure

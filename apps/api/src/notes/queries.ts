@@ -1,0 +1,269 @@
+import type { Database, Transaction } from '@nuances/db/client';
+import { deletedNotes, notes, scans, users } from '@nuances/db/schema';
+import type { NoteCategory } from '@nuances/domain/axes';
+import { AppError } from '@nuances/domain/errors';
+import { deletedNotesKeptDays } from '@nuances/domain/limits';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { recordEvent } from '../events.ts';
+import { namedId } from '../named-id.ts';
+import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
+
+/** What somebody writes into a note. */
+export interface NoteChange {
+  readonly id: string;
+  /** An envelope, or empty; undefined leaves what is stored. */
+  readonly title: string | undefined;
+  /** An envelope. */
+  readonly text: string;
+  readonly categoryId: NoteCategory;
+  /** null for no link; undefined leaves what is stored. */
+  readonly scanResultId: string | null | undefined;
+  /** The revision that the change is based on; undefined lets the last write win. */
+  readonly revision: number | undefined;
+}
+
+/** A stored note, and what it took the place of without its writer's knowledge. */
+export interface SavedNote {
+  readonly note: SealedNote;
+  readonly conflict?: SealedNote;
+}
+
+const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
+
+/** The hash of a person's notes (SPEC.md NOTE-4), where {@link notes} is what is selected from. */
+const hash = sql<string>`encode(sha256(convert_to(coalesce(string_agg(${notes.id} || ':' || ${notes.revision}, ',' order by ${notes.id}), ''), 'UTF8')), 'hex')`;
+
+async function hashOf(transaction: Transaction, userId: string): Promise<string> {
+  const [row] = await transaction.select({ hash }).from(notes).where(eq(notes.userId, userId));
+  return row?.hash ?? '';
+}
+
+/** @param opens whether the person opens their notes, which is counted */
+export async function readHash(db: Database, userId: string, opens: boolean): Promise<string> {
+  return db.transaction(async (transaction) => {
+    if (opens) await recordEvent(transaction, userId, 'notes_opened');
+    return hashOf(transaction, userId);
+  });
+}
+
+/** A person's notes, newest first, and their hash, both of one moment. */
+export async function listNotes(db: Database, userId: string): Promise<{ notes: SealedNote[]; hash: string }> {
+  return db.transaction(
+    async (transaction) => ({
+      hash: await hashOf(transaction, userId),
+      notes: await transaction
+        .select(sealedNoteColumns)
+        .from(notes)
+        .where(eq(notes.userId, userId))
+        .orderBy(desc(notes.createdAt), asc(notes.id)),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** The person's sealed note key; null when the account is gone. */
+export async function findSealedKey(db: Database, userId: string) {
+  const [account] = await db
+    .select({ id: users.id, userKeySealed: users.userKeySealed, userKeyVersion: users.userKeyVersion })
+    .from(users)
+    .where(eq(users.id, userId));
+  return account ?? null;
+}
+
+/**
+ * Takes what a note depends on before the note itself, in the order in which an erasure of the
+ * account and a deletion of the scan take it: the account stays until the note is stored, and so
+ * does the scan it is linked to, which must be the person's own.
+ * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
+ */
+async function holdAround(transaction: Transaction, userId: string, scanId: string | null | undefined): Promise<void> {
+  const [account] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  if (!account) throw new AppError('sessionMissing');
+  if (scanId == null) return;
+  const [scan] = await transaction
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.userId, userId), eq(scans.id, scanId)))
+    .for('key share');
+  if (!scan) throw new AppError('notFound', { fields: { scanResultId: 'notFound' } });
+}
+
+/** Adds a note and counts it, unless it was deleted and is taken back; null when the id is in use. */
+async function insertNote(
+  transaction: Transaction,
+  userId: string,
+  { id, title = '', text, categoryId, scanResultId = null }: NoteChange,
+  createdAt: Date,
+): Promise<SealedNote | null> {
+  const [added] = await transaction
+    .insert(notes)
+    .values({
+      userId,
+      id,
+      titleSealed: title,
+      textSealed: text,
+      categoryId,
+      scanResultId,
+      revision: 1,
+      createdAt,
+      updatedAt: sql`now()`,
+    })
+    .onConflictDoNothing({ target: [notes.userId, notes.id] })
+    .returning(sealedNoteColumns);
+  if (!added) return null;
+  // Only now: the insert has waited for a deletion that was under way, and this sees what it left.
+  const [deleted] = await transaction
+    .delete(deletedNotes)
+    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, id)))
+    .returning({ revision: deletedNotes.revision });
+  if (!deleted) {
+    await recordEvent(transaction, userId, 'note_created');
+    return added;
+  }
+  const [again] = await transaction
+    .update(notes)
+    .set({ revision: deleted.revision + 1 })
+    .where(ownNote(userId, id))
+    .returning(sealedNoteColumns);
+  return again ?? null;
+}
+
+/** Id of the note that keeps what another one held at a revision: a repeated call finds what the first one kept. */
+const keptNoteId = (id: string, revision: number) => namedId(`nuances/kept-note/${id}/${revision}`);
+
+/** Keeps a note that is about to be written over as another note of the same time, category and link. */
+async function keepBeside(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote> {
+  // The first one may be in use, if the id was deleted long ago and its revisions began anew.
+  for (const id of [keptNoteId(stored._id, stored.revision), randomUUID()]) {
+    const [kept] = await transaction
+      .insert(notes)
+      .values({
+        userId,
+        id,
+        titleSealed: stored.title,
+        textSealed: stored.text,
+        categoryId: stored.categoryId,
+        scanResultId: stored.scanResultId,
+        revision: 1,
+        createdAt: stored.createdAt,
+        updatedAt: stored.updatedAt,
+      })
+      .onConflictDoNothing({ target: [notes.userId, notes.id] })
+      .returning(sealedNoteColumns);
+    if (kept) return kept;
+  }
+  throw new AppError('unavailable', { retryAfterS: 1 });
+}
+
+/** What {@link keepBeside} kept when the stored note took its place; null when it kept nothing. */
+async function findKept(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote | null> {
+  const [kept] = await transaction
+    .select(sealedNoteColumns)
+    .from(notes)
+    .where(ownNote(userId, keptNoteId(stored._id, stored.revision - 1)));
+  return kept ?? null;
+}
+
+/** Writes over a note, or finds that it holds the same already; null when there is none. */
+async function writeOver(transaction: Transaction, userId: string, change: NoteChange): Promise<SavedNote | null> {
+  const [stored] = await transaction
+    .select(sealedNoteColumns)
+    .from(notes)
+    .where(ownNote(userId, change.id))
+    .for('update');
+  if (!stored) return null;
+  const { title = stored.title, text, categoryId, scanResultId = stored.scanResultId, revision } = change;
+  const isSame =
+    title === stored.title &&
+    text === stored.text &&
+    categoryId === stored.categoryId &&
+    scanResultId === stored.scanResultId;
+  const isStale = revision !== undefined && revision !== stored.revision;
+  if (isSame) {
+    const conflict = isStale ? await findKept(transaction, userId, stored) : null;
+    return { note: stored, ...(conflict && { conflict }) };
+  }
+  const conflict = isStale ? await keepBeside(transaction, userId, stored) : null;
+  const [note] = await transaction
+    .update(notes)
+    .set({
+      titleSealed: title,
+      textSealed: text,
+      categoryId,
+      scanResultId,
+      revision: stored.revision + 1,
+      updatedAt: sql`now()`,
+    })
+    .where(ownNote(userId, change.id))
+    .returning(sealedNoteColumns);
+  if (!note) return null;
+  await recordEvent(transaction, userId, 'note_updated');
+  return { note, ...(conflict && { conflict }) };
+}
+
+/**
+ * Stores a note under an id that is free, or writes over the person's own of that id. However often
+ * and however many at a time send the same, there is one row and one event.
+ * @returns null when the note was deleted in the same instant
+ * @throws AppError `notFound` on `scanResultId`
+ */
+export async function putNote(
+  db: Database,
+  userId: string,
+  change: NoteChange,
+  createdAt: Date,
+): Promise<SavedNote | null> {
+  return db.transaction(async (transaction) => {
+    await holdAround(transaction, userId, change.scanResultId);
+    const added = await insertNote(transaction, userId, change, createdAt);
+    return added ? { note: added } : writeOver(transaction, userId, change);
+  });
+}
+
+/**
+ * Writes over a note; sent again it finds the same there and counts nothing.
+ * @returns null when there is none
+ * @throws AppError `notFound` on `scanResultId`
+ */
+export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
+  return db.transaction(async (transaction) => {
+    await holdAround(transaction, userId, change.scanResultId);
+    return writeOver(transaction, userId, change);
+  });
+}
+
+/**
+ * Removes a note, and remembers for a while that there was one.
+ * @returns whether there was one
+ */
+export async function removeNote(db: Database, userId: string, id: string): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await holdAround(transaction, userId, null);
+    const [gone] = await transaction.delete(notes).where(ownNote(userId, id)).returning({ revision: notes.revision });
+    if (!gone) return false;
+    await transaction
+      .insert(deletedNotes)
+      .values({ userId, id, revision: gone.revision, deletedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [deletedNotes.userId, deletedNotes.id],
+        set: { revision: sql`excluded.revision`, deletedAt: sql`excluded.deleted_at` },
+      });
+    return true;
+  });
+}
+
+/** Takes the link to a scan out of a person's notes, in the transaction that deletes the scan. */
+export async function unlinkNotes(transaction: Transaction, userId: string, scanId: string): Promise<void> {
+  await transaction
+    .update(notes)
+    .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
+    .where(and(eq(notes.userId, userId), eq(notes.scanResultId, scanId)));
+}
+
+/** Forgets deletions that nobody takes back any more. The index on their time finds them. */
+export async function forgetOldDeletions(db: Database): Promise<void> {
+  await db
+    .delete(deletedNotes)
+    .where(lt(deletedNotes.deletedAt, sql`now() - make_interval(days => ${deletedNotesKeptDays}::int)`));
+}

@@ -1,0 +1,120 @@
+import { envelopeLength, isEnvelope } from '@nuances/crypto/envelope-shape';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { categoryOf, noteFields } from '@nuances/domain/notes';
+import { createdAtOf } from '@nuances/domain/scan-time';
+import { idSchema } from '@nuances/domain/validation';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { router, userProcedure } from '../trpc.ts';
+import { changeNote, findSealedKey, listNotes, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
+import { sealedNoteSchema } from './sealed-note.ts';
+
+/** A character of UTF-16 takes at most this many bytes in UTF-8. */
+const bytesPerCharacter = 3;
+const titleLength = envelopeLength(limits.noteTitle.max * bytesPerCharacter);
+const textLength = envelopeLength(limits.noteText.maxBytes);
+
+const envelopeFacts = {
+  description: 'An envelope: base64 of IV (12 bytes), tag (16) and ciphertext, AES-256-GCM with the userKey.',
+  contentEncoding: 'base64',
+  examples: ['fxc8l3n88wRsJ3YwTSlHmePofYQOujCz66DQB2SmhPuh/C1LNp9mQF7PDhvGF5ydWhv7S1751NKm8Q=='],
+} as const;
+
+const titleSchema = z
+  .string({ error: 'noteNotSealed' })
+  .refine((value) => value === '' || isEnvelope(value), { error: 'noteNotSealed' })
+  .refine((value) => value.length <= titleLength, { error: 'noteTitleTooLong' })
+  .meta({ ...envelopeFacts, description: `${envelopeFacts.description} Or empty.`, maxLength: titleLength });
+
+const textSchema = z
+  .string({ error: 'noteNotSealed' })
+  .refine(isEnvelope, { error: 'noteNotSealed' })
+  .refine((value) => value.length <= textLength, { error: 'tooLarge' })
+  .meta({ ...envelopeFacts, maxLength: textLength });
+
+const sentFields = { ...noteFields, title: titleSchema.nullish(), text: textSchema };
+const example = { title: '', text: envelopeFacts.examples[0], categoryId: 'blue', scanResultId: null };
+
+const newNoteSchema = z.object(sentFields).meta({
+  examples: [{ _id: '0b9f1d3c-6c1e-4f0e-9d53-2a7c5f0f8e11', ...example, createdAt: '2026-11-20T21:14:00.000Z' }],
+});
+const changedNoteSchema = z
+  .object({ ...sentFields, _id: z.string() })
+  .meta({ examples: [{ ...example, revision: 1 }] });
+
+const savedSchema = z.object({
+  note: sealedNoteSchema,
+  conflict: sealedNoteSchema.optional().meta({
+    description:
+      'Only when `revision` was not that of the stored note: what stood there is kept beside it, as this note.',
+  }),
+});
+
+/** @throws AppError `badRequest` on `categoryId` when neither of its names is there */
+function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange {
+  const categoryId = categoryOf(input);
+  if (categoryId === undefined) throw new AppError('badRequest', { fields: { categoryId: 'badRequest' } });
+  const { title, text, scanResultId, revision } = input;
+  return { id, title: title ?? undefined, text, categoryId, scanResultId, revision: revision ?? undefined };
+}
+
+/** Sealed notes: the server keeps them, counts them, and cannot read them. */
+export const notesRouter = router({
+  /** The key that seals the person's notes, 64 hexadecimal digits. The log tells that it was opened. */
+  userKey: userProcedure.output(z.object({ userKey: z.string() })).query(async ({ ctx }) => {
+    const account = await findSealedKey(ctx.db, ctx.user.userId);
+    if (!account) throw new AppError('sessionMissing');
+    return { userKey: ctx.noteKeys.open(account) };
+  }),
+
+  /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` the opening of the notes is counted. */
+  hash: userProcedure
+    .input(z.object({ log: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }).optional())
+    .output(z.object({ hash: z.string() }))
+    .query(async ({ ctx, input }) => {
+      const opens = input?.log === true || input?.log === 'true';
+      return { hash: await readHash(ctx.db, ctx.user.userId, opens) };
+    }),
+
+  /** All own notes, newest first, with the hash of exactly these. */
+  all: userProcedure
+    .output(z.object({ notes: z.array(sealedNoteSchema), hash: z.string() }))
+    .query(({ ctx }) => listNotes(ctx.db, ctx.user.userId)),
+
+  /**
+   * Stores a note once, however often it is sent with the same `_id`; with other content it is an
+   * update. Errors: 400 on the field, 404 on `scanResultId`, 413.
+   */
+  create: userProcedure
+    .input(newNoteSchema)
+    .output(savedSchema)
+    .mutation(async ({ ctx, input }) => {
+      const change = changeOf(input._id ?? randomUUID(), input);
+      const saved = await putNote(ctx.db, ctx.user.userId, change, createdAtOf(input.createdAt, new Date()));
+      if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });
+      return saved;
+    }),
+
+  /** Errors: as for `create`, and 404 for an id that is unknown, somebody else's, or none at all. */
+  update: userProcedure
+    .input(changedNoteSchema)
+    .output(savedSchema)
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input._id);
+      if (!id.success) throw new AppError('notFound');
+      const saved = await changeNote(ctx.db, ctx.user.userId, changeOf(id.data, input));
+      if (!saved) throw new AppError('notFound');
+      return saved;
+    }),
+
+  /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
+  delete: userProcedure
+    .input(z.object({ _id: z.string() }))
+    .output(z.object({ _id: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input._id);
+      if (!id.success || !(await removeNote(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      return { _id: id.data };
+    }),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { noteCategories, type NoteCategory } from './axes.ts';
+import { code } from './field.ts';
+import { limits } from './limits.ts';
+import { idSchema, instantSchema } from './validation.ts';
+
+/** Bytes of a text in UTF-8; a lone surrogate counts as what stands in its place, 3. */
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * Title and text as they are typed, before they are sealed (SPEC.md NOTE-1). Whether there is
+ * anything to save is {@link isNoteEmpty}'s to say.
+ */
+export const noteFormSchema = z.object({
+  // Not zod's maxLength: that one counts code points, and a form field counts UTF-16 code units.
+  title: z.string().check(z.refine((value) => value.length <= limits.noteTitle.max, code('noteTitleTooLong'))),
+  text: z.string().check(
+    z.refine((value) => value.length <= limits.noteText.max, code('noteTextTooLong')),
+    z.refine((value) => utf8Length(value) <= limits.noteText.maxBytes, code('tooLarge')),
+  ),
+});
+
+/** Whether a note has nothing to save, in which case saving does nothing (SPEC.md NOTE-2). */
+export function isNoteEmpty(text: string): boolean {
+  return text.trim() === '';
+}
+
+const categorySchema = z.nullish(z.enum(noteCategories));
+
+/** What every call that stores a note takes besides title and text; `null` stands for an absent value. */
+export const noteFields = {
+  /** Made by the client, so that sending the note twice stores it once. */
+  _id: z.nullish(idSchema),
+  categoryId: categorySchema,
+  /** Another name for `categoryId`, which wins. */
+  category: categorySchema,
+  scanResultId: z.nullish(idSchema),
+  /** Counts when the note is new. */
+  createdAt: z.nullish(instantSchema),
+  /** The one that an edit is based on. */
+  revision: z.nullish(z.int().check(z.gte(1), z.lte(limits.revisionMax))),
+};
+
+/** The category that an input means; undefined when it names none (SPEC.md NOTE-3). */
+export function categoryOf(input: {
+  readonly categoryId?: NoteCategory | null | undefined;
+  readonly category?: NoteCategory | null | undefined;
+}): NoteCategory | undefined {
+  return input.categoryId ?? input.category ?? undefined;
+}
+
+/** What the hash of a person's notes is taken over: SHA-256 of its UTF-8, in lower-case hexadecimal (SPEC.md NOTE-4). */
+export function noteSetOf(notes: readonly { readonly _id: string; readonly revision: number }[]): string {
+  return notes
+    .map(({ _id, revision }) => `${_id}:${revision}`)
+    .sort()
+    .join(',');
+}
