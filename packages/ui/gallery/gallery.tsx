@@ -35,6 +35,7 @@ import { ToastRegion } from '../src/toast.tsx';
 import { showToast } from '../src/toasts.ts';
 import { ValuePair } from '../src/value-pair.tsx';
 import { Wordmark } from '../src/wordmark.tsx';
+import { Sliders } from './sliders.tsx';
 
 const left = ['Colère', 'Frustration', 'Tristesse', 'Solitude', 'Malchance', 'Haine', 'Mélancolie'];
 const right = ['Sécurité', 'Plénitude', 'Joie', 'Amour de soi', 'Alignement', 'Paix', 'Foi intérieure'];
@@ -200,6 +201,10 @@ function Everything({ theme }: { theme: string }) {
           rowRightLabel="6 à 10"
           hint="all"
         />
+      </Section>
+
+      <Section title="Sliders">
+        <Sliders />
       </Section>
 
       <Section title="Fields">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import styles from './confirm-dialog.module.css';
@@ -14,6 +14,10 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
+  /** A third way out, below the two. */
+  other?: ReactNode;
+  /** What takes the focus afterwards when what had it before is gone: the deleted thing's own button. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined;
   /** For what cannot be undone. On by default. */
   danger?: boolean | undefined;
 }
@@ -29,6 +33,8 @@ export function ConfirmDialog({
   onClose,
   busy = false,
   busyLabel,
+  other,
+  focusAfter,
   danger = true,
 }: ConfirmDialogProps) {
   const id = useId();
@@ -41,6 +47,7 @@ export function ConfirmDialog({
       labelledBy={`${id}-title`}
       describedBy={text === undefined ? undefined : `${id}-text`}
       initialFocus={keep}
+      focusAfter={focusAfter}
       panelClassName={styles.panel}
     >
       <h2 id={`${id}-title`} className={styles.title}>
@@ -64,6 +71,7 @@ export function ConfirmDialog({
         >
           {confirmLabel}
         </Button>
+        {other !== undefined && <div className={styles.other}>{other}</div>}
       </div>
     </ModalLayer>
   );

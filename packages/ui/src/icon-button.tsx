@@ -3,6 +3,9 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
 
+/** The class of an icon button, so that a link can look like one. */
+export const iconButtonClass = styles.button ?? '';
+
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-pressed' | 'children'>;
 
 export interface IconButtonProps extends NativeProps {

@@ -5,6 +5,8 @@ import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useTopModal } from './modal-stack.ts';
+import './pressable-marker.ts';
+import { useSettledOpen } from './use-settled-open.ts';
 import styles from './menu.module.css';
 
 export interface MenuEntry {
@@ -25,21 +27,11 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/**
- * react-aria adds a <style> to the page unless an element with this id is already there, and a strict style-src
- * forbids that. base.css carries the rule; this marker carries the id.
- */
-const markerId = 'react-aria-pressable-style';
-if (typeof document !== 'undefined' && !document.getElementById(markerId)) {
-  const marker = document.createElement('meta');
-  marker.id = markerId;
-  document.head.append(marker);
-}
-
 /** A three-dots button with a popup menu: arrows, Home, End, letters, Escape. */
 export function Menu({ label, items, icon = 'more', className }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const modal = useTopModal();
+  const opening = useSettledOpen();
   const chosen = useRef<MenuEntry | null>(null);
   // Only when the popup has left the document: a dialog opened from here then knows where to return the focus.
   const followPopup = useCallback((popup: HTMLElement | null) => {
@@ -52,7 +44,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
     });
   }, []);
   return (
-    <MenuTrigger>
+    <MenuTrigger {...opening}>
       <Button ref={trigger} className={classNames(styles.trigger, className)} aria-label={label}>
         <Icon name={icon} size={22} />
       </Button>

@@ -28,6 +28,8 @@ export interface ModalLayerProps {
   dismissable?: boolean | undefined;
   /** What takes the focus first; otherwise the first field, otherwise the panel itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** What takes it afterwards when the element that had it before is gone. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined;
   panelClassName?: string | undefined;
   children: ReactNode;
 }
@@ -45,6 +47,7 @@ export function ModalLayer({
   describedBy,
   dismissable = true,
   initialFocus,
+  focusAfter,
   panelClassName,
   children,
 }: ModalLayerProps) {
@@ -70,6 +73,7 @@ export function ModalLayer({
       describedBy={describedBy}
       dismissable={dismissable}
       initialFocus={initialFocus}
+      focusAfter={focusAfter}
       panelClassName={panelClassName}
     >
       {children}
@@ -86,14 +90,17 @@ function OpenLayer({
   describedBy,
   dismissable,
   initialFocus,
+  focusAfter,
   panelClassName,
   children,
 }: ModalLayerProps) {
   const layer = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const focusFirst = useRef(initialFocus);
+  const focusLast = useRef(focusAfter);
   useEffect(() => {
     focusFirst.current = initialFocus;
+    focusLast.current = focusAfter;
   });
 
   useLayoutEffect(() => {
@@ -110,13 +117,14 @@ function OpenLayer({
       const first = focusFirst.current?.current ?? firstField(inside);
       first?.focus();
     }, focusMs);
+    const instead = () => focusLast.current?.current;
     return () => {
       clearTimeout(timer);
       leave();
       dialog.close();
-      if (before instanceof HTMLElement || before instanceof SVGElement) {
-        if (before.isConnected) before.focus({ preventScroll: true });
-      }
+      if (!(before instanceof HTMLElement || before instanceof SVGElement)) return;
+      const next = before.isConnected ? before : instead();
+      next?.focus({ preventScroll: true });
     };
   }, []);
 

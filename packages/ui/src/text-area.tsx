@@ -17,6 +17,8 @@ export interface TextAreaProps {
   readOnly?: boolean | undefined;
   maxLength?: number | undefined;
   placeholder?: string | undefined;
+  /** `auto` lets the first letter decide, for what people write themselves. */
+  dir?: 'auto' | undefined;
   labelEnd?: ReactNode;
   inputRef?: Ref<HTMLTextAreaElement> | undefined;
   className?: string | undefined;
@@ -36,6 +38,7 @@ export function TextArea({
   readOnly = false,
   maxLength,
   placeholder,
+  dir,
   labelEnd,
   inputRef,
   className,
@@ -64,6 +67,7 @@ export function TextArea({
         readOnly={readOnly}
         maxLength={maxLength}
         placeholder={placeholder}
+        dir={dir}
         onChange={(event) => onChange(event.target.value)}
       />
     </FieldFrame>

@@ -24,6 +24,8 @@ export interface TextFieldProps {
   onBlur?: (() => void) | undefined;
   maxLength?: number | undefined;
   placeholder?: string | undefined;
+  /** `auto` lets the first letter decide, for what people write themselves. */
+  dir?: 'auto' | undefined;
   /** Stands at the end of the label's line. */
   labelEnd?: ReactNode;
   spellCheck?: boolean | undefined;
@@ -52,6 +54,7 @@ export function TextField({
   onBlur,
   maxLength,
   placeholder,
+  dir,
   labelEnd,
   spellCheck,
   autoCapitalize,
@@ -85,6 +88,7 @@ export function TextField({
           inputMode={inputMode}
           maxLength={maxLength}
           placeholder={placeholder}
+          dir={dir}
           spellCheck={spellCheck}
           autoCapitalize={autoCapitalize}
           onChange={(event) => onChange(event.target.value)}

@@ -23,6 +23,14 @@ test('keeps three at most, and the newest of equal texts', () => {
   expect(toasts.get().map(({ text }) => text)).toEqual(['c', 'd', 'b']);
 });
 
+test('keeps equal texts side by side when each offers something to do', () => {
+  const undo = () => ({ label: 'undo', onAction: () => undefined });
+  showToast({ text: 'a', kind: 'info' });
+  for (const action of [undo(), undo()]) showToast({ text: 'a', kind: 'info', action });
+  expect(toasts.get().filter(({ action }) => action)).toHaveLength(2);
+  expect(toasts.get()).toHaveLength(2);
+});
+
 test('tells its listeners and hands out a new list, as useSyncExternalStore needs', () => {
   const listener = vi.fn();
   const stop = toasts.subscribe(listener);

@@ -35,7 +35,10 @@ export const toasts = {
   },
 };
 
-/** Shows a toast and returns its id. The same text again replaces the one on screen. */
+/**
+ * Shows a toast and returns its id. The same text again replaces the one on screen, unless each offers something to do:
+ * two deleted things can both be taken back.
+ */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   const toast: Toast = {
@@ -44,7 +47,7 @@ export function showToast(message: ToastMessage): number {
     role: message.role ?? (message.kind === 'error' ? 'alert' : 'status'),
     duration: message.duration ?? defaultDuration,
   };
-  change([...list.filter((other) => other.text !== toast.text), toast].slice(-most));
+  change([...list.filter((other) => other.text !== toast.text || (other.action && toast.action)), toast].slice(-most));
   return toast.id;
 }
 

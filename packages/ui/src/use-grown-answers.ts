@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { easeOut } from './easing.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
 /** An answer from 1 to 10, fractional while it moves, or null when not given. */
@@ -48,19 +49,4 @@ export function useGrownAnswers(answers: readonly Answer[], grow = true): readon
   if (!grow) return answers;
   // Filled and emptied parts change at once; only the size takes its time.
   return answers.map((value, index) => (value === null ? null : (shown[index] ?? 1)));
-}
-
-/** cubic-bezier(.2, .7, .2, 1), the tokens' `--ease-out`, solved for y. */
-function easeOut(x: number): number {
-  let t = x;
-  for (let round = 0; round < 6; round += 1) {
-    const error = bezier(t, 0.2, 0.2) - x;
-    const slope = 3 * (1 - t) ** 2 * 0.2 + 3 * t ** 2 * (1 - 0.2);
-    t -= error / Math.max(slope, 1e-4);
-  }
-  return bezier(t, 0.7, 1);
-}
-
-function bezier(t: number, first: number, second: number): number {
-  return 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
 }

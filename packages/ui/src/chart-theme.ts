@@ -1,0 +1,149 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Hue } from './hues.ts';
+
+/** One hue as a chart draws it, resolved hex: `base` fills, `line` strokes, `tint` is ground, `strong` is text. */
+export interface ChartHue {
+  base: string;
+  tint: string;
+  line: string;
+  strong: string;
+}
+
+/** The tokens charts draw with, resolved for the theme on the screen: springs cannot animate `var()`. Colours are hex. */
+export interface ChartTokens {
+  page: string;
+  raised: string;
+  line: string;
+  control: string;
+  ink: string;
+  ink2: string;
+  ink3: string;
+  hues: Record<Hue, ChartHue>;
+  /** `box-shadow` of what floats above the page. */
+  shadow: string;
+  /** `font-family` of text. */
+  font: string;
+}
+
+const axisText = 15;
+
+/** `#rrggbb` of a computed colour, `rgb(r, g, b)`; anything else is left as it is. */
+export function hexOf(computed: string): string {
+  const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(computed)?.slice(1);
+  if (!channels) return computed;
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * The look of a chart, in the shape that nivo takes as `theme`: grid and base line as hairlines, no ticks, a crosshair
+ * of ink, tooltips like the other layers.
+ *
+ * @param fontSize px of the text at the axes
+ */
+export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
+  const text = { fontFamily: tokens.font, fontSize, fill: tokens.ink2 };
+  return {
+    background: 'transparent',
+    text,
+    axis: {
+      domain: { line: { stroke: tokens.control, strokeWidth: 1 } },
+      ticks: { line: { stroke: 'none', strokeWidth: 0 }, text },
+    },
+    grid: { line: { stroke: tokens.line, strokeWidth: 1 } },
+    crosshair: { line: { stroke: tokens.ink, strokeWidth: 1.5, strokeOpacity: 1, strokeDasharray: 'none' } },
+    tooltip: {
+      container: {
+        background: tokens.raised,
+        color: tokens.ink,
+        borderRadius: 14,
+        padding: '10px 14px',
+        boxShadow: tokens.shadow,
+        fontFamily: tokens.font,
+        fontSize: 16,
+      },
+    },
+  };
+}
+
+export type ChartTheme = ReturnType<typeof chartTheme>;
+
+/** The tokens of the theme on the screen, new when somebody chooses another one or the system changes. Browser only. */
+export function useChartTokens(): ChartTokens {
+  return useSyncExternalStore(subscribe, shownTokens);
+}
+
+/** The chart theme of the theme on the screen, built anew when that changes. Browser only. */
+export function useChartTheme(fontSize: number = axisText): ChartTheme {
+  const tokens = useChartTokens();
+  return useMemo(() => chartTheme(tokens, fontSize), [tokens, fontSize]);
+}
+
+const tokensOf = new Map<string, ChartTokens>();
+
+/** Read from the style sheet once a theme: tokens.css stays the only place that knows a colour. */
+function shownTokens(): ChartTokens {
+  const theme = document.documentElement.dataset['theme'] ?? (systemNight().matches ? 'night' : 'day');
+  const known = tokensOf.get(theme);
+  if (known) return known;
+  const tokens = resolveTokens();
+  tokensOf.set(theme, tokens);
+  return tokens;
+}
+
+/** A custom property keeps its `light-dark()` until something is painted with it, so a hidden element is. */
+function resolveTokens(): ChartTokens {
+  const probe = document.createElement('i');
+  probe.hidden = true;
+  probe.style.setProperty('forced-color-adjust', 'none');
+  document.body.append(probe);
+  const computed = getComputedStyle(probe);
+  const colour = (token: string): string => {
+    probe.style.color = `var(--${token})`;
+    return hexOf(computed.color);
+  };
+  const hue = (name: Hue): ChartHue => ({
+    base: colour(name),
+    tint: colour(`${name}-tint`),
+    line: colour(`${name}-line`),
+    strong: colour(`${name}-strong`),
+  });
+  probe.style.boxShadow = 'var(--sh-2)';
+  probe.style.fontFamily = 'var(--text)';
+  const tokens = {
+    page: colour('page'),
+    raised: colour('raised'),
+    line: colour('line'),
+    control: colour('control'),
+    ink: colour('ink'),
+    ink2: colour('ink-2'),
+    ink3: colour('ink-3'),
+    hues: {
+      red: hue('red'),
+      orange: hue('orange'),
+      yellow: hue('yellow'),
+      green: hue('green'),
+      cyan: hue('cyan'),
+      blue: hue('blue'),
+      purple: hue('purple'),
+    },
+    shadow: computed.boxShadow,
+    font: computed.fontFamily,
+  };
+  probe.remove();
+  return tokens;
+}
+
+function subscribe(changed: () => void): () => void {
+  const system = systemNight();
+  const choice = new MutationObserver(changed);
+  system.addEventListener('change', changed);
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    system.removeEventListener('change', changed);
+    choice.disconnect();
+  };
+}
+
+function systemNight(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}

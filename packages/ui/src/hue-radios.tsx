@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Glyph } from './glyph.tsx';
+import type { NoteHue } from './hues.ts';
+import styles from './hue-radios.module.css';
+
+export interface HueRadiosProps {
+  /** Name of the group; the chosen one's name follows it. */
+  legend: string;
+  options: readonly { readonly hue: NoteHue; readonly label: string }[];
+  value: NoteHue;
+  onChange: (hue: NoteHue) => void;
+  className?: string | undefined;
+}
+
+/** One hue of several, as glyphs of 44 px; the name of the chosen one stands beside the legend. */
+export function HueRadios({ legend, options, value, onChange, className }: HueRadiosProps) {
+  const name = useId();
+  const chosen: ReactNode = options.find(({ hue }) => hue === value)?.label;
+  return (
+    <div className={classNames(styles.group, className)}>
+      <p className={styles.legend} aria-hidden="true">
+        {legend}{' '}
+        <span className={styles.chosen} data-hue={value}>
+          · {chosen}
+        </span>
+      </p>
+      <div role="radiogroup" aria-label={legend} className={styles.row}>
+        {options.map(({ hue, label }) => (
+          <label key={hue} className={styles.cell} data-hue={hue} title={label}>
+            <input
+              className={styles.input}
+              type="radio"
+              name={name}
+              value={hue}
+              checked={hue === value}
+              aria-label={label}
+              onChange={() => onChange(hue)}
+            />
+            <span className={styles.face} aria-hidden="true">
+              <Glyph hue={hue} size={24} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Glyph } from './glyph.tsx';
+import type { NoteHue } from './hues.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { prefersReducedMotion } from './reduced-motion.ts';
+import styles from './leaf.module.css';
+
+/** More than this never fits into the clamped lines, so it is not laid out while they are; UTF-16 units. */
+const clampedAtMost = 2_000;
+const unfoldMs = 220;
+
+export interface LeafProps {
+  hue: NoteHue;
+  /** Name of the hue. */
+  category: string;
+  date: string;
+  /** The same for programs, ISO. */
+  dateTime: string;
+  /** Empty for none; `untitled` then stands in its place. */
+  title: string;
+  untitled: string;
+  /** Stands before the title. */
+  titleIcon?: IconName | undefined;
+  text: string;
+  /** Level of the title's heading. */
+  level?: 2 | 3 | undefined;
+  expanded: boolean;
+  onToggle: () => void;
+  expandLabel: string;
+  collapseLabel: string;
+  /** The three-dots menu; without it the leaf can only be read. */
+  menu?: ReactNode;
+  /** Stands in the last row, at its start. */
+  foot?: ReactNode;
+  className?: string | undefined;
+}
+
+/** A page of somebody's writing on the tint of its hue: five lines of it, or all. */
+export function Leaf({
+  hue,
+  category,
+  date,
+  dateTime,
+  title,
+  untitled,
+  titleIcon,
+  text,
+  level = 2,
+  expanded,
+  onToggle,
+  expandLabel,
+  collapseLabel,
+  menu,
+  foot,
+  className,
+}: LeafProps) {
+  const id = useId();
+  const body = useRef<HTMLParagraphElement>(null);
+  const long = text.length > clampedAtMost;
+  const [cut, setCut] = useState(long);
+  const foldable = cut || long || expanded;
+  useUnfolding(body, expanded);
+
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!element || expanded) return;
+    const look = () => {
+      // On its way to the folded height it is neither one nor the other.
+      if (element.getAnimations().length === 0) setCut(element.scrollHeight > element.clientHeight + 1);
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [expanded, text]);
+
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className={classNames(styles.leaf, className)} data-hue={hue} aria-labelledby={id}>
+      <header className={styles.head} data-menu={menu === undefined ? undefined : ''}>
+        <Glyph hue={hue} size={22} />
+        <span className={styles.category}>{category}</span>
+        <time className={styles.date} dateTime={dateTime}>
+          {date}
+        </time>
+        {menu}
+      </header>
+      <Heading id={id} className={classNames(styles.title, title === '' && styles.untitled)} dir="auto">
+        {titleIcon && <Icon name={titleIcon} />}
+        {title === '' ? untitled : title}
+      </Heading>
+      <p ref={body} className={styles.text} data-folded={expanded ? undefined : ''} dir="auto">
+        {expanded ? text : text.slice(0, clampedAtMost)}
+      </p>
+      {foldable || foot !== undefined ? (
+        <div className={styles.last} data-open={expanded ? '' : undefined}>
+          <div className={styles.foot}>{foot}</div>
+          {foldable && (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={expanded}
+              aria-label={expanded ? collapseLabel : expandLabel}
+              aria-describedby={id}
+              onClick={onToggle}
+            >
+              <Icon className={styles.chevron} name="down" size={22} />
+            </button>
+          )}
+        </div>
+      ) : null}
+    </article>
+  );
+}
+
+/** Moves from the old height to the new one whenever `expanded` changes. */
+function useUnfolding(body: { readonly current: HTMLElement | null }, expanded: boolean): void {
+  const before = useRef<{ expanded: boolean; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const from = before.current;
+    const height = element.offsetHeight;
+    if (from && from.expanded !== expanded && !prefersReducedMotion()) {
+      element.animate(
+        { height: [`${from.height}px`, `${height}px`] },
+        { duration: unfoldMs, easing: 'cubic-bezier(.5, 0, .2, 1)' },
+      );
+    }
+    before.current = { expanded, height };
+  });
+}

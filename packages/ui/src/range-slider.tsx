@@ -1,0 +1,181 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { type RailPlace, useDragAlong } from './use-drag-along.ts';
+import styles from './range-slider.module.css';
+
+/** Radius of a thumb, px; its middle keeps this far from the ends. */
+const thumbRadius = 14;
+/** A press this near to the middle of a thumb takes hold of it where it is, px; half of its target. */
+const reach = 22;
+/** Captions that stand nearer than this to each other become one, as a share of the rail. */
+const captionsApart = 0.2;
+
+export interface RangeSliderProps {
+  /** Whole steps. */
+  min: number;
+  max: number;
+  from: number;
+  to: number;
+  onFrom: (value: number) => void;
+  onTo: (value: number) => void;
+  fromLabel: string;
+  toLabel: string;
+  /** What a screen reader says of a value. */
+  valueText: (value: number) => string;
+  /** Short text under a thumb. */
+  caption: (value: number) => string;
+  /** Text under both thumbs where they are too near for two. */
+  joinedCaption: (from: number, to: number) => string;
+  /** Steps of the Page keys. */
+  pageStep?: number | undefined;
+  className?: string | undefined;
+}
+
+interface Grip {
+  /** Which thumb; where both meet, the first movement tells. */
+  end: 'from' | 'to' | null;
+  /** From the middle of the thumb to where it was pressed. */
+  readonly offset: RailPlace;
+}
+
+/**
+ * Two thumbs on one rail that may meet and never cross. Each is a native range input, which brings keys, role and
+ * value to every assistive technology; what is seen and dragged is ours. A press beside the thumbs calls the nearer one.
+ */
+export function RangeSlider({
+  min,
+  max,
+  from,
+  to,
+  onFrom,
+  onTo,
+  fromLabel,
+  toLabel,
+  valueText,
+  caption,
+  joinedCaption,
+  pageStep = 7,
+  className,
+}: RangeSliderProps) {
+  const fromInput = useRef<HTMLInputElement>(null);
+  const toInput = useRef<HTMLInputElement>(null);
+  const span = max - min;
+  // Without room to move the thumbs stand at both ends.
+  const fromPlace = span === 0 ? 0 : (from - min) / span;
+  const toPlace = span === 0 ? 1 : (to - min) / span;
+
+  const move = (end: 'from' | 'to', value: number) => {
+    if (end === 'from') {
+      const next = Math.min(Math.max(value, min), to);
+      if (next !== from) onFrom(next);
+    } else {
+      const next = Math.max(Math.min(value, max), from);
+      if (next !== to) onTo(next);
+    }
+  };
+
+  const take = (end: 'from' | 'to') => {
+    (end === 'from' ? fromInput : toInput).current?.focus({ preventScroll: true });
+    return end;
+  };
+
+  const pointer = useDragAlong<Grip>({
+    inset: thumbRadius,
+    grab: (at, width) => {
+      const toFrom = Math.abs(at - fromPlace);
+      const toTo = Math.abs(at - toPlace);
+      const near = Math.min(toFrom, toTo) * width <= reach;
+      if (fromPlace === toPlace) {
+        if (near) return { end: null, offset: at - fromPlace };
+        return { end: take(at < fromPlace ? 'from' : 'to'), offset: 0 };
+      }
+      const end = take(toFrom <= toTo ? 'from' : 'to');
+      return { end, offset: near ? at - (end === 'from' ? fromPlace : toPlace) : 0 };
+    },
+    drag: (grip, at) => {
+      const value = Math.round(min + (at - grip.offset) * span);
+      if (grip.end === null) {
+        if (value === from) return;
+        grip.end = take(value < from ? 'from' : 'to');
+      }
+      move(grip.end, value);
+    },
+  });
+
+  const page = (end: 'from' | 'to') => (event: KeyboardEvent) => {
+    const step = { PageUp: pageStep, PageDown: -pageStep }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(end, (end === 'from' ? from : to) + step);
+  };
+
+  const joined = toPlace - fromPlace < captionsApart;
+  return (
+    <div className={classNames(styles.slider, className)} {...pointer}>
+      <span className={styles.rail} />
+      <span className={styles.range} style={{ left: along(fromPlace), right: along(1 - toPlace) }} />
+      <label className={styles.place} style={{ left: along(fromPlace) }}>
+        <input
+          ref={fromInput}
+          className={styles.input}
+          type="range"
+          min={min}
+          max={to}
+          value={from}
+          aria-label={fromLabel}
+          aria-valuetext={valueText(from)}
+          onChange={(event) => move('from', Number(event.target.value))}
+          onKeyDown={page('from')}
+        />
+        <span className={styles.thumb} />
+      </label>
+      <label className={styles.place} style={{ left: along(toPlace) }}>
+        <input
+          ref={toInput}
+          className={styles.input}
+          type="range"
+          min={from}
+          max={max}
+          value={to}
+          aria-label={toLabel}
+          aria-valuetext={valueText(to)}
+          onChange={(event) => move('to', Number(event.target.value))}
+          onKeyDown={page('to')}
+        />
+        <span className={styles.thumb} />
+      </label>
+      <span className={styles.captions} aria-hidden="true">
+        {joined ? (
+          <Caption at={(fromPlace + toPlace) / 2} text={joinedCaption(from, to)} />
+        ) : (
+          <>
+            <Caption at={fromPlace} text={caption(from)} />
+            <Caption at={toPlace} text={caption(to)} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** A text that stands under its place and never leaves the slider. */
+function Caption({ at, text }: { at: RailPlace; text: string }) {
+  return (
+    <span className={styles.caption} style={{ left: percent(at), translate: `-${percent(at)} 0` }}>
+      {text}
+    </span>
+  );
+}
+
+/** A place on the rail, whose ends are a thumb's radius inside the slider. */
+function along(place: RailPlace): string {
+  return `calc(${thumbRadius}px + (100% - ${2 * thumbRadius}px) * ${round(place)})`;
+}
+
+function percent(place: RailPlace): string {
+  return `${round(place * 100)}%`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100_000) / 100_000;
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './search-field.module.css';
+
+export interface SearchFieldProps {
+  /** Accessible name; the placeholder may be shorter. */
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string | undefined;
+}
+
+/** A round field that searches while one types; Escape empties it. */
+export function SearchField({ label, placeholder, clearLabel, value, onChange, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className={classNames(styles.field, className)}>
+      <Icon className={styles.icon} name="search" />
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        dir="auto"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      {value !== '' && (
+        <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type PointerEvent, useRef } from 'react';
+
+/** Where a pointer is along a rail: 0 at its beginning, 1 at its end, beyond them outside of it. */
+export type RailPlace = number;
+
+/** The rail under a pointer, in client px. */
+interface Rail {
+  readonly left: number;
+  readonly width: number;
+}
+
+export interface DragAlong<Grip> {
+  /** Px at both ends of the element that the rail leaves free. */
+  inset?: number;
+  /** What a press takes hold of; `width` is the rail's, in px. */
+  grab: (at: RailPlace, width: number) => Grip;
+  /** Called for the press too, and whenever the pointer moves. */
+  drag: (grip: Grip, at: RailPlace) => void;
+}
+
+/**
+ * Pointer handlers of a horizontal rail. The pointer is captured, so a drag goes on outside of the element; a finger
+ * that scrolls the page lets go.
+ */
+export function useDragAlong<Grip>({ inset = 0, grab, drag }: DragAlong<Grip>) {
+  const held = useRef<{ readonly rail: Rail; readonly grip: Grip } | null>(null);
+  const letGo = () => {
+    held.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      // The press selects no text and keeps the focus that `grab` gives.
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const box = event.currentTarget.getBoundingClientRect();
+      const rail = { left: box.left + inset, width: Math.max(1, box.width - 2 * inset) };
+      const at = placeOn(rail, event.clientX);
+      const grip = grab(at, rail.width);
+      held.current = { rail, grip };
+      drag(grip, at);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (held.current) drag(held.current.grip, placeOn(held.current.rail, event.clientX));
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onLostPointerCapture: letGo,
+  };
+}
+
+function placeOn({ left, width }: Rail, clientX: number): RailPlace {
+  return (clientX - left) / width;
+}
