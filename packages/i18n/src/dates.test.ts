@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { longDay, timeOfDay } from './dates.ts';
+import { calendarDay, dayAndMonth, dottedDay, longDay, monthAndYear, noteDay, timeOfDay } from './dates.ts';
 
 const zoneBefore = process.env.TZ;
 
@@ -50,6 +50,16 @@ describe('time of day', () => {
   });
 });
 
+describe('day on a slider', () => {
+  it.each([
+    [local(2026, 11, 20), '20.11.26'],
+    [local(2000, 1, 2), '02.01.00'],
+    [local(2109, 12, 31, 23, 59), '31.12.09'],
+  ])('%s reads %s', (date, text) => {
+    expect(dottedDay(date)).toBe(text);
+  });
+});
+
 describe('in the time zone of the person', () => {
   const moment = new Date('2026-12-31T23:30:00Z');
 
@@ -72,5 +82,30 @@ describe('in the time zone of the person', () => {
     expect(timeOfDay(new Date('2026-03-29T00:59:00Z'), 'en')).toBe('01:59');
     expect(timeOfDay(new Date('2026-03-29T01:00:00Z'), 'en')).toBe('03:00');
     expect(longDay(new Date('2026-10-25T01:30:00Z'), 'fr', now)).toBe('dimanche 25 octobre');
+  });
+});
+
+describe('notes and their calendar', () => {
+  it('write the day of a note with two figures and its year', () => {
+    expect(noteDay(local(2026, 11, 3), 'fr')).toBe('03 nov. 2026');
+    expect(noteDay(local(2026, 11, 3), 'en')).toBe('03 Nov 2026');
+    expect(noteDay(local(2025, 12, 31, 23, 59), 'fr')).toBe('31 déc. 2025');
+  });
+
+  it('write a day of the calendar alike in both languages', () => {
+    expect(calendarDay(local(2026, 11, 3))).toBe('03/11/2026');
+    expect(calendarDay(local(2025, 12, 31, 23, 59))).toBe('31/12/2025');
+  });
+
+  it('name a day with its year only when that is not the running one', () => {
+    expect(dayAndMonth(local(2026, 11, 20), 'fr', now)).toBe('20 novembre');
+    expect(dayAndMonth(local(2026, 11, 1), 'fr', now)).toBe('1er novembre');
+    expect(dayAndMonth(local(2026, 11, 1), 'en', now)).toBe('1 November');
+    expect(dayAndMonth(local(2025, 2, 28), 'en', now)).toBe('28 February 2025');
+  });
+
+  it('name a month with its year', () => {
+    expect(monthAndYear(local(2026, 11, 1), 'fr')).toBe('novembre 2026');
+    expect(monthAndYear(local(2026, 11, 30, 23, 59), 'en')).toBe('November 2026');
   });
 });

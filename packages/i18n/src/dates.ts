@@ -5,8 +5,19 @@ const narrowSpace = '\u202F';
 /** English dates put the day before the month, as the French ones do. */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
+/** Making a format costs far more than using it, and a list or a calendar uses it for every entry. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function part(date: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tags[locale], options).format(date);
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  // A format keeps the zone it was made in, and a person may travel: it gets the person's day as one of UTC.
+  return format.format(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** French counts the first of a month: « 1er novembre ». */
@@ -31,7 +42,34 @@ export function longDay(date: Date, locale: Locale, now: Date): string {
 
 /** Hour and minute in the person's time zone: « 21 h 14 » with narrow spaces, "21:14". */
 export function timeOfDay(date: Date, locale: Locale): string {
-  const hour = String(date.getHours()).padStart(2, '0');
-  const minute = String(date.getMinutes()).padStart(2, '0');
+  const hour = twoDigits(date.getHours());
+  const minute = twoDigits(date.getMinutes());
   return locale === 'fr' ? `${hour}${narrowSpace}h${narrowSpace}${minute}` : `${hour}:${minute}`;
+}
+
+/** A day on a slider, the same in both languages: 20.11.26. */
+export function dottedDay(date: Date): string {
+  return `${twoDigits(date.getDate())}.${twoDigits(date.getMonth() + 1)}.${twoDigits(date.getFullYear() % 100)}`;
+}
+
+/** A note's day, always with its year: « 03 nov. 2026 », "03 Nov 2026". */
+export function noteDay(date: Date, locale: Locale): string {
+  return part(date, locale, { day: '2-digit', month: 'short', year: 'numeric' });
+}
+
+/** A day of the calendar, the same in both languages: 03/11/2026. */
+export function calendarDay(date: Date): string {
+  return `${twoDigits(date.getDate())}/${twoDigits(date.getMonth() + 1)}/${String(date.getFullYear()).padStart(4, '0')}`;
+}
+
+/** A day without its weekday: « 20 novembre », "20 November"; with the year when it is not the running one. */
+export function dayAndMonth(date: Date, locale: Locale, now: Date): string {
+  const words = [dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
+  if (date.getFullYear() !== now.getFullYear()) words.push(String(date.getFullYear()));
+  return words.join(' ');
+}
+
+/** A month as a title: « novembre 2026 », "November 2026". */
+export function monthAndYear(date: Date, locale: Locale): string {
+  return `${part(date, locale, { month: 'long' })} ${date.getFullYear()}`;
 }

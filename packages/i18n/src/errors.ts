@@ -23,7 +23,8 @@ export function errorText(words: ErrorWords, locale: string, code: ErrorCode, de
   if (code === 'rateLimited') return rateLimited(words, locale, details);
   if (code === 'tooLong') return words.tooLong({ max: limits.profileText.max });
   if (code === 'noteTitleTooLong') return words.noteTooLong({ max: limits.noteTitle.max });
-  if (code === 'noteTextTooLong') return words.noteTooLong({ max: limits.noteText.max });
+  if (code === 'noteTextTooLong')
+    return words.noteTooLong({ max: new Intl.NumberFormat(locale).format(limits.noteText.max) });
   if (code === 'countryLength') return words.countryLength(limits.country);
   return words[code]();
 }

@@ -650,6 +650,89 @@ export type NamespaceAdminTranslation = {
 	 * L​a​t​e​s​t​ ​a​g​g​r​e​g​a​t​i​o​n​s
 	 */
 	runs: string
+	run: {
+		/**
+		 * S​t​a​r​t
+		 */
+		started: string
+		/**
+		 * O​r​i​g​i​n
+		 */
+		trigger: string
+		/**
+		 * D​u​r​a​t​i​o​n
+		 */
+		duration: string
+		/**
+		 * R​o​w​s
+		 */
+		rows: string
+		/**
+		 * O​u​t​c​o​m​e
+		 */
+		outcome: string
+		/**
+		 * a​n​ ​a​d​m​i​n​i​s​t​r​a​t​o​r
+		 */
+		button: string
+		/**
+		 * c​o​m​m​a​n​d​ ​l​i​n​e
+		 */
+		command: string
+		/**
+		 * s​c​h​e​d​u​l​e
+		 */
+		schedule: string
+		/**
+		 * {​s​e​c​o​n​d​s​}​ ​s
+		 * @param {unknown} seconds
+		 */
+		seconds: RequiredParams<'seconds'>
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {unknown} minutes
+		 * @param {unknown} seconds
+		 */
+		minutes: RequiredParams<'minutes' | 'seconds'>
+		rowCount: {
+			/**
+			 * {​c​o​u​n​t​}​ ​r​o​w
+			 * @param {unknown} count
+			 */
+			one: RequiredParams<'count'>
+			/**
+			 * {​c​o​u​n​t​}​ ​r​o​w​s
+			 * @param {unknown} count
+			 */
+			other: RequiredParams<'count'>
+		}
+		/**
+		 * w​e​e​k​ ​{​d​o​n​e​}​ ​o​f​ ​{​t​o​t​a​l​}
+		 * @param {unknown} done
+		 * @param {unknown} total
+		 */
+		progress: RequiredParams<'done' | 'total'>
+		/**
+		 * r​u​n​n​i​n​g
+		 */
+		running: string
+		/**
+		 * c​o​m​p​l​e​t​e​d
+		 */
+		done: string
+		/**
+		 * e​n​d​e​d​ ​b​y​ ​a​n​ ​e​r​r​o​r
+		 */
+		failed: string
+		/**
+		 * s​t​o​p​p​e​d​ ​w​i​t​h​ ​t​h​e​ ​s​e​r​v​e​r
+		 */
+		stopped: string
+		/**
+		 * a​b​a​n​d​o​n​e​d
+		 */
+		lost: string
+	}
 	/**
 	 * L​o​a​d​i​n​g​ ​t​h​e​ ​s​t​a​t​i​s​t​i​c​s​.​.​.
 	 */
@@ -857,6 +940,24 @@ export type NamespaceAdminTranslation = {
 		 * @param {unknown} title
 		 */
 		table: RequiredParams<'title'>
+	}
+	table: {
+		/**
+		 * W​e​e​k​ ​o​f
+		 */
+		week: string
+		/**
+		 * R​e​m​a​r​k
+		 */
+		remark: string
+		/**
+		 * T​a​b​l​e
+		 */
+		label: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​a​s​ ​C​S​V
+		 */
+		csv: string
 	}
 	tooltip: {
 		/**
@@ -1867,6 +1968,34 @@ export type NamespaceMailTranslation = {
 		 * H​e​l​l​o​ ​{​u​s​e​r​n​a​m​e​}​,​
 	​
 	​T​h​e​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​o​n​ ​{​d​a​t​e​}​ ​a​t​ ​{​t​i​m​e​}​.​ ​E​v​e​r​y​ ​s​e​s​s​i​o​n​ ​h​a​s​ ​b​e​e​n​ ​c​l​o​s​e​d​.​
+	​
+	​I​f​ ​i​t​ ​w​a​s​ ​y​o​u​,​ ​a​l​l​ ​i​s​ ​w​e​l​l​.​ ​I​f​ ​n​o​t​,​ ​c​h​o​o​s​e​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​n​o​w​.​
+	​
+	​N​e​w​ ​p​a​s​s​w​o​r​d​:​
+	​{​l​i​n​k​}​
+	​
+	​N​u​a​n​c​e​s​
+	​Y​o​u​ ​r​e​c​e​i​v​e​ ​t​h​i​s​ ​m​e​s​s​a​g​e​ ​b​e​c​a​u​s​e​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​w​a​s​ ​g​i​v​e​n​ ​o​n​ ​N​u​a​n​c​e​s​.​ ​I​t​ ​c​o​n​t​a​i​n​s​ ​n​o​ ​a​n​s​w​e​r​ ​a​n​d​ ​n​o​ ​n​o​t​e​.
+		 * @param {unknown} date
+		 * @param {unknown} link
+		 * @param {unknown} time
+		 * @param {unknown} username
+		 */
+		plain: RequiredParams<'date' | 'link' | 'time' | 'username'>
+	}
+	passwordChangedHere: {
+		body: {
+			/**
+			 * T​h​e​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​o​n​ ​{​d​a​t​e​}​ ​a​t​ ​{​t​i​m​e​}​.​ ​E​v​e​r​y​ ​s​e​s​s​i​o​n​ ​h​a​s​ ​b​e​e​n​ ​c​l​o​s​e​d​,​ ​e​x​c​e​p​t​ ​t​h​e​ ​o​n​e​ ​i​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​i​n​.
+			 * @param {unknown} date
+			 * @param {unknown} time
+			 */
+			'1': RequiredParams<'date' | 'time'>
+		}
+		/**
+		 * H​e​l​l​o​ ​{​u​s​e​r​n​a​m​e​}​,​
+	​
+	​T​h​e​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​o​n​ ​{​d​a​t​e​}​ ​a​t​ ​{​t​i​m​e​}​.​ ​E​v​e​r​y​ ​s​e​s​s​i​o​n​ ​h​a​s​ ​b​e​e​n​ ​c​l​o​s​e​d​,​ ​e​x​c​e​p​t​ ​t​h​e​ ​o​n​e​ ​i​t​ ​w​a​s​ ​c​h​a​n​g​e​d​ ​i​n​.​
 	​
 	​I​f​ ​i​t​ ​w​a​s​ ​y​o​u​,​ ​a​l​l​ ​i​s​ ​w​e​l​l​.​ ​I​f​ ​n​o​t​,​ ​c​h​o​o​s​e​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​ ​n​o​w​.​
 	​
@@ -3365,6 +3494,10 @@ export type NamespaceStatsTranslation = {
 		 * L​a​s​t​ ​1​2​ ​m​o​n​t​h​s
 		 */
 		lastYear: string
+		/**
+		 * T​y​p​e​ ​t​h​e​ ​d​a​t​e​s
+		 */
+		dates: string
 	}
 	view: {
 		/**
@@ -3601,6 +3734,65 @@ export type NamespaceStatsTranslation = {
 		 */
 		title: string
 	}
+	how: {
+		/**
+		 * S​e​e​ ​h​o​w​:​ ​{​l​a​b​e​l​}
+		 * @param {unknown} label
+		 */
+		show: RequiredParams<'label'>
+		/**
+		 * P​r​e​v​i​o​u​s​ ​s​c​a​n​:​ ​{​d​a​t​e​}​ ​a​t​ ​{​t​i​m​e​}​.
+		 * @param {unknown} date
+		 * @param {unknown} time
+		 */
+		previous: RequiredParams<'date' | 'time'>
+		/**
+		 * {​p​o​l​e​}​:​ ​{​b​e​f​o​r​e​}​,​ ​t​h​e​n​ ​{​n​o​w​}
+		 * @param {unknown} before
+		 * @param {unknown} now
+		 * @param {unknown} pole
+		 */
+		change: RequiredParams<'before' | 'now' | 'pole'>
+		/**
+		 * S​l​i​g​h​t​:​ ​1​ ​p​o​i​n​t​.​ ​C​l​e​a​r​:​ ​2​ ​p​o​i​n​t​s​.​ ​S​t​r​o​n​g​:​ ​3​ ​o​r​ ​m​o​r​e​.
+		 */
+		grades: string
+		/**
+		 * S​u​m​ ​o​f​ ​t​h​e​ ​s​e​v​e​n​ ​a​n​s​w​e​r​s​:​ ​{​n​o​w​}​ ​f​o​r​ ​t​h​i​s​ ​s​c​a​n​,​ ​{​f​i​r​s​t​}​ ​f​o​r​ ​t​h​e​ ​f​i​r​s​t​ ​o​f​ ​t​h​e​ ​p​e​r​i​o​d​,​ ​{​d​a​t​e​}​.​ ​T​h​e​ ​d​i​f​f​e​r​e​n​c​e​ ​d​i​v​i​d​e​d​ ​b​y​ ​7​ ​i​s​ ​{​d​e​l​t​a​}​.
+		 * @param {unknown} date
+		 * @param {unknown} delta
+		 * @param {unknown} first
+		 * @param {unknown} now
+		 */
+		trend: RequiredParams<'date' | 'delta' | 'first' | 'now'>
+		/**
+		 * E​a​c​h​ ​a​n​s​w​e​r​ ​c​o​u​n​t​s​ ​2​ ​×​ ​a​n​s​w​e​r​ ​−​ ​1​0​,​ ​f​r​o​m​ ​−​8​ ​t​o​ ​+​1​0​.​ ​H​e​r​e​:​ ​{​l​i​s​t​}​.​ ​T​h​e​i​r​ ​m​e​a​n​ ​i​s​ ​{​m​e​a​n​}​.
+		 * @param {unknown} list
+		 * @param {unknown} mean
+		 */
+		shares: RequiredParams<'list' | 'mean'>
+		/**
+		 * F​r​o​m​ ​0​ ​i​t​ ​i​s​ ​p​o​s​i​t​i​v​e​.​ ​B​e​t​w​e​e​n​ ​−​1​ ​a​n​d​ ​+​1​ ​i​t​ ​i​s​ ​a​b​o​u​t​ ​e​v​e​n​.
+		 */
+		even: string
+		/**
+		 * A​t​ ​l​e​a​s​t​ ​t​h​r​e​e​ ​s​c​a​n​s​,​ ​a​n​d​ ​a​ ​s​i​n​g​l​e​ ​a​n​s​w​e​r​ ​a​h​e​a​d​.
+		 */
+		dominant: string
+		/**
+		 * {​p​o​l​e​}​:​ ​{​v​a​l​u​e​s​}​,​ ​{​c​o​u​n​t​}​ ​t​i​m​e​s​ ​o​u​t​ ​o​f​ ​{​t​o​t​a​l​}
+		 * @param {unknown} count
+		 * @param {unknown} pole
+		 * @param {unknown} total
+		 * @param {unknown} values
+		 */
+		frequent: RequiredParams<'count' | 'pole' | 'total' | 'values'>
+		/**
+		 * C​a​l​e​n​d​a​r​ ​d​a​y​s​ ​i​n​ ​y​o​u​r​ ​t​i​m​e​ ​z​o​n​e​ ​(​{​z​o​n​e​}​)​.
+		 * @param {unknown} zone
+		 */
+		days: RequiredParams<'zone'>
+	}
 	legend: {
 		/**
 		 * L​i​n​e​s​ ​s​h​o​w​n
@@ -3652,6 +3844,10 @@ export type NamespaceStatsTranslation = {
 		 */
 		summaryItem: RequiredParams<'first' | 'last' | 'max' | 'min' | 'pole'>
 	}
+	/**
+	 * L​i​n​e​s​ ​s​i​m​p​l​i​f​i​e​d​ ​t​o​ ​s​t​a​y​ ​r​e​a​d​a​b​l​e​.​ ​T​h​e​ ​r​e​a​d​i​n​g​ ​a​n​d​ ​t​h​e​ ​t​a​b​l​e​ ​c​o​u​n​t​ ​e​v​e​r​y​ ​s​c​a​n​.
+	 */
+	thinned: string
 	bloom: {
 		/**
 		 * B​l​o​o​m​ ​o​f​ ​t​h​e​ ​s​c​a​n​ ​o​f​ ​{​d​a​t​e​}​ ​a​t​ ​{​t​i​m​e​}
@@ -3677,6 +3873,21 @@ export type NamespaceStatsTranslation = {
 		 * D​a​t​e
 		 */
 		date: string
+		/**
+		 * S​c​a​n​s​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}​ ​o​f​ ​{​t​o​t​a​l​}
+		 * @param {unknown} from
+		 * @param {unknown} to
+		 * @param {unknown} total
+		 */
+		range: RequiredParams<'from' | 'to' | 'total'>
+		/**
+		 * E​a​r​l​i​e​r
+		 */
+		earlier: string
+		/**
+		 * L​a​t​e​r
+		 */
+		later: string
 	}
 }
 
@@ -4534,6 +4745,82 @@ export type TranslationFunctions = {
 		 * Latest aggregations
 		 */
 		runs: () => LocalizedString
+		run: {
+			/**
+			 * Start
+			 */
+			started: () => LocalizedString
+			/**
+			 * Origin
+			 */
+			trigger: () => LocalizedString
+			/**
+			 * Duration
+			 */
+			duration: () => LocalizedString
+			/**
+			 * Rows
+			 */
+			rows: () => LocalizedString
+			/**
+			 * Outcome
+			 */
+			outcome: () => LocalizedString
+			/**
+			 * an administrator
+			 */
+			button: () => LocalizedString
+			/**
+			 * command line
+			 */
+			command: () => LocalizedString
+			/**
+			 * schedule
+			 */
+			schedule: () => LocalizedString
+			/**
+			 * {seconds} s
+			 */
+			seconds: (arg: { seconds: unknown }) => LocalizedString
+			/**
+			 * {minutes} min {seconds} s
+			 */
+			minutes: (arg: { minutes: unknown, seconds: unknown }) => LocalizedString
+			rowCount: {
+				/**
+				 * {count} row
+				 */
+				one: (arg: { count: unknown }) => LocalizedString
+				/**
+				 * {count} rows
+				 */
+				other: (arg: { count: unknown }) => LocalizedString
+			}
+			/**
+			 * week {done} of {total}
+			 */
+			progress: (arg: { done: unknown, total: unknown }) => LocalizedString
+			/**
+			 * running
+			 */
+			running: () => LocalizedString
+			/**
+			 * completed
+			 */
+			done: () => LocalizedString
+			/**
+			 * ended by an error
+			 */
+			failed: () => LocalizedString
+			/**
+			 * stopped with the server
+			 */
+			stopped: () => LocalizedString
+			/**
+			 * abandoned
+			 */
+			lost: () => LocalizedString
+		}
 		/**
 		 * Loading the statistics...
 		 */
@@ -4727,6 +5014,24 @@ export type TranslationFunctions = {
 			 * Table: {title}
 			 */
 			table: (arg: { title: unknown }) => LocalizedString
+		}
+		table: {
+			/**
+			 * Week of
+			 */
+			week: () => LocalizedString
+			/**
+			 * Remark
+			 */
+			remark: () => LocalizedString
+			/**
+			 * Table
+			 */
+			label: () => LocalizedString
+			/**
+			 * Download as CSV
+			 */
+			csv: () => LocalizedString
 		}
 		tooltip: {
 			/**
@@ -5685,6 +5990,28 @@ export type TranslationFunctions = {
 			 * Hello {username},
 	
 		The password of your account was changed on {date} at {time}. Every session has been closed.
+	
+		If it was you, all is well. If not, choose a new password now.
+	
+		New password:
+		{link}
+	
+		Nuances
+		You receive this message because this address was given on Nuances. It contains no answer and no note.
+			 */
+			plain: (arg: { date: unknown, link: unknown, time: unknown, username: unknown }) => LocalizedString
+		}
+		passwordChangedHere: {
+			body: {
+				/**
+				 * The password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.
+				 */
+				'1': (arg: { date: unknown, time: unknown }) => LocalizedString
+			}
+			/**
+			 * Hello {username},
+	
+		The password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.
 	
 		If it was you, all is well. If not, choose a new password now.
 	
@@ -7097,6 +7424,10 @@ export type TranslationFunctions = {
 			 * Last 12 months
 			 */
 			lastYear: () => LocalizedString
+			/**
+			 * Type the dates
+			 */
+			dates: () => LocalizedString
 		}
 		view: {
 			/**
@@ -7306,6 +7637,48 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 		}
+		how: {
+			/**
+			 * See how: {label}
+			 */
+			show: (arg: { label: unknown }) => LocalizedString
+			/**
+			 * Previous scan: {date} at {time}.
+			 */
+			previous: (arg: { date: unknown, time: unknown }) => LocalizedString
+			/**
+			 * {pole}: {before}, then {now}
+			 */
+			change: (arg: { before: unknown, now: unknown, pole: unknown }) => LocalizedString
+			/**
+			 * Slight: 1 point. Clear: 2 points. Strong: 3 or more.
+			 */
+			grades: () => LocalizedString
+			/**
+			 * Sum of the seven answers: {now} for this scan, {first} for the first of the period, {date}. The difference divided by 7 is {delta}.
+			 */
+			trend: (arg: { date: unknown, delta: unknown, first: unknown, now: unknown }) => LocalizedString
+			/**
+			 * Each answer counts 2 × answer − 10, from −8 to +10. Here: {list}. Their mean is {mean}.
+			 */
+			shares: (arg: { list: unknown, mean: unknown }) => LocalizedString
+			/**
+			 * From 0 it is positive. Between −1 and +1 it is about even.
+			 */
+			even: () => LocalizedString
+			/**
+			 * At least three scans, and a single answer ahead.
+			 */
+			dominant: () => LocalizedString
+			/**
+			 * {pole}: {values}, {count} times out of {total}
+			 */
+			frequent: (arg: { count: unknown, pole: unknown, total: unknown, values: unknown }) => LocalizedString
+			/**
+			 * Calendar days in your time zone ({zone}).
+			 */
+			days: (arg: { zone: unknown }) => LocalizedString
+		}
 		legend: {
 			/**
 			 * Lines shown
@@ -7342,6 +7715,10 @@ export type TranslationFunctions = {
 			 */
 			summaryItem: (arg: { first: unknown, last: unknown, max: unknown, min: unknown, pole: unknown }) => LocalizedString
 		}
+		/**
+		 * Lines simplified to stay readable. The reading and the table count every scan.
+		 */
+		thinned: () => LocalizedString
 		bloom: {
 			/**
 			 * Bloom of the scan of {date} at {time}
@@ -7365,6 +7742,18 @@ export type TranslationFunctions = {
 			 * Date
 			 */
 			date: () => LocalizedString
+			/**
+			 * Scans {from} to {to} of {total}
+			 */
+			range: (arg: { from: unknown, to: unknown, total: unknown }) => LocalizedString
+			/**
+			 * Earlier
+			 */
+			earlier: () => LocalizedString
+			/**
+			 * Later
+			 */
+			later: () => LocalizedString
 		}
 	}
 	status: {

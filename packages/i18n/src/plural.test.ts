@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { i18nObject } from './i18n-util';
 import { loadAllLocales } from './i18n-util.sync';
-import { countText } from './plural.ts';
+import { countText, pluralForm } from './plural.ts';
 
 loadAllLocales();
 const one = ({ count }: { count: number | string }) => `one ${count}`;
@@ -27,6 +27,17 @@ describe('counts', () => {
     [1_234, 'other 1,234'],
   ])('%s in English', (count, text) => {
     expect(countText({ one, other }, 'en', count)).toBe(text);
+  });
+
+  it.each([
+    [0.1, 'one', 'other'],
+    [1, 'one', 'other'],
+    [-1, 'one', 'other'],
+    [-1.9, 'one', 'other'],
+    [2, 'other', 'other'],
+  ])('%s with one decimal', (value, fr, en) => {
+    expect(pluralForm('fr', value, 1)).toBe(fr);
+    expect(pluralForm('en', value, 1)).toBe(en);
   });
 
   it('with the words of a catalogue', () => {

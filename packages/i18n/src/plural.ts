@@ -11,5 +11,11 @@ interface CountWords {
  */
 export function countText(words: CountWords, locale: Locale, count: number): string {
   const args = { count: new Intl.NumberFormat(locale).format(count) };
-  return new Intl.PluralRules(locale).select(count) === 'one' ? words.one(args) : words.other(args);
+  return words[pluralForm(locale, count)](args);
+}
+
+/** Which of both forms a number takes when it is written with so many decimals: « 1,0 point », "1.0 points". */
+export function pluralForm(locale: Locale, value: number, decimals = 0): 'one' | 'other' {
+  const digits = decimals > 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {};
+  return new Intl.PluralRules(locale, digits).select(value) === 'one' ? 'one' : 'other';
 }

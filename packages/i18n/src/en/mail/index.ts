@@ -63,6 +63,13 @@ const en_mail = {
     plain:
       'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
+  passwordChangedHere: {
+    body: {
+      1: 'The password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.',
+    },
+    plain:
+      'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
   emailChange: {
     subject: 'Your address is about to change',
     preheader: 'If it is not you, one link restores this one.',

@@ -9,6 +9,7 @@ const en_stats = {
     range: '{start} – {end}',
     all: 'Whole period',
     lastYear: 'Last 12 months',
+    dates: 'Type the dates',
   },
   view: {
     label: 'View',
@@ -80,6 +81,19 @@ const en_stats = {
   analysis: {
     title: 'Reading this scan',
   },
+  how: {
+    show: 'See how: {label}',
+    previous: 'Previous scan: {date} at {time}.',
+    change: '{pole}: {before}, then {now}',
+    grades: 'Slight: 1 point. Clear: 2 points. Strong: 3 or more.',
+    trend:
+      'Sum of the seven answers: {now} for this scan, {first} for the first of the period, {date}. The difference divided by 7 is {delta}.',
+    shares: 'Each answer counts 2 × answer − 10, from −8 to +10. Here: {list}. Their mean is {mean}.',
+    even: 'From 0 it is positive. Between −1 and +1 it is about even.',
+    dominant: 'At least three scans, and a single answer ahead.',
+    frequent: '{pole}: {values}, {count} times out of {total}',
+    days: 'Calendar days in your time zone ({zone}).',
+  },
   legend: {
     group: 'Lines shown',
     line: '{pole} line',
@@ -95,6 +109,7 @@ const en_stats = {
     },
     summaryItem: '{pole}: {first} at the start, {last} at the end, between {min} and {max}.',
   },
+  thinned: 'Lines simplified to stay readable. The reading and the table count every scan.',
   bloom: {
     name: 'Bloom of the scan of {date} at {time}',
   },
@@ -103,6 +118,9 @@ const en_stats = {
     hide: 'Hide the table',
     caption: 'Answers by scan, from 1 to 10',
     date: 'Date',
+    range: 'Scans {from} to {to} of {total}',
+    earlier: 'Earlier',
+    later: 'Later',
   },
 } satisfies BaseNamespace;
 

@@ -65,6 +65,13 @@ const fr_mail = {
     plain:
       'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
+  passwordChangedHere: {
+    body: {
+      1: 'Le mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées, sauf celle où il a été changé.',
+    },
+    plain:
+      'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées, sauf celle où il a été changé.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+  },
   emailChange: {
     subject: 'Votre adresse va changer',
     preheader: 'Si ce n’est pas vous, un lien rétablit celle-ci.',

@@ -9,6 +9,7 @@ const fr_stats = {
     range: '{start} – {end}',
     all: 'Toute la période',
     lastYear: '12 derniers mois',
+    dates: 'Saisir les dates',
   },
   view: {
     label: 'Vue',
@@ -80,6 +81,19 @@ const fr_stats = {
   analysis: {
     title: 'Lecture de ce scan',
   },
+  how: {
+    show: 'Voir le calcul\u00A0: {label}',
+    previous: 'Scan précédent\u00A0: {date} à {time}.',
+    change: '{pole}\u00A0: {before}, puis {now}',
+    grades: 'Léger\u00A0: 1 point. Net\u00A0: 2 points. Fort\u00A0: 3 ou plus.',
+    trend:
+      'Somme des sept réponses\u00A0: {now} pour ce scan, {first} pour le premier de la période, {date}. L’écart divisé par 7 donne {delta}.',
+    shares: 'Chaque réponse compte 2 × réponse − 10, de −8 à +10. Ici\u00A0: {list}. Leur moyenne est {mean}.',
+    even: 'À partir de 0, c’est positif. Entre −1 et +1, c’est à peu près l’équilibre.',
+    dominant: 'Au moins trois scans, et une seule réponse en tête.',
+    frequent: '{pole}\u00A0: {values}, {count} fois sur {total}',
+    days: 'Jours du calendrier, dans votre fuseau horaire ({zone}).',
+  },
   legend: {
     group: 'Courbes affichées',
     line: 'Courbe {pole}',
@@ -95,6 +109,7 @@ const fr_stats = {
     },
     summaryItem: '{pole}\u00A0: {first} au début, {last} à la fin, entre {min} et {max}.',
   },
+  thinned: 'Courbes simplifiées pour rester lisibles. La lecture et le tableau comptent chaque scan.',
   bloom: {
     name: 'Fleur du scan du {date} à {time}',
   },
@@ -103,6 +118,9 @@ const fr_stats = {
     hide: 'Masquer le tableau',
     caption: 'Réponses par scan, de 1 à 10',
     date: 'Date',
+    range: 'Scans {from} à {to} sur {total}',
+    earlier: 'Plus anciens',
+    later: 'Plus récents',
   },
 } satisfies NamespaceStatsTranslation;
 

@@ -1,0 +1,46 @@
+const dayMs = 86_400_000;
+
+/**
+ * A calendar day in the person's time zone, as the number of days since 1 January 1970. Neighbouring days differ by
+ * one however many hours they have (SPEC.md DAY-1).
+ */
+export type LocalDay = number;
+
+/** Day that a moment, in milliseconds, falls on in the person's time zone. */
+export function dayOf(at: number): LocalDay {
+  const date = new Date(at);
+  return dayNumber(date.getFullYear(), date.getMonth(), date.getDate());
+}
+
+/** First moment of a day in the person's time zone, milliseconds. */
+export function startOfDay(day: LocalDay): number {
+  const { year, month, date } = partsOf(day);
+  return new Date(year, month, date).getTime();
+}
+
+/** `YYYY-MM-DD`, as date fields write a day. */
+export function isoDay(day: LocalDay): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** The day of a `YYYY-MM-DD`; null for any other text, such as a date field that is half filled. */
+export function dayFromIso(text: string): LocalDay | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = Date.parse(text) / dayMs;
+  return Number.isNaN(day) || isoDay(day) !== text ? null : day;
+}
+
+/** First day of the twelve months that end with `day` (SPEC.md DAY-2). */
+export function twelveMonthsBefore(day: LocalDay): LocalDay {
+  const { year, month, date } = partsOf(day + 1);
+  return dayNumber(year - 1, month, date);
+}
+
+function dayNumber(year: number, month: number, date: number): LocalDay {
+  return Date.UTC(year, month, date) / dayMs;
+}
+
+function partsOf(day: LocalDay) {
+  const utc = new Date(day * dayMs);
+  return { year: utc.getUTCFullYear(), month: utc.getUTCMonth(), date: utc.getUTCDate() };
+}

@@ -1,0 +1,110 @@
+import { axisCount, axisIds, type AxisId } from './axes.ts';
+import { dayOf } from './local-day.ts';
+import type { TimedScan } from './scan-series.ts';
+import { answerMax, scoreOf, type Answers } from './scoring.ts';
+
+/** A change counts when it is at least this large. */
+const smallestChange = 0.01;
+/** From this change on it is clear, and strong. */
+const clearFrom = 2;
+const strongFrom = 3;
+
+/** A mean of the scored answers below this, in absolute value, is about even. */
+const evenBelow = 1;
+
+/** Scans that a dominant value needs at least, and its share of them. */
+const dominantScans = 3;
+const dominantShare = 0.5;
+
+export type ChangeGrade = 'slight' | 'clear' | 'strong';
+
+/** How one axis moved between two scans. */
+export interface AxisChange {
+  readonly axis: AxisId;
+  readonly before: number;
+  readonly now: number;
+  /** `now - before`: above 0 towards the right pole, below 0 towards the left. */
+  readonly delta: number;
+  readonly grade: ChangeGrade;
+}
+
+function gradeOf(delta: number): ChangeGrade {
+  const size = Math.abs(delta);
+  if (size >= strongFrom) return 'strong';
+  return size >= clearFrom ? 'clear' : 'slight';
+}
+
+/**
+ * The axes that moved most since the scan before, in data order, all of them when several moved as far; none when
+ * nothing moved (SPEC.md CHANGE-1, CHANGE-2).
+ */
+export function largestChanges(before: Answers, now: Answers): AxisChange[] {
+  const changes = axisIds.map((axis, index) => {
+    const from = before[index] ?? 0;
+    const to = now[index] ?? 0;
+    return { axis, before: from, now: to, delta: to - from, grade: gradeOf(to - from) };
+  });
+  const largest = Math.max(...changes.map(({ delta }) => Math.abs(delta)));
+  return largest < smallestChange ? [] : changes.filter(({ delta }) => Math.abs(delta) === largest);
+}
+
+/** Sum of the seven answers. */
+export function sumOfAnswers(answers: Answers): number {
+  return answers.reduce((sum, answer) => sum + answer, 0);
+}
+
+/** Mean of the seven answers now, less that of the first scan of the period (SPEC.md TREND-1). */
+export function meanTrend(first: Answers, now: Answers): number {
+  return (sumOfAnswers(now) - sumOfAnswers(first)) / axisCount;
+}
+
+export interface Balance {
+  /** Mean of the scored answers, -8 to +10. */
+  readonly mean: number;
+  readonly side: 'negative' | 'positive';
+  /** Whether it is too small to speak of a side without saying that it is about even. */
+  readonly even: boolean;
+}
+
+/** To which side the seven answers together lean, and whether clearly (SPEC.md BALANCE-1, BALANCE-2). */
+export function overallBalance(answers: Answers): Balance {
+  const mean = scoreOf(answers) / axisCount;
+  return { mean, side: mean >= 0 ? 'positive' : 'negative', even: Math.abs(mean) < evenBelow };
+}
+
+export interface FrequentValues {
+  readonly axis: AxisId;
+  /** The answer given most often, all of them in rising order when several were given as often. */
+  readonly values: readonly number[];
+  /** How often each of them was given. */
+  readonly count: number;
+  /** Of how many scans. */
+  readonly total: number;
+}
+
+/** The most frequent answers of every axis, in data order (SPEC.md DOMINANT-1). */
+export function frequentValues(scans: readonly TimedScan[]): FrequentValues[] {
+  return axisIds.map((axis, index) => {
+    /** How often each answer was given, by the answer. */
+    const counts = Array.from({ length: answerMax + 1 }, () => 0);
+    for (const { answers } of scans) {
+      const value = answers[index] ?? 0;
+      counts[value] = (counts[value] ?? 0) + 1;
+    }
+    const count = Math.max(...counts);
+    const values = count === 0 ? [] : counts.flatMap((times, value) => (times === count ? [value] : []));
+    return { axis, values, count, total: scans.length };
+  });
+}
+
+/** The stable dominant value of an axis, or null when it has none (SPEC.md DOMINANT-1). */
+export function dominantValue({ values, count, total }: FrequentValues): number | null {
+  const [value] = values;
+  if (value === undefined || values.length > 1) return null;
+  return total >= dominantScans && count >= total * dominantShare ? value : null;
+}
+
+/** Calendar days in the person's zone between two scans, the earlier first (SPEC.md SINCE-1). */
+export function daysBetween(before: number, now: number): number {
+  return dayOf(now) - dayOf(before);
+}
