@@ -1,31 +1,51 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
-/** A finished scan that no server has acknowledged yet. */
-export interface PendingScan {
-  /** UUID; sending it twice stores it once. */
-  readonly id: string;
-  /** Account it belongs to; null while nobody was logged in. */
-  readonly owner: string | null;
-  readonly answers: readonly number[];
-  /** Seconds. */
-  readonly duration: number;
-  /** ISO time at which it was finished. */
-  readonly createdAt: string;
-  /** Set when a send failed for another reason than silence. */
-  readonly failed: boolean;
+/** The key to somebody's notes: usable here, readable nowhere. */
+export interface KeptKey {
+  readonly owner: string;
+  readonly key: CryptoKey;
 }
 
+/** What somebody typed into the note editor and did not save, sealed with the key to their notes. */
+export interface KeptDraft {
+  /** Owner and what is edited, see `notes/kept-drafts.ts`. */
+  readonly id: string;
+  readonly owner: string;
+  /** Envelope. */
+  readonly sealed: string;
+  /** Milliseconds since 1970. */
+  readonly keptAt: number;
+}
+
+/** Version 1 knew scans only. */
+type ScanOfVersion1 = Omit<PendingScan, 'kind' | 'refusal'> & { readonly failed: boolean };
+
 interface Schema extends DBSchema {
-  scans: { key: string; value: PendingScan };
+  outbox: { key: string; value: OutboxItem };
+  keys: { key: string; value: KeptKey };
+  drafts: { key: string; value: KeptDraft };
+  /** Gone since version 2, whose upgrade moves what it held to `outbox`. */
+  scans: { key: string; value: ScanOfVersion1 };
+}
+
+function asItem({ failed, ...scan }: ScanOfVersion1): PendingScan {
+  return { ...scan, kind: 'scan', refusal: failed ? { code: 'server', fields: {} } : null };
 }
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The device's database; rejects where the browser keeps none (some private windows). */
 export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('nuances', 1, {
-    upgrade(database) {
-      database.createObjectStore('scans', { keyPath: 'id' });
+  opening ??= openDB<Schema>('nuances', 2, {
+    async upgrade(database, oldVersion, _newVersion, transaction) {
+      const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
+      database.createObjectStore('keys', { keyPath: 'owner' });
+      database.createObjectStore('drafts', { keyPath: 'id' });
+      if (oldVersion < 1) return;
+      const scans = await transaction.objectStore('scans').getAll();
+      await Promise.all(scans.map((scan) => outbox.put(asItem(scan))));
+      database.deleteObjectStore('scans');
     },
     blocking(_current, _blocked, event) {
       // Another tab runs a newer version: make room for it, the next call opens again.

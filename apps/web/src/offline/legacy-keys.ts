@@ -2,7 +2,7 @@ import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
 import { randomId } from '../random-id.ts';
 import { storage } from '../storage.ts';
-import type { PendingScan } from './database.ts';
+import type { PendingScan } from './outbox-items.ts';
 
 const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
 /** Ours, beside the three of the specification: which scan they mirror. */
@@ -59,10 +59,11 @@ export function mirroredScan(): PendingScan | null {
   const duration = Number(storage.get('quizDuration'));
   return {
     ...identity(),
+    kind: 'scan',
     owner: null,
     answers,
     duration: Number.isFinite(duration) && duration >= 0 ? duration : 0,
-    failed: false,
+    refusal: null,
   };
 }
 

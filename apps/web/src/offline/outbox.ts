@@ -1,29 +1,44 @@
 import { useSyncExternalStore } from 'react';
 import { failureOf, isSessionOver, type Failure } from '../failure.ts';
 import { onSessionChange, sessionNow } from '../session.ts';
-import { storage } from '../storage.ts';
-import { deviceDatabase, type PendingScan } from './database.ts';
-import { forgetMirror, mirroredScan, mirrorScan } from './legacy-keys.ts';
-
-export type { PendingScan } from './database.ts';
+import { deviceDatabase } from './database.ts';
+import type { Delivery } from './deliver.ts';
+import { forgetMirror, mirroredScan } from './legacy-keys.ts';
+import type { OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
 
 /** First pause after a failed send, and the longest one, milliseconds. */
 const firstPause = 3_000;
 const longestPause = 15_000;
 const sendLock = 'nuances-outbox';
 
+/** What tabs tell each other: something changed, and what the server has just taken. */
+interface News {
+  readonly delivery: Delivery | null;
+}
+
 const listeners = new Set<() => void>();
+const deliveryListeners = new Set<(delivery: Delivery) => void>();
 /** Tells the other tabs; opened with the outbox, because an open channel keeps a process alive. */
 let channel: BroadcastChannel | undefined;
 
-let pending: readonly PendingScan[] = [];
+let pending: readonly OutboxItem[] = [];
 let pause = firstPause;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The mirrored scan stands in where the database does not hold it: it never existed, or was cleared. */
-function withMirror(scans: readonly PendingScan[]): readonly PendingScan[] {
+function withMirror(items: readonly OutboxItem[]): readonly OutboxItem[] {
   const mirrored = mirroredScan();
-  return mirrored && !scans.some(({ id }) => id === mirrored.id) ? [...scans, mirrored] : scans;
+  return mirrored && !items.some(({ id }) => id === mirrored.id) ? [...items, mirrored] : items;
+}
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}
+
+function announce(delivery: Delivery | null = null): void {
+  publish();
+  const news: News = { delivery };
+  channel?.postMessage(news);
 }
 
 /** Reads again what waits on this device. */
@@ -31,21 +46,27 @@ export async function reload(): Promise<void> {
   let kept = pending;
   try {
     const database = await deviceDatabase();
-    kept = await database.getAll('scans');
+    kept = await database.getAll('outbox');
   } catch {
     // Without a device database the memory of this page and the mirror are all there is.
   }
   pending = [...withMirror(kept)].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-  for (const listener of listeners) listener();
+  publish();
 }
 
-/** Whether the scan is in the device's database now; without one it is kept in memory until it is sent. */
-async function put(scan: PendingScan): Promise<boolean> {
-  pending = [...pending.filter(({ id }) => id !== scan.id), scan];
+/**
+ * Keeps an item on the device before anything is sent; `instead` are items it takes the place of.
+ * Whether it is in the device's database now; without one it is kept in memory until it is sent.
+ */
+export async function put(item: OutboxItem, instead: readonly string[] = []): Promise<boolean> {
+  const before = pending.findIndex(({ id }) => id === item.id);
+  const others = pending.filter(({ id }) => !instead.includes(id));
+  pending = before < 0 ? [...others, item] : others.map((other) => (other.id === item.id ? item : other));
   let stored = true;
   try {
     const database = await deviceDatabase();
-    await database.put('scans', scan);
+    const { store, done } = database.transaction('outbox', 'readwrite');
+    await Promise.all([...instead.map((id) => store.delete(id)), store.put(item), done]);
   } catch {
     stored = false;
   }
@@ -53,72 +74,105 @@ async function put(scan: PendingScan): Promise<boolean> {
   return stored;
 }
 
-async function drop(id: string): Promise<void> {
-  pending = pending.filter((scan) => scan.id !== id);
-  if (mirroredScan()?.id === id) forgetMirror();
+async function remove(ids: readonly string[]): Promise<void> {
+  pending = pending.filter(({ id }) => !ids.includes(id));
+  const mirrored = mirroredScan();
+  if (mirrored && ids.includes(mirrored.id)) forgetMirror();
   try {
     const database = await deviceDatabase();
-    await database.delete('scans', id);
+    const { store, done } = database.transaction('outbox', 'readwrite');
+    await Promise.all([...ids.map((id) => store.delete(id)), done]);
   } catch {
     // Never stored, see `put`.
   }
+}
+
+/** Takes an item off the device without sending it. */
+export async function drop(id: string): Promise<void> {
+  await remove([id]);
   announce();
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-  channel?.postMessage('changed');
-}
-
-/** Keeps a finished scan on the device before anything is sent. */
-export async function keepScan(scan: Omit<PendingScan, 'failed'>): Promise<void> {
-  const kept = { ...scan, failed: false };
-  await put(kept);
-  if (scan.owner === null) mirrorScan(kept);
-}
-
-/** The latest scan that this person may see without the server: their own, or one that belongs to nobody yet. */
-export async function latestKeptScan(): Promise<PendingScan | undefined> {
+/** Takes everything of one account off the device, once the account is gone. */
+export async function dropItemsOf(userId: string): Promise<void> {
   await reload();
-  return mine().at(-1);
+  await remove(pending.filter(({ owner }) => owner === userId).map(({ id }) => id));
+  announce();
 }
 
-function mine(): readonly PendingScan[] {
-  const session = sessionNow();
-  return pending.filter(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
+/** What waits now, oldest first; as fresh as the last `reload`. */
+export function pendingNow(): readonly OutboxItem[] {
+  return pending;
 }
 
-/** Sends one scan; throws what the call throws. It leaves the device only when the server has acknowledged it. */
-async function send({ id, answers, duration, createdAt }: PendingScan): Promise<void> {
-  const { api } = await import('../trpc.ts');
-  await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
-  await drop(id);
+/** Refusals that may end by themselves; all others are about the item, and the server would only repeat them. */
+const passing: readonly Failure['code'][] = ['network', 'rateLimited', 'unavailable', 'server'];
+
+/** Whether sending the same again can help. */
+export function isFinal(refusal: Refusal | null): boolean {
+  return refusal !== null && !passing.includes(refusal.code);
 }
 
-/** Sends one kept scan now; rejects when it stays on the device. */
-export async function sendScan(id: string): Promise<void> {
-  const scan = pending.find((item) => item.id === id);
-  if (!scan) return;
+/** The server answered, and did not take the item. */
+function refusalIn(failure: Failure): Refusal | null {
+  if (failure.code === 'network' || isSessionOver(failure)) return null;
+  return { code: failure.code, fields: failure.fieldCodes };
+}
+
+/** The items of the same note that were written on top of this one. */
+function followersOf(id: string): readonly PendingNote[] {
+  return pending.filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
+}
+
+/** A text waits for the one it was written on top of, and for the scan it is linked to. */
+function mustWait(item: OutboxItem): boolean {
+  if (item.kind !== 'note') return false;
+  const scanId = item.content?.scanResultId ?? null;
+  return pending.some(
+    ({ kind, id, refusal }) => id === item.after || (kind === 'scan' && id === scanId && !isFinal(refusal)),
+  );
+}
+
+/** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
+async function send(item: OutboxItem): Promise<void> {
+  const { deliver } = await import('./deliver.ts');
+  const delivery = await deliver(item);
+  if (delivery.kind === 'note') {
+    const revision = delivery.answer?.note.revision;
+    for (const follower of followersOf(item.id))
+      await put({ ...follower, after: null, revision: revision ?? follower.revision });
+  }
+  // Who shows the item takes it over before it leaves, so it never vanishes in between.
+  for (const listener of deliveryListeners) listener(delivery);
+  await remove([item.id]);
+  announce(delivery);
+}
+
+async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  const refusal = refusalIn(failure);
+  const [next] = item.kind === 'note' && isFinal(refusal) ? followersOf(item.id) : [];
+  // What was written on top of a refused text holds all of it, and is tried in its place.
+  if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
+  else if (refusal && pending.some(({ id }) => id === item.id)) await put({ ...item, refusal });
+  if (!isFinal(refusal)) schedule();
+}
+
+/** Sends one item now, out of its turn; rejects when it stays on the device. */
+export async function sendNow(id: string): Promise<void> {
+  const item = pending.find((one) => one.id === id);
+  if (!item) return;
   try {
-    await send(scan);
+    await send(item);
   } catch (error) {
-    await afterFailure(scan, error);
+    await afterFailure(item, error);
     throw error;
   }
 }
 
-/** Refusals of the scan itself, which the server would only repeat: it stays, and is not sent by a timer. */
-const finalRefusals: readonly Failure['code'][] = ['answersInvalid', 'badRequest', 'scanExists'];
-
-async function afterFailure(scan: PendingScan, error: unknown): Promise<void> {
-  const failure = failureOf(error);
-  if (isRefusal(failure)) await put({ ...scan, failed: true });
-  if (!finalRefusals.includes(failure.code)) schedule();
-}
-
 function schedule(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void sendAll(), pause);
+  timer = setTimeout(() => void sendAll('passing'), pause);
   pause = Math.min(pause * 2, longestPause);
 }
 
@@ -126,88 +180,66 @@ function withLock(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(sendLock, work) : work();
 }
 
-/** Sends everything that belongs to the person who is logged in, oldest first; stops at the first silence. */
-export async function sendAll(): Promise<void> {
+/**
+ * Sends what belongs to the person who is logged in, oldest first; stops at the first silence.
+ * @param which `passing` leaves out what the server refused for good, for whoever tries again by a timer
+ */
+export async function sendAll(which: 'all' | 'passing' = 'all'): Promise<void> {
   const session = sessionNow();
   if (session.status !== 'in') return;
   await withLock(async () => {
     await reload();
-    for (const scan of pending.filter(({ owner }) => owner === session.userId)) {
+    for (const { id, owner } of pending) {
+      // Its turn may come after what it waited for has changed it.
+      const item = pending.find((one) => one.id === id);
+      if (owner !== session.userId || !item || mustWait(item)) continue;
+      if (which === 'passing' && isFinal(item.refusal)) continue;
       try {
-        await send(scan);
+        await send(item);
         pause = firstPause;
       } catch (error) {
-        await afterFailure(scan, error);
-        if (!isRefusal(failureOf(error))) return;
+        await afterFailure(item, error);
+        if (refusalIn(failureOf(error)) === null) return;
       }
     }
   });
 }
 
-/** The server answered, and did not take the scan. */
-function isRefusal(failure: Failure): boolean {
-  return failure.code !== 'network' && !isSessionOver(failure);
-}
-
-/**
- * After a login: the scans of this device that belong to nobody become the person's, and are sent.
- * Returns their ids. The three keys go once the scans are in the outbox, whether or not the sending works.
- */
-export async function adoptScans(userId: string): Promise<readonly string[]> {
-  await reload();
-  const orphans = pending.filter(({ owner }) => owner === null);
-  const stored = await Promise.all(orphans.map((scan) => put({ ...scan, owner: userId })));
-  // In the database, or with the server: only then is the mirror no longer the last copy.
-  if (stored.every(Boolean)) forgetMirror();
-  await sendAll();
-  if (!pending.some(({ id }) => orphans.some((orphan) => orphan.id === id))) forgetMirror();
-  return orphans.map(({ id }) => id);
-}
-
-/** How many scans of an account are not sent yet. */
-export async function unsentScansOf(userId: string): Promise<number> {
+/** How much of an account is not sent yet. */
+export async function unsentOf(userId: string): Promise<number> {
   await reload();
   return pending.filter(({ owner }) => owner === userId).length;
 }
 
-/** Whether scans of another account wait on this device; they are never sent with this one. */
-export async function holdsScansOfOthers(userId: string): Promise<boolean> {
+/** Whether something of another account waits on this device; it is never sent with this one. */
+export async function holdsItemsOfOthers(userId: string): Promise<boolean> {
   await reload();
   return pending.some(({ owner }) => owner !== null && owner !== userId);
 }
 
-const disownedKey = 'nuances.disowned';
-
-/** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
-export async function disownScans(ids: readonly string[]): Promise<void> {
-  const { api } = await import('../trpc.ts');
-  for (const id of ids) {
-    if (pending.some((scan) => scan.id === id)) await drop(id);
-    else await api.results.delete.mutate({ _id: id });
-  }
-  if (ids.length > 0) storage.set(disownedKey, JSON.stringify(ids));
-  announce();
-}
-
-/** Whether a scan was taken out of the account on this device; nothing says then that it is saved. */
-export function isDisowned(id: string): boolean {
-  return storage.get(disownedKey)?.includes(id) ?? false;
-}
-
-function subscribe(listener: () => void): () => void {
+/** Calls back after each change of what waits, in this tab or in another one. */
+export function onPendingChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-const none: readonly PendingScan[] = [];
+/** Calls back with what the server has taken and what it answered, sent by this tab or by another one. */
+export function onDelivery(listener: (delivery: Delivery) => void): () => void {
+  deliveryListeners.add(listener);
+  return () => deliveryListeners.delete(listener);
+}
+
+const none: readonly OutboxItem[] = [];
 
 /** Everything that waits on this device, oldest first, whoever it belongs to. */
-export function usePendingScans(): readonly PendingScan[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => pending,
-    () => none,
-  );
+export function usePending(): readonly OutboxItem[] {
+  return useSyncExternalStore(onPendingChange, pendingNow, () => none);
+}
+
+/** Follows another tab. */
+async function hear({ delivery }: News): Promise<void> {
+  if (delivery) for (const listener of deliveryListeners) listener(delivery);
+  await reload();
 }
 
 let started = false;
@@ -217,8 +249,10 @@ export function startOutbox(): void {
   if (started) return;
   started = true;
   channel = new BroadcastChannel('nuances-outbox');
-  channel.addEventListener('message', () => void reload());
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => void hear(data));
   window.addEventListener('online', () => void sendAll());
   onSessionChange(() => void sendAll());
-  void reload().then(sendAll);
+  void reload().then(() => sendAll());
+  // Fetched while there is a network, so that what is kept without one can be sent later.
+  import('./deliver.ts').catch(() => undefined);
 }

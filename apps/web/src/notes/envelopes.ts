@@ -1,0 +1,29 @@
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import type { AnyNote, NoteState, NoteText, SealedNote } from './note.ts';
+
+/** Opens a stored note; one that the key does not open stays as it is, locked. Never rejects. */
+export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
+  const { _id: id, categoryId, scanResultId, createdAt, revision } = sealed;
+  const filed = { id, categoryId, scanResultId, createdAt, revision, state };
+  try {
+    const [title, text] = await Promise.all([openText(key, sealed.title), openText(key, sealed.text)]);
+    return { ...filed, locked: false, title, text };
+  } catch {
+    return { ...filed, locked: true, sealed: { title: sealed.title, text: sealed.text } };
+  }
+}
+
+/** Opens a note that waits in the outbox; null for a deletion. */
+export async function openPending(key: CryptoKey, item: PendingNote): Promise<AnyNote | null> {
+  const { noteId, content, revision, createdAt, refusal } = item;
+  if (content === null) return null;
+  const sealed = { ...content, _id: noteId, revision, updatedAt: createdAt };
+  return openNote(key, sealed, refusal ? 'failed' : 'waiting');
+}
+
+/** Seals what somebody typed, under the time of the note. */
+export async function sealNote(key: CryptoKey, note: NoteText, createdAt: string): Promise<SealedContent> {
+  const [title, text] = await Promise.all([sealText(key, note.title), sealText(key, note.text)]);
+  return { title, text, categoryId: note.categoryId, scanResultId: note.scanResultId, createdAt };
+}

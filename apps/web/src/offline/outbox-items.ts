@@ -1,0 +1,63 @@
+import type { NoteCategory } from '@nuances/domain/axes';
+import type { ErrorCode } from '@nuances/domain/errors';
+import type { ProfileInput } from '@nuances/domain/profile';
+
+/** Why the server did not take an item. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** Codes by the field they belong to. */
+  readonly fields: Readonly<Record<string, ErrorCode>>;
+}
+
+interface Waiting {
+  /** UUID; of a scan also the scan's own. */
+  readonly id: string;
+  /** ISO time at which it entered the outbox. */
+  readonly createdAt: string;
+  /** Null until a send failed for another reason than silence. */
+  readonly refusal: Refusal | null;
+}
+
+/** A finished scan that no server has acknowledged yet. */
+export interface PendingScan extends Waiting {
+  readonly kind: 'scan';
+  /** Account it belongs to; null while nobody was logged in. */
+  readonly owner: string | null;
+  readonly answers: readonly number[];
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** A note as it is stored: sealed, so that nothing readable rests on the device. */
+export interface SealedContent {
+  /** An envelope, or empty. */
+  readonly title: string;
+  /** An envelope. */
+  readonly text: string;
+  readonly categoryId: NoteCategory;
+  readonly scanResultId: string | null;
+  /** ISO time of the note itself. */
+  readonly createdAt: string;
+}
+
+/** A new text for a note, or its deletion. Sent again it must be the same to the byte: the server knows it by that. */
+export interface PendingNote extends Waiting {
+  readonly kind: 'note';
+  readonly owner: string;
+  readonly noteId: string;
+  /** Null deletes the note. */
+  readonly content: SealedContent | null;
+  /** What the text was based on; a new note says 1, so that sending it again never writes over what came later. */
+  readonly revision: number;
+  /** Item of the same note that has to be sent before this one, which was written on top of it. */
+  readonly after: string | null;
+}
+
+/** What somebody changed in the profile; at most one waits for each account. */
+export interface PendingProfile extends Waiting {
+  readonly kind: 'profile';
+  readonly owner: string;
+  readonly changes: Partial<ProfileInput>;
+}
+
+export type OutboxItem = PendingScan | PendingNote | PendingProfile;

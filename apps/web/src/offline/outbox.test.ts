@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxItem, PendingNote } from './outbox-items.ts';
+
+/** What the server was asked, and what it says: data, a failure, or nothing at all. */
+type Reply =
+  | { data: unknown }
+  | { code: string; fields?: Record<string, { code: string; message: string }> }
+  | 'silent';
+type Asked = [procedure: string, input: Record<string, unknown>];
+
+let asked: Asked[];
+let answer: (...asked: Asked) => Reply;
+
+const note = { _id: 'n', title: '', text: 'x', categoryId: 'red', scanResultId: null, createdAt: '', updatedAt: '' };
+const taken = (revision: number): Reply => ({ data: { note: { ...note, revision } } });
+
+async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Response> {
+  const procedure = String(input).split('/').at(-1) ?? '';
+  const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
+  const call: Asked = [procedure, Object.fromEntries(Object.entries(body ?? {}))];
+  asked.push(call);
+  const reply = await Promise.resolve(answer(...call));
+  if (reply === 'silent') throw new TypeError('fetch failed');
+  if ('data' in reply) return Response.json({ result: { data: reply.data } });
+  const app = { code: reply.code, message: 'No.', fields: reply.fields };
+  return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
+}
+
+/** The outbox of a page of its own, for the person `u1`; without a database, as in some private windows. */
+async function openOutbox() {
+  vi.resetModules();
+  const session = await import('../session.ts');
+  const { showLocale } = await import('../words.ts');
+  await showLocale('en');
+  session.checkSession();
+  return import('./outbox.ts');
+}
+
+let clock = 0;
+function item<K extends OutboxItem['kind']>(kind: K, part: Partial<Extract<OutboxItem, { kind: K }>> & { id: string }) {
+  clock += 1;
+  const createdAt = new Date(1_790_000_000_000 + clock).toISOString();
+  return { kind, owner: 'u1', createdAt, refusal: null, ...part };
+}
+const scan = (id: string, owner = 'u1') => ({
+  ...item('scan', { id, owner }),
+  kind: 'scan' as const,
+  answers: [1, 2, 3, 4, 5, 6, 7],
+  duration: 9,
+});
+const content = { title: '', text: 'x', categoryId: 'red', scanResultId: null, createdAt: '' } as const;
+const text = (id: string, part: Partial<PendingNote> = {}): PendingNote => ({
+  ...item('note', { id }),
+  kind: 'note',
+  owner: 'u1',
+  noteId: 'n',
+  content: { ...content, text: id },
+  revision: 1,
+  after: null,
+  ...part,
+});
+
+beforeEach(() => {
+  asked = [];
+  answer = (procedure) => (procedure === 'notes.create' ? taken(1) : { data: {} });
+  const claims = Buffer.from(JSON.stringify({ sub: 'u1', role: 'user', exp: Date.now() / 1_000 + 900 }));
+  const kept = new Map([
+    ['token', `x.${claims.toString('base64url')}.x`],
+    ['refreshToken', 'r'],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', fetchStub);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => vi.useRealTimers();
+});
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+const procedures = () => asked.map(([procedure]) => procedure);
+
+describe('sending', () => {
+  it('goes by age, and what the server has taken leaves', async () => {
+    const outbox = await openOutbox();
+    const first = scan('s1');
+    const second = text('t1');
+    await outbox.put(second);
+    await outbox.put(first);
+    await outbox.sendAll();
+    expect(procedures()).toEqual(['results.create', 'notes.create']);
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+
+  it('stops at the first silence, keeps everything, and goes on by itself', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(scan('s1'));
+    await outbox.put(text('t1'));
+    answer = () => 'silent';
+    await outbox.sendAll();
+    expect(procedures()).toEqual(['results.create']);
+    expect(ids(outbox.pendingNow())).toEqual(['s1', 't1']);
+    expect(outbox.pendingNow()[0]?.refusal).toBeNull();
+    answer = (procedure) => (procedure === 'notes.create' ? taken(1) : { data: {} });
+    await vi.runAllTimersAsync();
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+
+  it('leaves what belongs to somebody else alone', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(scan('theirs', 'u2'));
+    await outbox.put(text('t1'));
+    await outbox.sendAll();
+    expect(procedures()).toEqual(['notes.create']);
+    expect(ids(outbox.pendingNow())).toEqual(['theirs']);
+    expect(await outbox.holdsItemsOfOthers('u1')).toBe(true);
+    expect(await outbox.unsentOf('u1')).toBe(0);
+  });
+
+  it('goes on after a refusal, remembers it, and does not repeat it by a timer', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('bad'));
+    await outbox.put(text('good', { noteId: 'm' }));
+    answer = (_procedure, input) => (input['text'] === 'bad' ? { code: 'badRequest' } : taken(1));
+    await outbox.sendAll();
+    expect(outbox.pendingNow()).toMatchObject([{ id: 'bad', refusal: { code: 'badRequest' } }]);
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(2);
+    await outbox.sendAll();
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('the texts of one note', () => {
+  it('are sent in their order, each on top of the revision of the one before', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('first'));
+    await outbox.put(text('second', { after: 'first' }));
+    await outbox.put(text('third', { after: 'second' }));
+    let revision = 0;
+    answer = () => taken((revision += 1));
+    await outbox.sendAll();
+    expect(asked.map(([, input]) => [input['text'], input['revision']])).toEqual([
+      ['first', 1],
+      ['second', 1],
+      ['third', 2],
+    ]);
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+
+  it('wait for the one they were written on, also when that is refused for now', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('first'));
+    await outbox.put(text('second', { after: 'first' }));
+    answer = () => ({ code: 'server' });
+    await outbox.sendAll();
+    expect(asked).toHaveLength(1);
+    expect(ids(outbox.pendingNow())).toEqual(['first', 'second']);
+  });
+
+  it('take the place of one that is refused for good', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('too long', { revision: 4 }));
+    await outbox.put(text('shorter', { after: 'too long', revision: 4 }));
+    answer = (_procedure, input) => (input['text'] === 'too long' ? { code: 'tooLarge' } : taken(5));
+    await outbox.sendAll();
+    expect(asked.map(([, input]) => [input['text'], input['revision']])).toEqual([
+      ['too long', 4],
+      ['shorter', 4],
+    ]);
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+
+  it('wait for the scan that they are linked to', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(scan('s1'));
+    await outbox.put(text('t1', { content: { ...content, scanResultId: 's1' } }));
+    answer = (procedure) => (procedure === 'results.create' ? { code: 'server' } : taken(1));
+    await outbox.sendAll();
+    expect(procedures()).toEqual(['results.create']);
+  });
+
+  it('lose the link when the scan is gone, and nothing else', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('t1', { content: { ...content, text: 't1', scanResultId: 's1' } }));
+    answer = (_procedure, input) =>
+      input['scanResultId'] === null
+        ? taken(1)
+        : { code: 'notFound', fields: { scanResultId: { code: 'notFound', message: 'No.' } } };
+    await outbox.sendAll();
+    expect(asked.map(([, input]) => [input['text'], input['scanResultId']])).toEqual([
+      ['t1', 's1'],
+      ['t1', null],
+    ]);
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+
+  it('are deleted also when they are gone already', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('gone', { content: null }));
+    answer = () => ({ code: 'notFound' });
+    await outbox.sendAll();
+    expect(procedures()).toEqual(['notes.delete']);
+    expect(outbox.pendingNow()).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  const changes = { passion: 'Old maps' };
+  const profile = { ...item('profile', { id: 'p1' }), kind: 'profile' as const, owner: 'u1', changes };
+
+  it('is laid over what is stored by then', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(profile);
+    answer = (procedure) => ({ data: procedure === 'profile.get' ? { firstName: 'Léa', dateOfBirth: null } : {} });
+    await outbox.sendAll();
+    expect(asked.at(-1)).toEqual(['profile.update', { firstName: 'Léa', dateOfBirth: '', passion: 'Old maps' }]);
+  });
+
+  it('keeps the codes of its fields when it is refused', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(profile);
+    const fields = { email: { code: 'emailForm', message: 'No.' } };
+    answer = (procedure) => (procedure === 'profile.get' ? { data: {} } : { code: 'emailForm', fields });
+    await outbox.sendAll();
+    expect(outbox.pendingNow()).toMatchObject([{ refusal: { code: 'emailForm', fields: { email: 'emailForm' } } }]);
+  });
+
+  it('that was replaced while it was on its way does not come back', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(profile);
+    answer = (procedure) => {
+      if (procedure === 'profile.get') return { data: {} };
+      void outbox.put({ ...profile, id: 'p2' }, ['p1']);
+      return { code: 'emailForm' };
+    };
+    await outbox.sendNow('p1').catch(() => undefined);
+    expect(ids(outbox.pendingNow())).toEqual(['p2']);
+  });
+});

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { sessionNow } from '../session.ts';
+import { storage } from '../storage.ts';
+import { forgetMirror, mirrorScan } from './legacy-keys.ts';
+import { drop, pendingNow, put, reload, sendAll, usePending } from './outbox.ts';
+import type { OutboxItem, PendingScan } from './outbox-items.ts';
+
+function isScan(item: OutboxItem): item is PendingScan {
+  return item.kind === 'scan';
+}
+
+/** Keeps a finished scan on the device before anything is sent. */
+export async function keepScan(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
+  const kept: PendingScan = { ...scan, kind: 'scan', refusal: null };
+  await put(kept);
+  if (scan.owner === null) mirrorScan(kept);
+}
+
+/** The latest scan that this person may see without the server: their own, or one that belongs to nobody yet. */
+export async function latestKeptScan(): Promise<PendingScan | undefined> {
+  await reload();
+  const session = sessionNow();
+  return pendingNow()
+    .filter(isScan)
+    .findLast(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
+}
+
+/**
+ * After a login: the scans of this device that belong to nobody become the person's, and are sent.
+ * Returns their ids. The three keys go once the scans are in the outbox, whether or not the sending works.
+ */
+export async function adoptScans(userId: string): Promise<readonly string[]> {
+  await reload();
+  const orphans = pendingNow()
+    .filter(isScan)
+    .filter(({ owner }) => owner === null);
+  const stored = await Promise.all(orphans.map((scan) => put({ ...scan, owner: userId })));
+  // In the database, or with the server: only then is the mirror no longer the last copy.
+  if (stored.every(Boolean)) forgetMirror();
+  await sendAll();
+  if (!pendingNow().some(({ id }) => orphans.some((orphan) => orphan.id === id))) forgetMirror();
+  return orphans.map(({ id }) => id);
+}
+
+const disownedKey = 'nuances.disowned';
+
+/** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
+export async function disownScans(ids: readonly string[]): Promise<void> {
+  const { api } = await import('../trpc.ts');
+  for (const id of ids) {
+    if (pendingNow().some((scan) => scan.id === id)) await drop(id);
+    else await api.results.delete.mutate({ _id: id });
+  }
+  if (ids.length > 0) storage.set(disownedKey, JSON.stringify(ids));
+}
+
+/** Whether a scan was taken out of the account on this device; nothing says then that it is saved. */
+export function isDisowned(id: string): boolean {
+  return storage.get(disownedKey)?.includes(id) ?? false;
+}
+
+/** The scans that wait on this device, oldest first, whoever they belong to. */
+export function usePendingScans(): readonly PendingScan[] {
+  const pending = usePending();
+  return useMemo(() => pending.filter(isScan), [pending]);
+}
