@@ -1,0 +1,42 @@
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useWords } from '../../words.ts';
+import { launchMessage } from './launch.ts';
+import { runTexts, type AggregationRun } from './run-text.ts';
+import { useAggregation } from './use-aggregation.ts';
+import styles from './aggregation.module.css';
+
+/** Counts the events into weeks at the press of a button, and says when that was done last. */
+export function Aggregation({ now }: { readonly now: Date }) {
+  const { LL } = useWords();
+  const { runs, state, busy, start } = useAggregation();
+  const message = state === null ? null : launchMessage(LL.admin, state);
+  return (
+    <div className={styles.aggregation}>
+      <div className={styles.status}>
+        <FormMessage className={styles.message} kind={message?.kind ?? 'error'}>
+          {message?.text}
+        </FormMessage>
+        {runs ? <LastRun run={runs[0]} now={now} /> : null}
+      </div>
+      <Button variant="primary" busy={busy} busyLabel={LL.admin.aggregating()} onClick={() => void start()}>
+        {LL.admin.aggregate()}
+      </Button>
+    </div>
+  );
+}
+
+function LastRun({ run, now }: { readonly run: AggregationRun | undefined; readonly now: Date }) {
+  const words = useWords();
+  const { admin } = words.LL;
+  if (!run) return <p className={styles.last}>{admin.neverRun()}</p>;
+  const { started, trigger, duration, rows, outcome } = runTexts(words, run, now);
+  if (run.outcome === 'running')
+    return (
+      <p className={styles.last}>
+        {admin.alreadyRunning()}{' '}
+        {[trigger, admin.run.progress({ done: run.weeksDone, total: run.weeksTotal })].join(' · ')}
+      </p>
+    );
+  return <p className={styles.last}>{[admin.lastRun(started), trigger, duration, rows, outcome].join(' · ')}</p>;
+}

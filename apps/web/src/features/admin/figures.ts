@@ -1,0 +1,27 @@
+import type { Locale } from '@nuances/domain/locales';
+import { decimal } from '@nuances/i18n/numbers';
+import type { Words } from '../../words.ts';
+
+/** What a number is and how it is written. */
+export interface Figure {
+  readonly unit: 'count' | 'minutes';
+  readonly decimals: 0 | 1;
+}
+
+/** Shown where a week had nothing to average. */
+const none = '–';
+
+/** From here on the values beside an axis are shortened. */
+const long = 10_000;
+
+/** A number as it is read: « 1 234 », « 2,9 min »; a dash for none. */
+export function figureText({ LL, locale }: Words, value: number | null, { unit, decimals }: Figure): string {
+  if (value === null) return none;
+  const count = decimal(value, locale, decimals);
+  return unit === 'minutes' ? LL.admin.chart.minutes({ count }) : count;
+}
+
+/** A whole number beside an axis, short where it is large: « 12 k ». */
+export function axisText(value: number, locale: Locale): string {
+  return value < long ? decimal(value, locale) : new Intl.NumberFormat(locale, { notation: 'compact' }).format(value);
+}

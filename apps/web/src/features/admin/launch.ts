@@ -1,0 +1,52 @@
+import { failureOf } from '../../failure.ts';
+import type { RouterOutputs } from '../../router-outputs.ts';
+import type { Words } from '../../words.ts';
+import type { AggregationRun } from './run-text.ts';
+
+/** What came of pressing the button: the server's answer, a refusal, or nothing at all. */
+export type Launch = RouterOutputs['admin']['aggregate'] | 'refused' | 'silent';
+
+/**
+ * What a launch came to so far; a long run, and one of somebody else that was in the way, are followed in the list of
+ * runs. `passed`: the one that was in the way is over.
+ */
+export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 'silent';
+
+export function launchOfFailure(error: unknown): Launch {
+  const { code } = failureOf(error);
+  return code === 'network' || code === 'server' ? 'silent' : 'refused';
+}
+
+export function launchState(launch: Launch, runs: readonly AggregationRun[]): LaunchState {
+  if (launch === 'silent') return 'silent';
+  if (launch === 'refused') return 'failed';
+  const run = runs.find(({ id }) => id === launch.run?.id);
+  const isOver = run !== undefined && run.outcome !== 'running';
+  switch (launch.outcome) {
+    case 'running':
+      if (!isOver) return 'running';
+      return run.outcome === 'done' ? 'done' : 'failed';
+    case 'busy':
+      return isOver ? 'passed' : 'busy';
+    case 'done':
+    case 'failed':
+      return launch.outcome;
+  }
+}
+
+/** What is told of it; nothing while it runs, because the button says so, and nothing of what has passed. */
+export function launchMessage(admin: Words['LL']['admin'], state: LaunchState) {
+  switch (state) {
+    case 'running':
+    case 'passed':
+      return null;
+    case 'done':
+      return { kind: 'success', text: admin.aggregated() } as const;
+    case 'failed':
+      return { kind: 'error', text: admin.aggregateFailed() } as const;
+    case 'busy':
+      return { kind: 'error', text: admin.alreadyRunning() } as const;
+    case 'silent':
+      return { kind: 'error', text: admin.aggregateNetwork() } as const;
+  }
+}

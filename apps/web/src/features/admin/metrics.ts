@@ -1,0 +1,221 @@
+import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { Hue } from '@nuances/ui/hues';
+import type { Words } from '../../words.ts';
+import type { Figure } from './figures.ts';
+
+type AdminWords = Words['LL']['admin'];
+
+/** How a series is drawn, so that two of a panel stay apart without their colours. */
+export type SeriesStyle = 'solid' | 'dashed' | 'dotted' | 'dashDot' | 'filled' | 'hatched';
+
+/** One figure a week; a mean is null where there was nothing to average. */
+export interface Metric {
+  readonly id: Exclude<keyof UsageWeek, 'weekStart' | 'isPartial'>;
+  readonly hue: Hue;
+  readonly style: SeriesStyle;
+  readonly words: (admin: AdminWords) => MetricWords;
+}
+
+export interface MetricWords {
+  readonly label: string;
+  /** What is counted, in one line. */
+  readonly definition: string;
+}
+
+/** Metrics on the same axes: one line above its area, several lines, or bars upon or beside each other. */
+export interface ChartPlan {
+  readonly kind: 'area' | 'lines' | 'stacked' | 'grouped';
+  /** Px. */
+  readonly height: number;
+  readonly figure: Figure;
+  readonly metrics: readonly Metric[];
+}
+
+/** A panel of the dashboard: a heading and one or two charts. */
+export interface PanelPlan {
+  readonly id: 'growth' | 'landing' | 'sessions' | 'quiz' | 'activity';
+  readonly title: (admin: AdminWords) => string;
+  readonly charts: readonly ChartPlan[];
+}
+
+const count: Figure = { unit: 'count', decimals: 0 };
+const minutes: Figure = { unit: 'minutes', decimals: 0 };
+const tenthsOfMinutes: Figure = { unit: 'minutes', decimals: 1 };
+
+const height = 200;
+const notesHeight = 250;
+
+/** The dashboard from top to bottom. */
+export const panels: readonly PanelPlan[] = [
+  {
+    id: 'growth',
+    title: ({ growth }) => growth.title(),
+    charts: [
+      {
+        kind: 'area',
+        height,
+        figure: count,
+        metrics: [
+          {
+            id: 'users',
+            hue: 'purple',
+            style: 'solid',
+            words: ({ growth }) => ({ label: growth.title(), definition: growth.def() }),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'landing',
+    title: ({ landing }) => landing.title(),
+    charts: [
+      {
+        kind: 'area',
+        height,
+        figure: count,
+        metrics: [
+          {
+            id: 'anonymousLandings',
+            hue: 'orange',
+            style: 'solid',
+            words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
+          },
+        ],
+      },
+      {
+        kind: 'area',
+        height,
+        figure: count,
+        metrics: [
+          {
+            id: 'userLandings',
+            hue: 'blue',
+            style: 'dashed',
+            words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'sessions',
+    title: ({ sessions }) => sessions.title(),
+    charts: [
+      {
+        kind: 'area',
+        height,
+        figure: count,
+        metrics: [
+          {
+            id: 'sessions',
+            hue: 'cyan',
+            style: 'solid',
+            words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
+          },
+        ],
+      },
+      {
+        kind: 'area',
+        height,
+        figure: minutes,
+        metrics: [
+          {
+            id: 'sessionMinutes',
+            hue: 'red',
+            style: 'dashed',
+            words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'quiz',
+    title: ({ quiz }) => quiz.title(),
+    charts: [
+      {
+        kind: 'stacked',
+        height,
+        figure: count,
+        metrics: [
+          {
+            id: 'quizzesCompleted',
+            hue: 'green',
+            style: 'filled',
+            words: ({ quiz }) => ({ label: quiz.completed(), definition: quiz.completedDef() }),
+          },
+          {
+            id: 'quizzesInterrupted',
+            hue: 'red',
+            style: 'hatched',
+            words: ({ quiz }) => ({ label: quiz.interrupted(), definition: quiz.interruptedDef() }),
+          },
+        ],
+      },
+      {
+        kind: 'area',
+        height,
+        figure: tenthsOfMinutes,
+        metrics: [
+          {
+            id: 'quizMinutes',
+            hue: 'yellow',
+            style: 'solid',
+            words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'activity',
+    title: ({ activity }) => activity.title(),
+    charts: [
+      {
+        kind: 'grouped',
+        height: notesHeight,
+        figure: count,
+        metrics: [
+          {
+            id: 'notesCreated',
+            hue: 'purple',
+            style: 'filled',
+            words: ({ activity }) => ({ label: activity.created(), definition: activity.createdDef() }),
+          },
+          {
+            id: 'notesUpdated',
+            hue: 'blue',
+            style: 'hatched',
+            words: ({ activity }) => ({ label: activity.updated(), definition: activity.updatedDef() }),
+          },
+        ],
+      },
+      {
+        kind: 'lines',
+        height: notesHeight,
+        figure: count,
+        metrics: [
+          {
+            id: 'notesOpened',
+            hue: 'purple',
+            style: 'dashDot',
+            words: ({ activity }) => ({ label: activity.notesOpened(), definition: activity.notesOpenedDef() }),
+          },
+          {
+            id: 'statsOpened',
+            hue: 'cyan',
+            style: 'dashed',
+            words: ({ activity }) => ({ label: activity.statsOpened(), definition: activity.statsOpenedDef() }),
+          },
+          {
+            id: 'historyOpened',
+            hue: 'orange',
+            style: 'dotted',
+            words: ({ activity }) => ({ label: activity.historyOpened(), definition: activity.historyOpenedDef() }),
+          },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,36 @@
+import { Icon } from '@nuances/ui/icon';
+import { useId, useState, type ReactNode } from 'react';
+import { useWords } from '../../words.ts';
+import styles from './panel.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the dashboard that its heading folds away; open at the start. */
+export function Panel({ title, children }: Props) {
+  const { LL } = useWords();
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={`${id}title`} data-open={open ? '' : undefined}>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.toggle}
+          title={open ? LL.admin.collapse({ panel: title }) : LL.admin.expand({ panel: title })}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon className={styles.chevron ?? ''} name="up" />
+          <span id={`${id}title`}>{title}</span>
+        </button>
+      </h2>
+      <div id={id} className={styles.fold} inert={!open}>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </section>
+  );
+}

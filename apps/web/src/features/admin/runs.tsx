@@ -1,0 +1,67 @@
+import { decimal } from '@nuances/i18n/numbers';
+import { Button } from '@nuances/ui/button';
+import { useState } from 'react';
+import { trpc } from '../../trpc-react.tsx';
+import { useWords } from '../../words.ts';
+
+import { runTexts } from './run-text.ts';
+import styles from './usage-table.module.css';
+
+/** The last runs of the aggregation, folded away until somebody asks. */
+export function Runs({ now }: { readonly now: Date }) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const { run: headings } = LL.admin;
+  const { data: runs } = trpc.admin.runs.useQuery();
+  const [open, setOpen] = useState(false);
+  const title = LL.admin.runs();
+  if (!runs || runs.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.toggle}
+        aria-expanded={open}
+        iconEnd={open ? 'up' : 'down'}
+        onClick={() => setOpen(!open)}
+      >
+        {title}
+      </Button>
+      {open ? (
+        // What scrolls must be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                {[headings.started, headings.trigger, headings.duration, headings.rows, headings.outcome].map(
+                  (heading) => (
+                    <th key={heading()} scope="col">
+                      {heading()}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map((run) => {
+                const { started, trigger, duration, outcome } = runTexts(words, run, now);
+                return (
+                  <tr key={run.id}>
+                    <th scope="row">{`${started.date}, ${started.time}`}</th>
+                    <td>{trigger}</td>
+                    <td>{duration}</td>
+                    <td>{decimal(run.rows, locale)}</td>
+                    <td>{outcome}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  );
+}

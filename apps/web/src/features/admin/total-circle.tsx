@@ -1,0 +1,28 @@
+import { decimal } from '@nuances/i18n/numbers';
+import { pluralForm } from '@nuances/i18n/plural';
+import { useWords } from '../../words.ts';
+
+import styles from './total-circle.module.css';
+
+interface Props {
+  readonly total: number;
+  /** Accounts that the last week added. */
+  readonly delta: number;
+}
+
+/** All accounts in a circle, with those of the last week. */
+export function TotalCircle({ total, delta }: Props) {
+  const { LL, locale } = useWords();
+  const { growth } = LL.admin;
+  const texts = { total: decimal(total, locale), count: decimal(delta, locale) };
+  return (
+    <div className={styles.circle}>
+      <p className={styles.ring}>
+        <span className={styles.total}>{texts.total}</span>
+        <span className={styles.unit}>{growth.total[pluralForm(locale, total)]()}</span>
+        <span className={styles.delta}>{growth.delta(texts)}</span>
+      </p>
+      <p className={styles.definition}>{growth.deltaDef()}</p>
+    </div>
+  );
+}

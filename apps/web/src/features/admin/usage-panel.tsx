@@ -1,0 +1,83 @@
+import { type UsageWeek, weeklyDelta } from '@nuances/domain/usage-statistics';
+import { Button } from '@nuances/ui/button';
+import { useState } from 'react';
+import { offerFile } from '../../offer-file.ts';
+import { useWords } from '../../words.ts';
+import { ChartFigure } from './chart-figure.tsx';
+import { csvOf } from './csv.ts';
+import type { PanelPlan } from './metrics.ts';
+import { Panel } from './panel.tsx';
+import { PartialSample } from './partial-week.tsx';
+import { TotalCircle } from './total-circle.tsx';
+import { tableOf } from './usage-rows.ts';
+import { UsageTable } from './usage-table.tsx';
+import styles from './usage-panel.module.css';
+
+interface Props {
+  readonly plan: PanelPlan;
+  /** Oldest first. */
+  readonly weeks: readonly UsageWeek[];
+  readonly now: Date;
+}
+
+/** One panel: its charts, and the same figures as a table and as a file. */
+export function UsagePanel({ plan, weeks, now }: Props) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const [asTable, setAsTable] = useState(false);
+  const title = plan.title(LL.admin);
+  const last = weeks.at(-1);
+  const metrics = plan.charts.flatMap((chart) => chart.metrics);
+  const empty = !weeks.some((week) => metrics.some(({ id }) => week[id]));
+
+  const download = () => {
+    const name = `nuances-${plan.id}-${now.toISOString().slice(0, 10)}.csv`;
+    offerFile(name, csvOf(tableOf(LL.admin, plan, weeks), locale), 'text/csv;charset=utf-8');
+  };
+
+  if (!last || empty)
+    return (
+      <Panel title={title}>
+        <p className={styles.empty}>{LL.admin.noData()}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={title}>
+      <div className={styles.charts} data-panel={plan.id}>
+        {plan.charts.map((chart) => (
+          <ChartFigure
+            key={chart.metrics[0]?.id}
+            plan={chart}
+            weeks={weeks}
+            now={now}
+            legend={plan.charts.length > 1}
+          />
+        ))}
+        {plan.id === 'growth' ? <TotalCircle total={last.users} delta={weeklyDelta(weeks)} /> : null}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={asTable}
+          iconEnd={asTable ? 'up' : 'down'}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {LL.admin.table.label()}
+          <span className="visually-hidden">{title}</span>
+        </Button>
+        <Button variant="quiet" size="small" onClick={download}>
+          {LL.admin.table.csv()}
+          <span className="visually-hidden">{title}</span>
+        </Button>
+        {last.isPartial ? (
+          <p className={styles.partial}>
+            <PartialSample />
+            {LL.admin.partial()}
+          </p>
+        ) : null}
+      </div>
+      {asTable ? <UsageTable plan={plan} weeks={weeks} now={now} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import { useWords } from '../../words.ts';
+import { figureText } from './figures.ts';
+import type { PanelPlan } from './metrics.ts';
+import { weekDay } from './week-text.ts';
+import styles from './usage-table.module.css';
+
+interface Props {
+  readonly plan: PanelPlan;
+  /** Oldest first. */
+  readonly weeks: readonly UsageWeek[];
+  readonly now: Date;
+}
+
+/** The figures of a panel, newest week first; scrolls by itself when it is long. */
+export function UsageTable({ plan, weeks, now }: Props) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const title = LL.admin.chart.table({ title: plan.title(LL.admin) });
+  const columns = plan.charts.flatMap(({ metrics, figure }) => metrics.map((metric) => ({ metric, figure })));
+  return (
+    // What scrolls must be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{LL.admin.table.week()}</th>
+            {columns.map(({ metric }) => (
+              <th key={metric.id} scope="col">
+                {metric.words(LL.admin).label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...weeks].reverse().map((week) => (
+            <tr key={week.weekStart}>
+              <th scope="row">
+                {weekDay(week.weekStart, locale, now)}
+                {week.isPartial ? <span className={styles.partial}>{LL.admin.partial()}</span> : null}
+              </th>
+              {columns.map(({ metric, figure }) => (
+                <td key={metric.id}>{figureText(words, week[metric.id], figure)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

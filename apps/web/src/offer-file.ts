@@ -1,0 +1,12 @@
+/** A browser that is slow to ask where to put the file still finds it, milliseconds. */
+const keptFor = 60_000;
+
+/** Hands a text over as a file to download. */
+export function offerFile(name: string, text: string, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptFor);
+}

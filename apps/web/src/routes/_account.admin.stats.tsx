@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminStats } from '../features/admin/admin-stats.tsx';
+import { loadWords } from '../words.ts';
+
+export const Route = createFileRoute('/_account/admin/stats')({
+  staticData: { pageName: (LL) => LL.nav.admin() },
+  loader: () => loadWords('admin', 'error'),
+  component: AdminStatsPage,
+});
+
+function AdminStatsPage() {
+  const navigate = Route.useNavigate();
+  return <AdminStats onRefused={() => void navigate({ to: '/', replace: true })} />;
+}

@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { administer, sharedDataDir } from '../support/administer.ts';
+import { loginButton, logIn } from '../support/auth.ts';
+import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import { open, overflowX } from '../support/page.ts';
+import { aggregateCall, answer, arriveAtDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
+
+/** What the dashboard says, typed by hand. */
+const said = {
+  icon: 'Statistiques globales',
+  title: 'Fréquentation',
+  launch: 'Lancer l’agrégation',
+  busy: 'Agrégation en cours...',
+  done: '✅ Agrégation terminée avec succès !',
+  failed: '❌ Erreur lors de l’agrégation.',
+  silent: '❌ Erreur réseau ou serveur.',
+  alreadyRunning: 'Une agrégation est déjà en cours.',
+  neverRun: 'Aucune agrégation pour l’instant.',
+  lastRun: /^Dernière agrégation/,
+  runs: 'Dernières agrégations',
+  loading: 'Chargement des statistiques...',
+  loadFailed: '❌ Erreur lors du chargement des statistiques',
+  noData: 'Aucune donnée disponible.',
+  partial: 'Semaine en cours, encore partielle',
+  table: 'Tableau',
+  csv: 'Télécharger en CSV',
+  panels: [
+    'Utilisateurs au fil du temps',
+    'Pages d’arrivée',
+    'Sessions',
+    'Quiz de la semaine',
+    'Notes et statistiques',
+  ],
+} as const;
+
+const [growth, landing, sessions, quiz, activity] = said.panels;
+
+function panel(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+function launch(page: Page) {
+  return page.getByRole('button', { name: said.launch }).click();
+}
+
+async function status(origin: string | undefined, method: string, path: string, token?: string): Promise<number> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+  await response.text();
+  return response.status;
+}
+
+/** Statuses of everything that only an administrator may ask, on both transports. */
+async function statuses(origin: string | undefined, token?: string): Promise<number[]> {
+  return [
+    await status(origin, 'GET', '/api/admin/stats', token),
+    await status(origin, 'POST', '/api/admin/aggregate', token),
+    await status(origin, 'GET', '/trpc/admin.stats', token),
+    await status(origin, 'GET', '/trpc/admin.runs', token),
+    await status(origin, 'POST', '/trpc/admin.aggregate', token),
+  ];
+}
+
+/** The newest row of a panel's table, as it is read. */
+async function newestRow(page: Page, name: string): Promise<string[]> {
+  const show = panel(page, name).getByRole('button', { name: said.table, expanded: false });
+  if (await show.isVisible()) await show.click();
+  const cells = panel(page, name).getByRole('row').nth(1).getByRole('cell');
+  return cells.allTextContents();
+}
+
+async function numbersIn(page: Page, name: string): Promise<number[]> {
+  return (await newestRow(page, name)).map((text) => Number(/[\d.,]+/.exec(text)?.[0].replace(',', '.') ?? Number.NaN));
+}
+
+ownServerTest(
+  'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted',
+  async ({ page, w, watch, newPersona, server }) => {
+    ownServerTest.setTimeout(120_000);
+    watch.allowFailedRequests();
+    const persona = await newPersona();
+    const { shortToken } = await persona.tokens();
+    expect(await statuses(server.url)).toEqual([401, 401, 401, 401, 401]);
+    expect(await statuses(server.url, shortToken)).toEqual([403, 403, 403, 403, 403]);
+
+    // A person without the role: no icon, and by the address no further than Home.
+    await open(page, '/');
+    await loginButton(page, w).click();
+    await logIn(page, w, persona);
+    await expect(page.locator('[data-session="in"]')).toBeAttached();
+    await expect(page.getByRole('link', { name: said.icon })).toHaveCount(0);
+    await page.goto('/admin/stats');
+    await expect(page.getByRole('alert').filter({ hasText: said.loadFailed })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/`);
+    await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+
+    // The right counts at the next call, which renews the token; with it the icon appears.
+    await administer(server.dataDir, 'grant', persona.username);
+    await page.goto('/history');
+    await page.getByRole('banner').getByRole('link', { name: said.icon }).click();
+    await expect(page).toHaveURL(`${server.url}/admin/stats`);
+    await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible();
+
+    await launch(page);
+    await expect(page.getByText(said.done)).toBeVisible();
+    await expect(page.getByText(said.lastRun)).toContainText(persona.username);
+    await expect(page.getByText(said.lastRun)).toContainText('terminée');
+    const circle = panel(page, growth).getByText(/^\+\d+ cette semaine$/);
+    await expect(circle).toBeVisible();
+    const before = { users: await numbersIn(page, growth), landing: await numbersIn(page, landing) };
+
+    const another = await newPersona();
+    await another.saveScans(2);
+    const { shortToken: token } = await another.tokens();
+    await another.call('POST', '/api/results/startScan', {}, token);
+    await another.call('POST', '/api/public/visit', { isUserAuthenticated: true }, token);
+    await another.call('POST', '/api/public/visit', { isUserAuthenticated: false });
+    await launch(page);
+    await expect(page.getByText(said.done)).toBeVisible();
+    await expect(async () => {
+      expect(await numbersIn(page, growth)).toEqual(before.users.map((users) => users + 1));
+    }).toPass();
+    expect(await numbersIn(page, landing)).toEqual(before.landing.map((landings) => landings + 1));
+    expect((await numbersIn(page, quiz))[0]).toBeGreaterThanOrEqual(2);
+
+    // What the command counts is shown among the runs too.
+    await administer(server.dataDir, 'aggregate');
+    await page.reload();
+    await page.getByRole('button', { name: said.runs }).click();
+    const runs = page.getByRole('region', { name: said.runs }).getByRole('row');
+    await expect(runs.nth(1)).toContainText('ligne de commande');
+    await expect(runs.nth(2)).toContainText(persona.username);
+
+    await administer(server.dataDir, 'revoke', persona.username);
+    await launch(page);
+    await expect(page.getByRole('alert').filter({ hasText: said.loadFailed })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/`);
+    await expect(page.getByRole('link', { name: said.icon })).toHaveCount(0);
+  },
+);
+
+test('without a login the way leads over the login back to the dashboard', async ({ page, w, newPersona }) => {
+  await open(page, '/admin/stats');
+  await expect(page).toHaveURL(/\/$/);
+  const persona = await newPersona();
+  await administer(sharedDataDir(), 'grant', persona.username);
+  await logIn(page, w, persona);
+  await expect(page).toHaveURL(/\/admin\/stats$/);
+  await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible();
+});
+
+test('every outcome of a launch has its words, and a long one is waited for', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  await arriveAtDashboard(page, await newPersona(), 0);
+  await expect(page.getByText(said.neverRun)).toBeVisible();
+  await expect(page.getByText(said.noData)).toHaveCount(5);
+
+  const run = { id: 'r1', trigger: 'button', by: 'ada', startedAt: new Date().toISOString(), finishedAt: null };
+  const running = { ...run, durationMs: 31_000, weeksDone: 3, weeksTotal: 104, rows: 0, outcome: 'running' };
+  const outcomes = [
+    [{ success: false, outcome: 'failed', run: null }, said.failed],
+    [{ success: false, outcome: 'busy', run: running }, said.alreadyRunning],
+    [null, said.silent],
+  ] as const;
+  for (const [answered, text] of outcomes) {
+    await page.route(aggregateCall, (route) => (answered ? answer(route, answered) : route.abort('connectionrefused')));
+    await launch(page);
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await page.unroute(aggregateCall);
+  }
+
+  let over = false;
+  await page.unroute(runsCall);
+  await page.route(runsCall, (route) =>
+    answer(route, [over ? { ...running, durationMs: 64_000, weeksDone: 104, rows: 9_000, outcome: 'done' } : running]),
+  );
+  await page.route(aggregateCall, (route) => answer(route, { success: true, outcome: 'running', run: running }));
+  await launch(page);
+  const button = page.getByRole('button', { name: said.busy });
+  await expect(button).toBeDisabled();
+  await expect(page.getByText('semaine 3 sur 104')).toBeVisible();
+  await showUsage(page, 8);
+  over = true;
+  await expect(page.getByText(said.done)).toBeVisible();
+  await expect(page.getByText('1 min 4 s')).toBeVisible();
+  await expect(panel(page, growth).getByText('472')).toBeVisible();
+});
+
+test('loading says so; a load that fails says so and leads Home', async ({ page, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await administer(sharedDataDir(), 'grant', persona.username);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(statsCall, async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { error: { data: { app: { code: 'server', message: 'x' } } } } });
+  });
+  await persona.arrive(page, '/admin/stats');
+  await expect(page.getByRole('status').filter({ hasText: said.loading })).toBeVisible();
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: said.loadFailed })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('panels fold with the keyboard, and each offers its figures as a table and as a file', async ({
+  page,
+  newPersona,
+}) => {
+  await arriveAtDashboard(page, await newPersona(), 8);
+  for (const name of said.panels) {
+    const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name, exact: true });
+    await expect(heading).toHaveAttribute('aria-expanded', 'true');
+    await expect(panel(page, name).getByRole('img').first()).toBeVisible();
+    await expect(panel(page, name).getByText(said.partial)).toBeVisible();
+  }
+  const heading = page.getByRole('button', { name: sessions, exact: true });
+  await heading.press('Enter');
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(panel(page, sessions).getByRole('img')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: quiz, exact: true })).toBeFocused();
+  await heading.press('Space');
+  await expect(panel(page, sessions).getByRole('img')).toHaveCount(2);
+
+  // A chart says in a sentence what it shows.
+  await expect(panel(page, sessions).getByRole('img').last()).toHaveAccessibleName(
+    /^Durée moyenne \(minutes\), de 28 septembre.* à 16 novembre.*\s: 6 min au début, 8 min à la fin, 9 min au plus haut\.$/,
+  );
+  // Under the mouse each week tells its figures.
+  await panel(page, sessions)
+    .getByRole('img')
+    .first()
+    .hover({ position: { x: 300, y: 80 } });
+  await expect(panel(page, sessions).getByText('Semaine du 26 octobre')).toBeVisible();
+  await expect(panel(page, sessions).getByText('Nombre de sessions\u00A0: 121')).toBeVisible();
+  expect(await newestRow(page, growth)).toEqual(['472']);
+  expect(await newestRow(page, sessions)).toEqual(['142', '8 min']);
+  expect(await newestRow(page, quiz)).toEqual(['84', '10', '2,1 min']);
+  expect(await newestRow(page, activity)).toEqual(['58', '22', '80', '44', '50']);
+  await expect(panel(page, growth).getByText('+25 cette semaine')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await panel(page, quiz).getByRole('button', { name: said.csv }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^nuances-quiz-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  const lines = text.split('\r\n');
+  expect(lines[0]).toBe('\uFEFFSemaine du;Terminés;Interrompus;Durée moyenne (minutes);Remarque');
+  expect(lines[1]).toBe('2026-09-28;42;18;2,9;');
+  expect(lines[8]).toBe(`2026-11-16;84;10;2,1;"${said.partial}"`);
+  expect(lines[9]).toBe('');
+});
+
+/** Labels below and beside a chart that touch each other or leave their chart. */
+function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const chart of document.querySelectorAll('main figure svg[role="img"]')) {
+      const frame = chart.getBoundingClientRect();
+      const labels = [...chart.querySelectorAll('text')].map((text) => ({
+        text: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      for (const [index, { text, box }] of labels.entries()) {
+        if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push(`${text} leaves its chart`);
+        for (const other of labels.slice(index + 1))
+          if (
+            box.left < other.box.right + 4 &&
+            other.box.left < box.right + 4 &&
+            // The boxes of texts are taller than their figures.
+            box.top + 4 < other.box.bottom - 4 &&
+            other.box.top + 4 < box.bottom - 4
+          )
+            found.push(`${text} touches ${other.text}`);
+      }
+    }
+    return found;
+  });
+}
+
+test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, newPersona }) => {
+  const charts = page.locator('main figure svg[role="img"]');
+  await arriveAtDashboard(page, await newPersona(), 1);
+  for (const weeks of [1, 200, 8]) {
+    await showUsage(page, weeks);
+    await page.reload();
+    await expect(charts, `${weeks} weeks`).toHaveCount(9);
+    expect(await overflowX(page), `${weeks} weeks`).toBeLessThanOrEqual(0);
+    expect(await crowded(page), `${weeks} weeks`).toEqual([]);
+  }
+  const line = panel(page, growth).locator('svg[role="img"] path[stroke-linecap="round"]');
+  await expect(line).toHaveAttribute('stroke', '#8c59b5');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(line).toHaveAttribute('stroke', '#b188d5');
+  await page.getByRole('button', { name: w.toDay }).click();
+  await expect(line).toHaveAttribute('stroke', '#8c59b5');
+});

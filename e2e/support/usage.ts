@@ -1,0 +1,91 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { administer, sharedDataDir } from './administer.ts';
+import type { Persona } from './persona.ts';
+
+/** Figures of the eight weeks that the design brief shows, in the units of the statistics call. */
+const brief = {
+  nbSignups: [310, 28, 13, 20, 26, 24, 26, 25],
+  anonymous: [120, 134, 128, 160, 171, 166, 188, 204],
+  nbLanding: [60, 72, 70, 81, 95, 92, 104, 118],
+  nbSessions: [88, 96, 104, 99, 121, 130, 128, 142],
+  sessionMinutes: [6, 7, 6, 8, 7, 9, 8, 8],
+  nbQuizCompleted: [42, 51, 48, 60, 66, 71, 69, 84],
+  interrupted: [18, 14, 20, 16, 12, 15, 11, 10],
+  quizMinutes: [2.9, 2.7, 3.1, 2.6, 2.4, 2.5, 2.2, 2.1],
+  nbNotesCreated: [30, 34, 28, 40, 44, 41, 52, 58],
+  nbNotesUpdated: [12, 10, 14, 18, 15, 20, 19, 22],
+  nbNotesOpened: [40, 46, 44, 58, 62, 60, 71, 80],
+  nbStatsOpened: [22, 28, 25, 33, 30, 38, 41, 44],
+  nbHistoryOpened: [30, 26, 34, 31, 40, 36, 47, 50],
+} as const;
+
+/** A run by the schedule, and one by hand before it. */
+const runs = [
+  { trigger: 'schedule', by: null, startedAt: '2026-11-20T03:10:00.000Z', durationMs: 1_240, outcome: 'done' },
+  { trigger: 'button', by: 'ada', startedAt: '2026-11-19T16:45:00.000Z', durationMs: 64_000, outcome: 'stopped' },
+].map((run, index) => ({
+  id: `run${index}`,
+  finishedAt: run.startedAt,
+  weeksDone: 2,
+  weeksTotal: 2,
+  rows: 1_204,
+  ...run,
+}));
+
+/** So many weeks as the statistics call answers them, the last one beginning on that Monday and still partial. */
+function usage(weeks: number, lastMonday = '2026-11-16') {
+  const rows = Array.from({ length: weeks }, (_, index) => {
+    // The newest figures are the last of the brief.
+    const of = (figures: readonly number[]) => figures[(index + 8 - (weeks % 8)) % 8] ?? 0;
+    const weekStart = new Date(Date.parse(lastMonday) - (weeks - 1 - index) * 7 * 86_400_000).toISOString();
+    const isPartial = index === weeks - 1;
+    return {
+      user: {
+        weekStart,
+        isPartial,
+        nbLanding: of(brief.nbLanding),
+        nbSessions: of(brief.nbSessions),
+        avgSessionDuration: of(brief.sessionMinutes) * 60,
+        nbQuizStarted: of(brief.nbQuizCompleted) + of(brief.interrupted),
+        nbQuizCompleted: of(brief.nbQuizCompleted),
+        avgQuizDuration: of(brief.quizMinutes) * 60,
+        nbNotesCreated: of(brief.nbNotesCreated),
+        nbNotesUpdated: of(brief.nbNotesUpdated),
+        nbNotesOpened: of(brief.nbNotesOpened),
+        nbStatsOpened: of(brief.nbStatsOpened),
+        nbHistoryOpened: of(brief.nbHistoryOpened),
+      },
+      global: { weekStart, isPartial, nbSignups: of(brief.nbSignups), nbLanding: of(brief.anonymous) },
+    };
+  });
+  return { userStats: rows.map(({ user }) => user), globalStats: rows.map(({ global }) => global) };
+}
+
+export const statsCall = /\/trpc\/admin\.stats/;
+export const runsCall = /\/trpc\/admin\.runs/;
+export const aggregateCall = /\/trpc\/admin\.aggregate/;
+
+/** Answers the statistics call of a page with so many made-up weeks. */
+export async function showUsage(page: Page, weeks: number): Promise<void> {
+  await page.unroute(statsCall);
+  await page.route(statsCall, (route) => answer(route, usage(weeks)));
+}
+
+/** Answers a call as the server's tRPC does. */
+export function answer(route: Route, data: unknown): Promise<void> {
+  return route.fulfill({ json: { result: { data } } });
+}
+
+/** Leads somebody, who becomes an administrator, to the dashboard with so many made-up weeks. */
+export async function arriveAtDashboard(
+  page: Page,
+  persona: Persona,
+  weeks: number,
+  dataDir = sharedDataDir(),
+): Promise<void> {
+  await administer(dataDir, 'grant', persona.username);
+  await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
+  await showUsage(page, weeks);
+  await persona.arrive(page, '/admin/stats');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5);
+}
