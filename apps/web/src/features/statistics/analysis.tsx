@@ -1,0 +1,232 @@
+import { axisIds } from '@nuances/domain/axes';
+import {
+  daysBetween,
+  dominantValue,
+  frequentValues,
+  largestChanges,
+  meanTrend,
+  overallBalance,
+  sumOfAnswers,
+} from '@nuances/domain/scan-analysis';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { scoreOfAnswer } from '@nuances/domain/scoring';
+import { decimal, signed } from '@nuances/i18n/numbers';
+import { countText, pluralForm } from '@nuances/i18n/plural';
+import { Glyph } from '@nuances/ui/glyph';
+import { Icon } from '@nuances/ui/icon';
+import { useMemo } from 'react';
+import { nearPole, nearPoleThe } from '../../poles.ts';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import { AnalysisRow } from './analysis-row.tsx';
+import { PoleSentence } from './pole-sentence.tsx';
+import styles from './analysis.module.css';
+
+interface Props {
+  readonly scan: TimedScan;
+  /** The scan before it in time, in the period or not; none for the first of all. */
+  readonly before: TimedScan | undefined;
+  /** All scans of the period, in time order; the shown one is among them. */
+  readonly period: readonly TimedScan[];
+}
+
+/** What can be said of the shown scan, each sentence with the numbers behind it. */
+export function Analysis({ scan, before, period }: Props) {
+  const { LL } = useWords();
+  const [first] = period;
+  return (
+    <section className={styles.analysis} aria-label={LL.stats.analysis.title()}>
+      <ul>
+        <Variation scan={scan} before={before} />
+        <Trend scan={scan} first={first ?? scan} />
+        <BalanceRow scan={scan} />
+        <Dominant period={period} />
+        {before ? <Since scan={scan} before={before} /> : null}
+      </ul>
+    </section>
+  );
+}
+
+function Variation({ scan, before }: Omit<Props, 'period'>) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const { label, note, progress, shift, none, first } = LL.stats.variation;
+  const changes = before ? largestChanges(before.answers, scan.answers) : [];
+  const said = changes.map(({ axis, delta, grade }) => ({
+    key: axis,
+    sign: <Glyph hue={axis} size={24} />,
+    text: (
+      <PoleSentence
+        axis={axis}
+        pole={nearPoleThe(LL, axis, delta > 0 ? 'positive' : 'negative')}
+        text={(pole) => (delta > 0 ? progress : shift)[grade]({ pole, delta: signed(delta, locale) })}
+      />
+    ),
+  }));
+  const nothing = [{ key: 'nothing', text: before ? none() : first() }];
+  return (
+    <AnalysisRow
+      sign={<Icon name="stats" size={24} />}
+      label={label()}
+      sentences={said.length > 0 ? said : nothing}
+      renderWorking={() => (
+        <>
+          <p>{note()}</p>
+          {before ? (
+            <>
+              <PreviousScan scan={before} />
+              <ul className={styles.figures}>
+                {axisIds.map((axis, index) => {
+                  const from = before.answers[index] ?? 0;
+                  const to = scan.answers[index] ?? 0;
+                  return (
+                    <li key={axis}>
+                      <Glyph hue={axis} size={18} />
+                      <span>{LL.stats.how.change({ pole: LL.axis[axis].right(), before: from, now: to })}</span>
+                      <span>{signed(to - from, locale)}</span>
+                    </li>
+                  );
+                })}
+              </ul>
+              <p>{LL.stats.how.grades()}</p>
+            </>
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: TimedScan }) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const { label, note, changed, same, first: isFirst } = LL.stats.trend;
+  const trend = meanTrend(first.answers, scan.answers);
+  const delta = signed(trend, locale, 1);
+  const text = trend === 0 ? same() : changed[pluralForm(locale, trend, 1)]({ delta });
+  return (
+    <AnalysisRow
+      sign={<Icon name="stats" size={24} />}
+      label={label()}
+      sentences={[{ key: 'trend', text: first.id === scan.id ? isFirst() : text }]}
+      renderWorking={() => (
+        <>
+          <p>{note()}</p>
+          {first.id === scan.id ? null : (
+            <p>
+              {LL.stats.how.trend({
+                now: sumOfAnswers(scan.answers),
+                first: sumOfAnswers(first.answers),
+                date: scanMoment(words, first.at).sentence,
+                delta,
+              })}
+            </p>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+function BalanceRow({ scan }: { readonly scan: TimedScan }) {
+  const { LL, locale } = useWords();
+  const { label, note, positive, negative, evenPositive, evenNegative } = LL.stats.balance;
+  const { mean, side, even } = overallBalance(scan.answers);
+  const clear = side === 'positive' ? positive : negative;
+  const nearly = side === 'positive' ? evenPositive : evenNegative;
+  return (
+    <AnalysisRow
+      sign={<Icon name="pie" size={24} />}
+      label={label()}
+      sentences={[{ key: 'balance', text: even ? nearly() : clear() }]}
+      renderWorking={() => (
+        <>
+          <p>{note()}</p>
+          <p>
+            {LL.stats.how.shares({
+              list: scan.answers.map((answer) => signed(scoreOfAnswer(answer), locale)).join(', '),
+              mean: signed(mean, locale, 1),
+            })}
+          </p>
+          <p>{LL.stats.how.even()}</p>
+        </>
+      )}
+    />
+  );
+}
+
+function Dominant({ period }: { readonly period: readonly TimedScan[] }) {
+  const { LL, locale } = useWords();
+  const { label, note, value: sentence } = LL.stats.dominant;
+  const frequent = useMemo(() => frequentValues(period), [period]);
+  const said = frequent.flatMap((one) => {
+    const value = dominantValue(one);
+    if (value === null) return [];
+    const { axis, count, total } = one;
+    const figures = { value, count: decimal(count, locale), total: decimal(total, locale) };
+    return [
+      {
+        key: axis,
+        sign: <Glyph hue={axis} size={24} />,
+        text: (
+          <PoleSentence axis={axis} pole={nearPole(LL, axis, value)} text={(pole) => sentence({ ...figures, pole })} />
+        ),
+      },
+    ];
+  });
+  if (said.length === 0) return null;
+  const listed = new Intl.ListFormat(locale);
+  return (
+    <AnalysisRow
+      sign={<Icon name="history" size={24} />}
+      label={label()}
+      sentences={said}
+      renderWorking={() => (
+        <>
+          <p>{note()}</p>
+          <p>{LL.stats.how.dominant()}</p>
+          <ul className={styles.figures}>
+            {frequent.map(({ axis, values, count, total }) => (
+              <li key={axis}>
+                <Glyph hue={axis} size={18} />
+                <span>
+                  {LL.stats.how.frequent({
+                    pole: LL.axis[axis].right(),
+                    values: listed.format(values.map(String)),
+                    count: decimal(count, locale),
+                    total: decimal(total, locale),
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    />
+  );
+}
+
+function Since({ scan, before }: { readonly scan: TimedScan; readonly before: TimedScan }) {
+  const { LL, locale } = useWords();
+  const days = daysBetween(before.at, scan.at);
+  const { label, zero, one, other } = LL.stats.since;
+  return (
+    <AnalysisRow
+      sign={<Icon name="calendar" size={24} />}
+      label={label()}
+      sentences={[{ key: 'since', text: days === 0 ? zero() : countText({ one, other }, locale, days) }]}
+      renderWorking={() => (
+        <>
+          <PreviousScan scan={before} />
+          <p>{LL.stats.how.days({ zone: new Intl.DateTimeFormat(locale).resolvedOptions().timeZone })}</p>
+        </>
+      )}
+    />
+  );
+}
+
+function PreviousScan({ scan }: { readonly scan: TimedScan }) {
+  const words = useWords();
+  const { day, time } = scanMoment(words, scan.at);
+  return <p>{words.LL.stats.how.previous({ date: day, time })}</p>;
+}

@@ -1,0 +1,188 @@
+import type { LineCustomSvgLayerProps } from '@nivo/line';
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { nearestScan } from '@nuances/domain/scan-series';
+import { classNames } from '@nuances/ui/class-names';
+import { GlyphPath } from '@nuances/ui/glyph';
+import type { PointerEvent } from 'react';
+import { useWords } from '../../words.ts';
+import { useChart } from './chart-context.ts';
+import { markedPoints, withIndex } from './drawn-points.ts';
+import { linePatterns, markerPath } from './line-patterns.ts';
+import { spread } from './spread.ts';
+import { timeTicks } from './time-ticks.ts';
+import styles from './chart.module.css';
+
+/** One line as nivo takes it: moments in milliseconds and answers. */
+export interface ChartSeries {
+  readonly id: AxisId;
+  readonly data: readonly { readonly x: number; readonly y: number }[];
+}
+
+type LayerProps = LineCustomSvgLayerProps<ChartSeries>;
+
+/** Where the result scale has its middle, between the poles. */
+const middle = 5.5;
+/** Px between the glyphs at the ends, from a line's end to its glyph's middle, and to both ends of its leader. */
+const glyphGap = 25;
+const glyphAway = 26;
+const leaderFrom = 7;
+const leaderTo = 13;
+
+/** The base line at 1 and the dotted line between the poles. */
+export function BaseLayer({ innerWidth, yScale }: LayerProps) {
+  return (
+    <>
+      <path className={styles.base} d={`M0 ${yScale(1)}H${innerWidth}`} />
+      <path className={styles.middle} d={`M0 ${yScale(middle)}H${innerWidth}`} />
+    </>
+  );
+}
+
+/** Days or hours below the chart. */
+export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
+  const { scans } = useChart();
+  const { locale } = useWords();
+  const [first, last] = [scans[0], scans.at(-1)];
+  if (!first || !last) return null;
+  const ticks = timeTicks(first.at, last.at, innerWidth, locale);
+  const anchor = (index: number) => {
+    if (ticks.length === 1) return 'middle';
+    if (index === 0) return 'start';
+    return index === ticks.length - 1 ? 'end' : 'middle';
+  };
+  return ticks.map(({ at, text }, index) => (
+    <text key={at} className={styles.tick} x={xScale(at)} y={innerHeight + 24} textAnchor={anchor(index)}>
+      {text}
+    </text>
+  ));
+}
+
+/** The seven lines, each with its own pattern and markers. */
+export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
+  const { scans, shown, drawn, hidden, lit } = useChart();
+  return axisIds.map((axis, index) => {
+    if (hidden.has(axis)) return null;
+    const { dashes, width, marker } = linePatterns[axis];
+    const points = withIndex(drawn[index] ?? [], shown).flatMap((at) => {
+      const scan = scans[at];
+      return scan ? [{ x: xScale(scan.at), y: yScale(scan.answers[index] ?? 1) }] : [];
+    });
+    // A line of one point is seen by its marker; lines without one get the plainest.
+    const markers = marker ?? (scans.length === 1 ? 'disc' : undefined);
+    return (
+      <g
+        key={axis}
+        data-hue={axis}
+        data-line={axis}
+        className={classNames(styles.line, lit !== null && lit !== axis && styles.faded)}
+      >
+        <path d={lineGenerator(points) ?? ''} strokeWidth={width} strokeDasharray={dashes} />
+        {markers ? (
+          <path
+            className={styles[markers]}
+            data-marker={markers}
+            d={markedPoints(points)
+              .map(({ x, y }) => markerPath(markers, x, y))
+              .join('')}
+          />
+        ) : null}
+      </g>
+    );
+  });
+}
+
+/** The glyph of each line at its right end; where lines end together their glyphs stand apart, tied by leaders. */
+export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
+  const { scans, hidden, lit } = useChart();
+  const last = scans.at(-1);
+  if (!last) return null;
+  const ends = axisIds
+    .map((axis, index) => ({ axis, y: yScale(last.answers[index] ?? 1) }))
+    .filter(({ axis }) => !hidden.has(axis));
+  const places = spread(
+    ends.map(({ y }) => y),
+    glyphGap,
+    0,
+    innerHeight,
+  );
+  const x = xScale(last.at);
+  return ends.map(({ axis, y }, index) => {
+    const place = places[index] ?? y;
+    return (
+      <g
+        key={axis}
+        data-hue={axis}
+        data-end={axis}
+        className={classNames(styles.end, lit !== null && lit !== axis && styles.faded)}
+      >
+        <path d={`M${x + leaderFrom} ${y}L${x + leaderTo} ${place}`} />
+        <GlyphPath className={styles.glyph} hue={axis} x={x + glyphAway} y={place} size={22} />
+      </g>
+    );
+  });
+}
+
+/** A fine line at the scan under the pointer. */
+export function InspectLayer({ innerHeight, xScale }: LayerProps) {
+  const { scans, inspected } = useChart();
+  const scan = inspected === null ? undefined : scans[inspected];
+  return scan ? <path className={styles.inspected} d={`M${xScale(scan.at)} 0V${innerHeight}`} /> : null;
+}
+
+/** The scan that is shown: a line through the whole chart, and a dot on each line. */
+export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
+  const { scans, shown, hidden, lit, reach } = useChart();
+  const scan = scans[shown];
+  if (!scan) return null;
+  const x = xScale(scan.at);
+  return (
+    <>
+      {/* Beside other scans only: a single one needs no line to be found. */}
+      {scans.length > 1 ? <path className={styles.cursor} data-cursor="" d={`M${x} ${-reach}V${innerHeight}`} /> : null}
+      {axisIds.map((axis, index) =>
+        hidden.has(axis) ? null : (
+          <circle
+            key={axis}
+            data-hue={axis}
+            className={classNames(styles.dot, lit !== null && lit !== axis && styles.faded)}
+            cx={x}
+            cy={yScale(scan.answers[index] ?? 1)}
+            r="5.5"
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+/** Takes the pointer to the scan that is nearest in time. */
+export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
+  const { scans, inspected, onInspect, onChoose } = useChart();
+  const nearest = (event: PointerEvent<SVGRectElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const [first, last] = [scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0];
+    return nearestScan(scans, first + ((event.clientX - box.left) / Math.max(1, box.width)) * (last - first));
+  };
+  return (
+    <rect
+      className={styles.ground}
+      width={innerWidth}
+      height={innerHeight}
+      onPointerMove={(event) => {
+        if (event.pointerType === 'touch') return;
+        const index = nearest(event);
+        if (index !== inspected) onInspect(index, false);
+      }}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') onInspect(null, false);
+      }}
+      onPointerUp={(event) => {
+        if (event.button !== 0) return;
+        const index = nearest(event);
+        // A second touch puts the bubble away.
+        if (event.pointerType === 'touch') onInspect(index === inspected ? null : index, true);
+        onChoose(index);
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { Glyph } from '@nuances/ui/glyph';
+import { useWords } from '../../words.ts';
+import { linePatterns, markerPath } from './line-patterns.ts';
+import styles from './legend.module.css';
+
+/** Size of the sample of a line, px. */
+const sample = { width: 30, height: 14 };
+
+interface Props {
+  readonly hidden: ReadonlySet<AxisId>;
+  readonly onToggle: (axis: AxisId) => void;
+  /** The line whose button has the pointer or the focus. */
+  readonly onLit: (axis: AxisId | null) => void;
+}
+
+/** The seven lines by name; each button shows or hides its line. */
+export function Legend({ hidden, onToggle, onLit }: Props) {
+  const { LL } = useWords();
+  return (
+    <ul className={styles.legend} aria-label={LL.stats.legend.group()}>
+      {axisIds.map((axis) => {
+        const { dashes, width, marker } = linePatterns[axis];
+        const name = LL.axis[axis].right();
+        return (
+          <li key={axis}>
+            <button
+              type="button"
+              className={styles.toggle}
+              data-hue={axis}
+              aria-pressed={!hidden.has(axis)}
+              aria-label={LL.stats.legend.line({ pole: name })}
+              onClick={() => onToggle(axis)}
+              onPointerEnter={() => onLit(axis)}
+              onPointerLeave={() => onLit(null)}
+              onFocus={(event) => {
+                if (event.currentTarget.matches(':focus-visible')) onLit(axis);
+              }}
+              onBlur={() => onLit(null)}
+            >
+              <svg
+                className={styles.sample}
+                width={sample.width}
+                height={sample.height}
+                aria-hidden="true"
+                data-sample={axis}
+              >
+                <path d={`M2 ${sample.height / 2}H${sample.width - 2}`} strokeWidth={width} strokeDasharray={dashes} />
+                {marker ? (
+                  <path className={styles[marker]} d={markerPath(marker, sample.width / 2, sample.height / 2)} />
+                ) : null}
+              </svg>
+              <Glyph hue={axis} size={20} />
+              <span className={styles.name}>{name}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,207 @@
+import { Line } from '@nivo/line';
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { useChartTheme } from '@nuances/ui/chart-theme';
+import { useWidth } from '@nuances/ui/use-width';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useWords } from '../../words.ts';
+import { ChartContext } from './chart-context.ts';
+import {
+  BaseLayer,
+  CursorLayer,
+  EndsLayer,
+  InspectLayer,
+  LinesLayer,
+  PointerLayer,
+  TimeLayer,
+  type ChartSeries,
+} from './chart-layers.tsx';
+import { chartSummary } from './chart-summary.ts';
+import { drawnScans } from './drawn-points.ts';
+import { ScanTooltip } from './scan-tooltip.tsx';
+import styles from './chart.module.css';
+
+/** Answers that have a line across the chart and a figure beside it. */
+const levels = [1, 4, 7, 10];
+const layers = [
+  'grid',
+  BaseLayer,
+  'axes',
+  TimeLayer,
+  InspectLayer,
+  LinesLayer,
+  EndsLayer,
+  CursorLayer,
+  PointerLayer,
+] as const;
+/** A period of one moment is drawn as a day around it, milliseconds to both sides. */
+const aroundOne = 43_200_000;
+
+/** How the chart stands in the page, px; the play slider keeps the same room at its sides. */
+export interface ChartFrame {
+  readonly margin: { readonly left: number; readonly right: number };
+  readonly height: number;
+  /** From the top of the lines up to the slider; 0 where that stands below. */
+  readonly reach: number;
+}
+const marginTop = 10;
+const marginBottom = 30;
+
+interface Props {
+  /** At least one, in time order. */
+  readonly scans: readonly TimedScan[];
+  /** Index of the scan under the cursor. */
+  readonly shown: number;
+  readonly hidden: ReadonlySet<AxisId>;
+  readonly lit: AxisId | null;
+  readonly frame: ChartFrame;
+  /** Keeps the bubble with the answers open at the cursor. */
+  readonly explained: boolean;
+  readonly onChoose: (index: number) => void;
+}
+
+/** One line an axis over real time. */
+export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoose }: Props) {
+  const { LL, locale } = useWords();
+  const { margin, height, reach } = frame;
+  const summary = useId();
+  // Nobody listens to it while the handle of the period still moves.
+  const settled = useDeferredValue(scans);
+  const summaryText = useMemo(() => chartSummary(LL, locale, settled), [LL, locale, settled]);
+  const [width, measured] = useWidth();
+  const [met, setMet] = useState<{ readonly scan: TimedScan; readonly touched: boolean } | null>(null);
+  const metAt = met ? scans.indexOf(met.scan) : -1;
+  // What a finger has touched is looked at until another scan is shown.
+  const looked = metAt === -1 || (met?.touched && metAt !== shown) ? null : metAt;
+  const inside = Math.max(0, width - margin.left - margin.right);
+  const drawn = useMemo(() => drawnScans(scans, inside), [scans, inside]);
+  const state = useMemo(
+    () => ({
+      scans,
+      shown,
+      inspected: looked,
+      drawn,
+      hidden,
+      lit,
+      reach,
+      onInspect: (index: number | null, touched: boolean) => {
+        const scan = index === null ? undefined : scans[index];
+        setMet(scan ? { scan, touched } : null);
+      },
+      onChoose,
+    }),
+    [scans, shown, looked, drawn, hidden, lit, reach, onChoose],
+  );
+  const inspected = looked ?? (explained ? shown : null);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  if (dismissed !== null && dismissed !== inspected) setDismissed(null);
+  useEscape(inspected !== null, () => setDismissed(inspected));
+
+  const scan = inspected === null || inspected === dismissed ? undefined : scans[inspected];
+  const [first, last] = span(scans);
+  const isThinned = width > 0 && drawn.some((line) => line.length < scans.length);
+  return (
+    <>
+      <div ref={measured} className={styles.chart}>
+        {width > 0 ? (
+          <ChartContext value={state}>
+            <Frame
+              scans={scans}
+              drawn={drawn}
+              margin={margin}
+              width={width}
+              height={height}
+              name={LL.stats.chart.name()}
+              summary={summary}
+            />
+          </ChartContext>
+        ) : null}
+        {scan ? (
+          <ScanTooltip
+            scan={scan}
+            hidden={hidden}
+            x={margin.left + ((scan.at - first) / (last - first)) * inside}
+            width={width}
+          />
+        ) : null}
+        <p id={summary} className="visually-hidden">
+          {summaryText}
+        </p>
+      </div>
+      {isThinned ? <p className={styles.thinned}>{LL.stats.thinned()}</p> : null}
+    </>
+  );
+}
+
+interface FrameProps {
+  readonly scans: readonly TimedScan[];
+  readonly drawn: readonly (readonly number[])[];
+  readonly margin: ChartFrame['margin'];
+  readonly width: number;
+  readonly height: number;
+  readonly name: string;
+  /** Id of the text that says what the chart shows. */
+  readonly summary: string;
+}
+
+/** What nivo draws: scales, grid and figures. It is drawn anew for another period or size, not for another scan. */
+const Frame = memo(function Frame({ scans, drawn, margin, width, height, name, summary }: FrameProps) {
+  const theme = useChartTheme();
+  const series = useMemo(() => seriesOf(scans, drawn), [scans, drawn]);
+  const [min, max] = span(scans);
+  return (
+    <Line<ChartSeries>
+      data={series}
+      width={width}
+      height={height}
+      margin={{ top: marginTop, bottom: marginBottom, ...margin }}
+      xScale={{ type: 'linear', min, max, nice: false }}
+      yScale={{ type: 'linear', min: answerMin, max: answerMax, nice: false }}
+      curve="monotoneX"
+      gridYValues={levels.slice(1)}
+      enableGridX={false}
+      axisBottom={null}
+      axisLeft={{ tickValues: levels, tickSize: 0, tickPadding: 10 }}
+      // Only the base line of the design; the axis of the answers has none.
+      theme={{ ...theme, axis: { ...theme.axis, domain: { line: { strokeWidth: 0 } } } }}
+      layers={layers}
+      // The lines follow the handle of the period; springs would lag behind it.
+      animate={false}
+      isInteractive={false}
+      role="img"
+      ariaLabel={name}
+      ariaDescribedBy={summary}
+    />
+  );
+});
+
+function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[])[]): ChartSeries[] {
+  return axisIds.map((id, axis) => ({
+    id,
+    data: (drawn[axis] ?? []).flatMap((index) => {
+      const scan = scans[index];
+      return scan ? [{ x: scan.at, y: scan.answers[axis] ?? answerMin }] : [];
+    }),
+  }));
+}
+
+/** The moments at both ends of the chart. */
+function span(scans: readonly TimedScan[]): readonly [number, number] {
+  const first = scans[0]?.at ?? 0;
+  const last = scans.at(-1)?.at ?? 0;
+  return first === last ? [first - aroundOne, last + aroundOne] : [first, last];
+}
+
+/** Escape puts a bubble away that hides what is behind it. */
+function useEscape(active: boolean, onEscape: () => void): void {
+  const escaped = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!active) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') escaped();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [active]);
+}

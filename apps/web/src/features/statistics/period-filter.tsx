@@ -1,0 +1,125 @@
+import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
+import { dottedDay, longDay } from '@nuances/i18n/dates';
+import { classNames } from '@nuances/ui/class-names';
+import { Icon } from '@nuances/ui/icon';
+import { RangeSlider } from '@nuances/ui/range-slider';
+import { useId, useState } from 'react';
+import { useWords } from '../../words.ts';
+import styles from './period-filter.module.css';
+
+interface Props {
+  readonly period: Period;
+  /** From the day of the first scan to that of the last. */
+  readonly whole: Period;
+  readonly onPeriod: (period: Period) => void;
+  readonly className?: string | undefined;
+}
+
+const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
+
+/** The days that are looked at: a slider with two handles, the same two days as date fields, and one way to all. */
+export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
+  const { LL, locale } = useWords();
+  const id = useId();
+  const [typing, setTyping] = useState(false);
+  const said = (day: LocalDay) => longDay(new Date(startOfDay(day)), locale, new Date());
+  const range = (from: LocalDay, to: LocalDay) => LL.stats.period.range({ start: dotted(from), end: dotted(to) });
+  const setFrom = (day: LocalDay) => onPeriod(withFrom(period, day, whole));
+  const setTo = (day: LocalDay) => onPeriod(withTo(period, day, whole));
+
+  const isAll = period.from === whole.from && period.to === whole.to;
+  const year = lastTwelveMonths(whole);
+  const shortcut = isAll
+    ? { text: LL.stats.period.lastYear(), to: year, offered: year.from > whole.from }
+    : { text: LL.stats.period.all(), to: whole, offered: true };
+
+  return (
+    <div className={classNames(styles.filter, className)} role="group" aria-labelledby={`${id}-name`}>
+      <p id={`${id}-name`} className={styles.name}>
+        {LL.stats.period.label()}
+      </p>
+      <button
+        type="button"
+        className={styles.range}
+        aria-expanded={typing}
+        aria-controls={`${id}-days`}
+        onClick={() => setTyping(!typing)}
+      >
+        {range(period.from, period.to)}
+        <span className="visually-hidden">{LL.stats.period.dates()}</span>
+        <Icon name="calendar" size={20} />
+      </button>
+      <div id={`${id}-days`} className={styles.days} data-open={typing ? '' : undefined}>
+        <DayField label={LL.stats.period.start()} day={period.from} whole={whole} onDay={setFrom} />
+        <span aria-hidden="true">–</span>
+        <DayField label={LL.stats.period.end()} day={period.to} whole={whole} onDay={setTo} />
+      </div>
+      <button
+        type="button"
+        className={styles.shortcut}
+        aria-disabled={shortcut.offered ? undefined : true}
+        data-offered={shortcut.offered ? '' : undefined}
+        onClick={() => {
+          if (shortcut.offered) onPeriod(shortcut.to);
+        }}
+      >
+        {shortcut.text}
+      </button>
+      <RangeSlider
+        className={styles.slider}
+        min={whole.from}
+        max={whole.to}
+        from={period.from}
+        to={period.to}
+        onFrom={setFrom}
+        onTo={setTo}
+        fromLabel={LL.stats.period.start()}
+        toLabel={LL.stats.period.end()}
+        valueText={said}
+        caption={dotted}
+        joinedCaption={range}
+      />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: LocalDay;
+  readonly whole: Period;
+  /** Any day; whoever owns the period keeps it in order. */
+  readonly onDay: (day: LocalDay) => void;
+}
+
+/** A date field that keeps what is being typed, and tells a day only when it is one of the whole period. */
+function DayField({ label, day, whole, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    const meant = typed === null ? null : dayFromIso(typed);
+    setTyped(null);
+    if (meant !== null) onDay(meant);
+  };
+  return (
+    <input
+      type="date"
+      className={styles.field}
+      aria-label={label}
+      min={isoDay(whole.from)}
+      max={isoDay(whole.to)}
+      value={typed ?? isoDay(day)}
+      required
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        const meant = dayFromIso(text);
+        // Half a year typed is a year, too: 0020. Outside of all scans nothing is chosen until the field is left.
+        if (meant !== null && meant >= whole.from && meant <= whole.to) onDay(meant);
+      }}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { classNames } from '@nuances/ui/class-names';
+import { DotSlider } from '@nuances/ui/dot-slider';
+import { Icon } from '@nuances/ui/icon';
+import { decimal } from '@nuances/i18n/numbers';
+import { useMemo } from 'react';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import styles from './play-bar.module.css';
+
+interface Props {
+  /** At least two, in time order. */
+  readonly scans: readonly TimedScan[];
+  readonly shown: number;
+  readonly playing: boolean;
+  readonly onPlay: () => void;
+  readonly onPause: () => void;
+  readonly onChoose: (index: number) => void;
+  /** A moment between the first and the last scan. */
+  readonly onChooseTime: (at: number) => void;
+  /** Whether the slider has the focus. */
+  readonly onFocus: (focused: boolean) => void;
+  readonly className?: string | undefined;
+}
+
+/** Plays the scans one by one, or lets a thumb choose one; a dot for each, at its time. */
+export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onChooseTime, onFocus, className }: Props) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const first = scans[0]?.at ?? 0;
+  const span = (scans.at(-1)?.at ?? 0) - first;
+  const places = useMemo(
+    // All of one moment stand in the middle, as their points in the chart do.
+    () => scans.map(({ at }) => (span === 0 ? 0.5 : (at - first) / span)),
+    [scans, first, span],
+  );
+  const scan = scans[shown];
+  if (!scan) return null;
+  const { day, time } = scanMoment(words, scan.at);
+  return (
+    <div className={classNames(styles.bar, className)}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={playing ? LL.stats.play.pause() : LL.stats.play.start()}
+        onClick={playing ? onPause : onPlay}
+      >
+        <Icon name={playing ? 'pause' : 'play'} size={22} />
+      </button>
+      <div onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
+        <DotSlider
+          places={places}
+          index={shown}
+          onIndex={onChoose}
+          onPlace={(place) => onChooseTime(first + place * span)}
+          label={LL.stats.play.slider()}
+          valueText={LL.stats.play.value({
+            index: decimal(shown + 1, locale),
+            total: decimal(scans.length, locale),
+            date: day,
+            time,
+          })}
+        />
+      </div>
+    </div>
+  );
+}

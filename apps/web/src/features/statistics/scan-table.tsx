@@ -1,0 +1,92 @@
+import { axisIds } from '@nuances/domain/axes';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
+import { Button } from '@nuances/ui/button';
+import { Glyph } from '@nuances/ui/glyph';
+import { useState } from 'react';
+import { useWords } from '../../words.ts';
+import styles from './scan-table.module.css';
+
+/** Rows at a time. */
+const pageSize = 50;
+
+interface Props {
+  /** In time order. */
+  readonly scans: readonly TimedScan[];
+  /** Index of the scan whose page is open until somebody turns the pages. */
+  readonly shown: number;
+}
+
+/** The same answers as a table, one row a scan, fifty rows at a time. */
+export function ScanTable({ scans, shown }: Props) {
+  const { LL, locale } = useWords();
+  const [turned, setTurned] = useState<{ readonly scans: Props['scans']; readonly page: number } | null>(null);
+  const page = turned?.scans === scans ? turned.page : Math.floor(shown / pageSize);
+  const last = Math.ceil(scans.length / pageSize) - 1;
+  const from = page * pageSize;
+  const rows = scans.slice(from, from + pageSize);
+  const turn = (to: number) => setTurned({ scans, page: to });
+  const figure = (value: number) => decimal(value, locale);
+
+  return (
+    <div className={styles.whole}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{LL.stats.table.caption()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{LL.stats.table.date()}</th>
+            {axisIds.map((axis) => (
+              <th key={axis} scope="col">
+                <span className={styles.head}>
+                  <Glyph hue={axis} size={18} />
+                  <span className={styles.name}>{LL.axis[axis].right()}</span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((scan, index) => {
+            const moment = new Date(scan.at);
+            return (
+              <tr key={scan.id} aria-current={from + index === shown ? 'true' : undefined}>
+                <th scope="row">
+                  <time dateTime={moment.toISOString()}>
+                    {dottedDay(moment)} <span className={styles.time}>{timeOfDay(moment, locale)}</span>
+                  </time>
+                </th>
+                {axisIds.map((axis, place) => (
+                  <td key={axis}>{scan.answers[place]}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {last > 0 ? (
+        <div className={styles.pages}>
+          <Button variant="outline" size="small" icon="left" disabled={page === 0} onClick={() => turn(page - 1)}>
+            {LL.stats.table.earlier()}
+          </Button>
+          <p role="status">
+            {LL.stats.table.range({
+              from: figure(from + 1),
+              to: figure(from + rows.length),
+              total: figure(scans.length),
+            })}
+          </p>
+          <Button
+            variant="outline"
+            size="small"
+            iconEnd="right"
+            disabled={page === last}
+            onClick={() => turn(page + 1)}
+          >
+            {LL.stats.table.later()}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

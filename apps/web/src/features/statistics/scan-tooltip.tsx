@@ -1,0 +1,44 @@
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { Glyph } from '@nuances/ui/glyph';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import styles from './chart.module.css';
+
+/** Px between the scan's place and the bubble. */
+const away = 16;
+
+interface Props {
+  readonly scan: TimedScan;
+  readonly hidden: ReadonlySet<AxisId>;
+  /** Px from the left of the chart. */
+  readonly x: number;
+  /** Width of the chart, px. */
+  readonly width: number;
+}
+
+/** The answers of one scan, the highest first; the table and the bloom say the same to a screen reader. */
+export function ScanTooltip({ scan, hidden, x, width }: Props) {
+  const words = useWords();
+  const { LL } = words;
+  const { day, time } = scanMoment(words, scan.at);
+  const rows = axisIds
+    .map((axis, index) => ({ axis, value: scan.answers[index] ?? 1 }))
+    .filter(({ axis }) => !hidden.has(axis))
+    .sort((a, b) => b.value - a.value);
+  const side = x > width / 2 ? { right: width - x + away } : { left: x + away };
+  return (
+    <div className={styles.tooltip} style={side} aria-hidden="true" data-tooltip="">
+      <p className={styles.when}>
+        {day} · {time}
+      </p>
+      {rows.map(({ axis, value }) => (
+        <p key={axis} className={styles.row}>
+          <Glyph hue={axis} size={18} />
+          <span className={styles.name}>{LL.axis[axis].right()}</span>
+          <span className={styles.value}>{value}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

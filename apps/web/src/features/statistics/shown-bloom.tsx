@@ -1,0 +1,44 @@
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { Bloom } from '@nuances/ui/bloom';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { scanImage } from '../../images.ts';
+import { answersSentence } from '../../poles.ts';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import { useMorphedAnswers } from './use-morphed-answers.ts';
+
+/** Radius of the hole in bloom units: of the large bloom, and of the one beside the chart. */
+const holes = { large: 60, small: 58 } as const;
+/** Room between hole and image. */
+const rim = 6;
+
+interface Props {
+  readonly scan: TimedScan;
+  readonly size: keyof typeof holes;
+  readonly className?: string | undefined;
+}
+
+/** The bloom of the shown scan, which grows and shrinks into that of the next one. */
+export function ShownBloom({ scan, size, className }: Props) {
+  const words = useWords();
+  const { LL } = words;
+  const answers = useMorphedAnswers(scan.answers);
+  const { day, time } = scanMoment(words, scan.at);
+  const image = scanImage(LL, scan.answers);
+  const hole = holes[size];
+  return (
+    <Bloom
+      className={className}
+      drawnAt={size === 'large' ? 420 : 232}
+      answers={answers}
+      innerRadius={hole}
+      ghosts
+      glyphs={size === 'large'}
+      glyphPosition={0.54}
+      glyphSize={22}
+      grow={false}
+      label={`${LL.stats.bloom.name({ date: day, time })}. ${answersSentence(LL, scan.answers)} ${image.alt}`}
+      centre={<SceneImage index={image.index} r={hole - rim} />}
+    />
+  );
+}

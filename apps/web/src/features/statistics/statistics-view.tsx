@@ -1,0 +1,170 @@
+import type { AxisId } from '@nuances/domain/axes';
+import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
+import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { EmptyState } from '@nuances/ui/empty-state';
+import { Segmented } from '@nuances/ui/segmented';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { useOnDemand } from '../../on-demand.ts';
+import { scanMoment } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import { Analysis } from './analysis.tsx';
+import { Legend } from './legend.tsx';
+import type { ChartFrame } from './lines-chart.tsx';
+import { PeriodFilter } from './period-filter.tsx';
+import { PlayBar } from './play-bar.tsx';
+import { ScanTable } from './scan-table.tsx';
+import { ShownBloom } from './shown-bloom.tsx';
+import { usePlay } from './use-play.ts';
+import { useRoomy } from './use-roomy.ts';
+import styles from './statistics.module.css';
+
+export type View = 'pie' | 'line';
+
+/** The chart with the slider above it, and on a phone with the slider below. */
+const frames = {
+  roomy: { margin: { left: 78, right: 46 }, height: 444, reach: 24 },
+  narrow: { margin: { left: 64, right: 34 }, height: 300, reach: 0 },
+} as const satisfies Record<string, ChartFrame>;
+
+interface Props {
+  /** At least one, in time order. */
+  readonly scans: readonly TimedScan[];
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Scans of a period: as a bloom that changes in time or as seven lines, with what can be said of the shown one. */
+export function StatisticsView({ scans, view, onView }: Props) {
+  const words = useWords();
+  const { LL, locale } = words;
+  const frame = useRoomy() ? frames.roomy : frames.narrow;
+  const table = useId();
+  const [chosenPeriod, setPeriod] = useState<Period | null>(null);
+  const [chosen, setChosen] = useState<TimedScan | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<AxisId>>(new Set());
+  const [lit, setLit] = useState<AxisId | null>(null);
+  const [explained, setExplained] = useState(false);
+  const [tableOpen, setTableOpen] = useState(false);
+  const chart = useOnDemand(
+    view === 'line',
+    () => import('./lines-chart.tsx'),
+    () => onView('pie'),
+  );
+
+  const whole = wholePeriod(scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0);
+  const { from, to } = chosenPeriod ?? lastTwelveMonths(whole);
+  const period = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
+  const shown = shownIndex(period, chosen);
+  const scan = period[shown];
+
+  const choose = useCallback((index: number) => setChosen(period[index] ?? null), [period]);
+  const play = usePlay(shown, period.length, choose);
+  const toggle = (axis: AxisId) =>
+    setHidden((before) => new Set(before.has(axis) ? [...before].filter((one) => one !== axis) : [...before, axis]));
+
+  const moment = scan && scanMoment(words, scan.at);
+  return (
+    <div className={styles.content} data-view={view}>
+      <PeriodFilter className={styles.period} period={{ from, to }} whole={whole} onPeriod={setPeriod} />
+      <Segmented
+        className={styles.toggle}
+        legend={LL.stats.view.label()}
+        options={[
+          { value: 'pie', label: LL.stats.view.pie(), icon: 'pie' },
+          { value: 'line', label: LL.stats.view.line(), icon: 'stats' },
+        ]}
+        value={view}
+        onChange={onView}
+      />
+      {scan && moment ? (
+        <>
+          {period.length > 1 ? (
+            <PlayBar
+              className={styles.play}
+              scans={period}
+              shown={shown}
+              playing={play.playing}
+              onPlay={play.start}
+              onPause={play.pause}
+              onChoose={choose}
+              onChooseTime={(at) => choose(nearestScan(period, at))}
+              onFocus={setExplained}
+            />
+          ) : (
+            <p className={styles.single}>{LL.stats.single()}</p>
+          )}
+          {view === 'pie' ? (
+            <div className={styles.bloom}>
+              <ShownBloom className={styles.large} scan={scan} size="large" />
+            </div>
+          ) : null}
+          {view === 'line' && chart ? (
+            <chart.LinesChart
+              scans={period}
+              shown={shown}
+              hidden={hidden}
+              lit={lit}
+              frame={frame}
+              explained={explained}
+              onChoose={choose}
+            />
+          ) : null}
+          {view === 'line' && !chart ? <div className={styles.waiting} /> : null}
+          <p className={styles.moment}>
+            <strong>{moment.day}</strong> · {moment.time}
+          </p>
+          {view === 'line' ? (
+            <div className={styles.legend}>
+              <Legend hidden={hidden} onToggle={toggle} onLit={setLit} />
+            </div>
+          ) : null}
+          <div className={styles.shown}>
+            <p className={styles.caption}>{LL.stats.shown()}</p>
+            <h2 className={styles.date}>{moment.day}</h2>
+            <p className={styles.time}>{moment.time}</p>
+            {view === 'line' ? <ShownBloom className={styles.small} scan={scan} size="small" /> : null}
+            <Analysis scan={scan} before={scans[scans.indexOf(scan) - 1]} period={period} />
+          </div>
+          <div className={styles.foot}>
+            <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={tableOpen ? 'up' : 'down'}
+              aria-expanded={tableOpen}
+              aria-controls={table}
+              onClick={() => setTableOpen(!tableOpen)}
+            >
+              {tableOpen ? LL.stats.table.hide() : LL.stats.table.show()}
+            </Button>
+          </div>
+          <div id={table} className={styles.table} hidden={!tableOpen}>
+            {tableOpen ? <ScanTable scans={period} shown={shown} /> : null}
+          </div>
+          <p className="visually-hidden" role="status">
+            {play.ended ? LL.stats.play.end() : ''}
+          </p>
+        </>
+      ) : (
+        <EmptyState
+          className={styles.none}
+          title={LL.stats.emptyPeriod()}
+          action={
+            <Button variant="outline" onClick={() => setPeriod(whole)}>
+              {LL.stats.period.all()}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** The chosen scan where it lies in the period, else the nearest to it; the last one while nobody has chosen. */
+function shownIndex(period: readonly TimedScan[], chosen: TimedScan | null): number {
+  if (!chosen) return period.length - 1;
+  const index = period.findIndex(({ id }) => id === chosen.id);
+  return index === -1 ? nearestScan(period, chosen.at) : index;
+}

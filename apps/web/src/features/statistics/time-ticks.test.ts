@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { timeTicks } from './time-ticks.ts';
+
+const zoneBefore = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'Europe/Paris';
+});
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+const texts = (first: string, last: string, width = 646) =>
+  timeTicks(Date.parse(first), Date.parse(last), width, 'fr').map(({ text }) => text);
+
+describe('texts below the chart', () => {
+  it('name days from the first to the last', () => {
+    expect(texts('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z')).toEqual([
+      '01.10',
+      '11.10',
+      '21.10',
+      '31.10',
+      '10.11',
+      '20.11',
+    ]);
+  });
+
+  it('stand at the first moment of their day, also after the clock has changed', () => {
+    const [, second, , , fifth] = timeTicks(
+      Date.parse('2026-10-01T08:00:00Z'),
+      Date.parse('2026-11-20T20:14:00Z'),
+      646,
+      'fr',
+    );
+    expect(new Date(second?.at ?? 0).toISOString()).toBe('2026-10-10T22:00:00.000Z');
+    expect(new Date(fifth?.at ?? 0).toISOString()).toBe('2026-11-09T23:00:00.000Z');
+  });
+
+  it('tell the year where it changes', () => {
+    expect(texts('2024-02-01T08:00:00Z', '2026-11-20T20:14:00Z', 300)).toEqual(['01.02.24', '27.06.25', '20.11.26']);
+  });
+
+  it('tell hours within two days', () => {
+    expect(texts('2026-11-20T06:00:00Z', '2026-11-20T20:00:00Z', 300)).toEqual([
+      '07\u202Fh\u202F00',
+      '14\u202Fh\u202F00',
+      '21\u202Fh\u202F00',
+    ]);
+  });
+
+  it('never name a day twice', () => {
+    expect(texts('2026-11-18T06:00:00Z', '2026-11-20T20:00:00Z')).toEqual(['18.11', '19.11', '20.11']);
+  });
+
+  it('are one for one moment', () => {
+    expect(texts('2026-11-20T06:00:00Z', '2026-11-20T06:00:00Z')).toEqual(['20.11.26']);
+  });
+
+  it('are two where there is room for no more', () => {
+    expect(texts('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z', 80)).toEqual(['01.10', '20.11']);
+  });
+});

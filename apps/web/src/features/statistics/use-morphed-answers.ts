@@ -1,0 +1,40 @@
+import { bloomMorph } from '@nuances/domain/limits';
+import { easeInOut } from '@nuances/ui/easing';
+import { useReducedMotion } from '@nuances/ui/reduced-motion';
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Answers on their way from those shown before to those given, in 30 steps of about 33 ms; the values are interpolated,
+ * and may be fractions on the way. Rests while the tab is hidden. Where motion is unwelcome they are there at once.
+ */
+export function useMorphedAnswers(answers: readonly number[]): readonly number[] {
+  const still = useReducedMotion();
+  const [shown, setShown] = useState(answers);
+  const shownNow = useRef(answers);
+  const goal = answers.join();
+
+  useEffect(() => {
+    const from = shownNow.current;
+    const to = goal.split(',').map(Number);
+    if (from.join() === goal) return;
+    const show = (next: readonly number[]) => {
+      shownNow.current = next;
+      setShown(next);
+    };
+    let step = still ? bloomMorph.steps - 1 : 0;
+    const timer = setInterval(
+      () => {
+        if (document.hidden) return;
+        step += 1;
+        const part = easeInOut(step / bloomMorph.steps);
+        const isThere = step >= bloomMorph.steps;
+        if (isThere) clearInterval(timer);
+        show(isThere ? to : to.map((value, index) => (from[index] ?? value) + (value - (from[index] ?? value)) * part));
+      },
+      still ? 0 : bloomMorph.stepMs,
+    );
+    return () => clearInterval(timer);
+  }, [goal, still]);
+
+  return still ? answers : shown;
+}

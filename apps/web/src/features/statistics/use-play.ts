@@ -1,0 +1,52 @@
+import { timings } from '@nuances/domain/limits';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+interface Play {
+  readonly playing: boolean;
+  /** It came to the last scan, and nobody has gone elsewhere since. */
+  readonly ended: boolean;
+  readonly start: () => void;
+  readonly pause: () => void;
+}
+
+/**
+ * Shows one scan after the other, each for 2 s, and stops at the last; the wait begins anew when somebody chooses
+ * another one, and rests while the tab is hidden. At the last scan it begins with the first.
+ */
+export function usePlay(index: number, count: number, onIndex: (index: number) => void): Play {
+  const [wanted, setWanted] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const last = count - 1;
+  if (wanted && index >= last) {
+    setWanted(false);
+    setEnded(true);
+  }
+  if (ended && index < last) setEnded(false);
+  const playing = wanted && index < last;
+
+  const advance = useEffectEvent(() => onIndex(index + 1));
+  useEffect(() => {
+    if (!playing) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(advance, timings.statsPlay);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [playing, index]);
+
+  return {
+    playing,
+    ended,
+    start: () => {
+      if (index >= last) onIndex(0);
+      setWanted(true);
+    },
+    pause: () => setWanted(false),
+  };
+}

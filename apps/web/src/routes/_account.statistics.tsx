@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Statistics } from '../features/statistics/statistics.tsx';
+import { loadWords } from '../words.ts';
+
+interface Search {
+  /** How the scans are shown; without it as the window has room. */
+  readonly view?: 'pie' | 'line' | undefined;
+}
+
+/** From here on the bloom has room beside the lines. */
+const wide = '(min-width: 1100px)';
+
+export const Route = createFileRoute('/_account/statistics')({
+  staticData: { pageName: (LL) => LL.stats.title() },
+  validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
+  loader: () => loadWords('stats', 'image', 'error', 'result'),
+  component: StatisticsPage,
+});
+
+function StatisticsPage() {
+  const { view } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Statistics
+      view={view ?? (window.matchMedia(wide).matches ? 'line' : 'pie')}
+      onView={(next) => void navigate({ search: { view: next }, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Persona } from './persona.ts';
+
+/** Answers of the eleven scans that the design brief draws, an axis a row, red to purple. */
+const drawn = [
+  [4, 4, 5, 5, 6, 5, 6, 7, 6, 3, 7],
+  [3, 4, 4, 3, 5, 5, 4, 6, 5, 2, 4],
+  [5, 6, 6, 7, 7, 8, 7, 8, 9, 4, 9],
+  [2, 3, 3, 4, 4, 5, 5, 6, 5, 2, 6],
+  [6, 5, 4, 4, 5, 4, 3, 4, 4, 3, 3],
+  [7, 7, 8, 7, 8, 8, 9, 8, 9, 5, 8],
+  [4, 5, 5, 6, 5, 6, 7, 7, 7, 2, 7],
+];
+const dayMs = 86_400_000;
+
+/** The scans of the brief, five days apart, the first one on 1 August 2026 at 9:20 in Paris. */
+export const briefScans = Array.from({ length: 11 }, (_, index) => ({
+  answers: drawn.map((axis) => axis[index] ?? 1),
+  createdAt: new Date(Date.parse('2026-08-01T07:20:00Z') + index * 5 * dayMs).toISOString(),
+}));
+
+export type View = 'pie' | 'line';
+
+/** The slider of the period's first day, of its last day, and of the shown scan. */
+export function sliders(page: Page): { readonly from: Locator; readonly to: Locator; readonly play: Locator } {
+  const all = page.getByRole('main').getByRole('slider');
+  return { from: all.nth(0), to: all.nth(1), play: all.nth(2) };
+}
+
+/** Waits until the screen shows a scan as it was asked to. */
+export async function drawnAs(page: Page, view: View): Promise<void> {
+  if (view === 'line') await expect(page.locator('[data-end]')).toHaveCount(7);
+  else await expect(page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / })).toBeVisible();
+}
+
+/** Opens the statistics of somebody who has made the scans of the brief. */
+export async function openStatistics(
+  { page, newPersona }: { readonly page: Page; readonly newPersona: () => Promise<Persona> },
+  view: View,
+): Promise<void> {
+  const persona = await newPersona();
+  await persona.tokens();
+  await Promise.all(briefScans.map(({ answers, createdAt }) => persona.saveScan(answers, createdAt)));
+  await persona.arrive(page, `/statistics?view=${view}`);
+  await drawnAs(page, view);
+}
