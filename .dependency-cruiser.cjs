@@ -150,7 +150,7 @@ module.exports = {
       name: 'undeclared',
       comment: 'What a room imports stands in its own package.json or, for tools, in the one at the root.',
       severity: 'error',
-      from: { path: '^(apps|packages|e2e|bench)/' },
+      from: { path: '^(apps|packages|e2e|bench|examples)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],

@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts && npm run build
 # The workspaces with their production dependencies, the two builds and the migrations: no sources, no tools.
 RUN mkdir /app \
   && cp --parents package.json package-lock.json .npmrc apps/*/package.json packages/*/package.json \
-    e2e/package.json bench/package.json apps/api/start.mjs /app/ \
+    e2e/package.json bench/package.json examples/package.json apps/api/start.mjs /app/ \
   && cp --parents -r apps/api/dist apps/web/dist packages/db/migrations /app/ \
   && cd /app && npm ci --omit=dev --ignore-scripts
 

@@ -16,6 +16,7 @@ const workspaces = [
   ...['apps', 'packages'].flatMap((floor) => readdirSync(join(root, floor)).map((name) => `${floor}/${name}`)),
   'e2e',
   'bench',
+  'examples',
 ];
 
 describe('version', () => {
@@ -34,6 +35,39 @@ describe('docs/operating.md', () => {
     const known = found(read('apps/api/src/env.ts'), /^ {4}([A-Z][A-Z_]+):/gm);
     expect(known.length).toBeGreaterThan(10);
     expect(table.sort()).toEqual(known.sort());
+  });
+});
+
+describe('compose.yaml', () => {
+  it('passes on every variable that is not settled by the image', () => {
+    const known = found(read('apps/api/src/env.ts'), /^ {4}([A-Z][A-Z_]+):/gm);
+    const settled = found(read('Dockerfile'), /\b([A-Z][A-Z_]+)=\S/g);
+    const passed = found(read('compose.yaml'), /^ {6}([A-Z][A-Z_]+): /gm);
+    expect(known.filter((name) => !settled.includes(name) && !passed.includes(name))).toEqual([]);
+  });
+});
+
+describe('docs/security.md', () => {
+  const [, controls = ''] = /^## Controls\n([\s\S]*?)^## /m.exec(read('docs/security.md')) ?? [];
+  const rows = controls.split('\n').flatMap((line) => {
+    const [, name, shown = ''] = /^\| ([A-L]\d) +\|[^|]*\|([^|]*)\|/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, shown }];
+  });
+
+  it('has a line for every control', () => {
+    const counts = { A: 4, B: 3, C: 5, D: 5, E: 5, F: 4, G: 5, H: 2, I: 3, J: 3, K: 2, L: 1 };
+    const expected = Object.entries(counts).flatMap(([letter, count]) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it.each(rows)('$name names tests that are there, or tools that are told of below', ({ shown }) => {
+    const files = found(shown, /`([^`]+)`/g);
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const isRun = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file) || shown.includes(`\`${file}\` (below)`);
+    expect(files.filter((file) => !isRun(file))).toEqual([]);
   });
 });
 

@@ -87,6 +87,7 @@ const plants = [
   ['could-not-resolve', 'packages/crypto/src/bad-lost.ts', `import './nowhere.ts';`],
   ['could-not-resolve', 'packages/db/src/bad-lost.ts', `import '@nuances/domain/nowhere';`],
   ['undeclared', 'packages/ui/src/bad-undeclared.ts', `import 'some-package';`],
+  ['undeclared', 'examples/bad-undeclared.ts', `import 'some-package';`],
 ] as const;
 
 /** What the plants need besides, and what breaks no rule by itself. */
@@ -132,6 +133,7 @@ beforeAll(() => {
   mkdirSync(join(house, 'bench'));
   write('bench/package.json', '{ "name": "@nuances/bench", "type": "module" }');
   write('e2e/package.json', '{ "name": "@nuances/e2e", "type": "module" }');
+  write('examples/package.json', '{ "name": "@nuances/examples", "type": "module" }');
   mkdirSync(join(house, 'node_modules/@nuances'), { recursive: true });
   for (const room of rooms) {
     const { name } = JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')) as { name: string };

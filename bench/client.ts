@@ -78,7 +78,8 @@ export async function newPerson(call: Call, username: string): Promise<Person> {
   return { id: textIn(claims, 'sub'), username, password, token };
 }
 
-function textIn(json: string, name: string): string {
+/** A text of a JSON answer, by its name. */
+export function textIn(json: string, name: string): string {
   const answer: unknown = JSON.parse(json);
   const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
   if (typeof value !== 'string') throw new Error(`no ${name} in the answer`);

@@ -4,16 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
+import { aggregation, eventCount } from './aggregation.ts';
 import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { firstVisitBytes } from './first-visit.ts';
-import { type Comparison, table, throughput } from './measure.ts';
+import { type Comparison, interleave, rhythm, table, throughput } from './measure.ts';
+import { notesInTheBrowser } from './notes.ts';
 import { Product } from './product.ts';
+import { recording } from './recording.ts';
+import { statisticsInTheBrowser } from './statistics.ts';
 
 /** Calls at a time, and connections of the direct reference: the size of the product's own pool. */
 const concurrency = 10;
-const rounds = 10;
-const roundMs = 400;
-const warmUpMs = 800;
+const { rounds, roundMs, warmUpMs } = rhythm;
 const historyLength = 500;
 const loginsInFlight = 16;
 /** Callers beside the logins: two that never pause, or a few more that call at a steady pace. */
@@ -28,19 +30,6 @@ const answers = [3, 6, 9, 7, 5, 8, 10];
 const scoring = 26;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-
-/** Runs both sides of a comparison in turn, after a warm-up of each. */
-async function interleave(ours: () => Promise<number>, theirs: () => Promise<number>, count = rounds) {
-  const found: { ours: number; theirs: number }[] = [];
-  for (let index = 0; index < count; index += 1) {
-    // The order changes, so that neither always comes after the other.
-    const first = index % 2 === 0 ? theirs : ours;
-    const a = await first();
-    const b = await (first === theirs ? ours : theirs)();
-    found.push(first === theirs ? { theirs: a, ours: b } : { ours: a, theirs: b });
-  }
-  return found;
-}
 
 /** What the product does to store a scan, by hand. */
 function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
@@ -161,9 +150,9 @@ async function run(product: Product): Promise<Comparison[]> {
   await product.start();
   const { call, close } = openClient(product.port, concurrency);
   const sql = postgres(product.databaseUrl(), { max: concurrency, onnotice: () => undefined });
-  const names = ['bench_rest', 'bench_trpc', 'bench_direct', 'bench_reader', 'bench_caller'];
-  const [rest, trpc, direct, reader, caller] = await Promise.all(names.map((name) => newPerson(call, name)));
-  if (!rest || !trpc || !direct || !reader || !caller) throw new Error('somebody is missing');
+  const names = ['bench_rest', 'bench_trpc', 'bench_direct', 'bench_reader', 'bench_caller', 'bench_writer'];
+  const [rest, trpc, direct, reader, caller, writer] = await Promise.all(names.map((name) => newPerson(call, name)));
+  if (!rest || !trpc || !direct || !reader || !caller || !writer) throw new Error('somebody is missing');
 
   const found: Comparison[] = [];
   say('Saving scans…');
@@ -172,6 +161,17 @@ async function run(product: Product): Promise<Comparison[]> {
   found.push(await listing(call, sql, reader));
   say('Logins beside other calls…');
   found.push(...(await storm(product.port, call, caller)));
+  say('Ten thousand notes in a browser…');
+  found.push(...(await notesInTheBrowser(`http://localhost:${product.port}`, call, sql, writer)));
+
+  say('Five thousand scans in a browser…');
+  const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
+  found.push(...(await statisticsInTheBrowser(`http://localhost:${product.port}`, call, sql, { few, many })));
+
+  say('Recording events…');
+  found.push(...(await recording(call, sql, direct, concurrency)));
+  say('Counting the weeks of the usage statistics…');
+  found.push(...(await aggregation(product, sql, eventCount, say)));
 
   close();
   await sql.end({ timeout: 5 });

@@ -25,6 +25,26 @@ export async function throughput(
   return (done * 1_000) / (performance.now() - began);
 }
 
+/** How often and how long the sides of a comparison are measured, milliseconds. */
+export const rhythm = { rounds: 10, roundMs: 400, warmUpMs: 800 } as const;
+
+/** Runs both sides of a comparison in turn, after a warm-up of each. */
+export async function interleave(
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+  count: number = rhythm.rounds,
+) {
+  const found: { ours: number; theirs: number }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // The order changes, so that neither always comes after the other.
+    const first = index % 2 === 0 ? theirs : ours;
+    const a = await first();
+    const b = await (first === theirs ? ours : theirs)();
+    found.push(first === theirs ? { theirs: a, ours: b } : { ours: a, theirs: b });
+  }
+  return found;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

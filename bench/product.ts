@@ -21,6 +21,11 @@ export class Product {
     chmodSync(this.#dataDir, 0o711);
   }
 
+  /** Where an administrator's command finds the same database. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   get port(): number {
     return this.#port;
   }
@@ -83,6 +88,15 @@ export class Product {
     const password = read(this.#dataDir, 'postgres.password').trim();
     const lines = read(this.#dataDir, 'postgres', 'postmaster.pid').split('\n');
     return `postgres://nuances:${password}@127.0.0.1:${Number(lines[3])}/postgres`;
+  }
+
+  /** Has it stand still, database excepted, until {@link resume}: what it does by itself would be in the way. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {

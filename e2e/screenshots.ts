@@ -2,16 +2,19 @@
  * `npm run screenshots`: the pictures of `docs/screenshots`, taken from the built product with a data folder of its
  * own and people made over HTTP. Each picture is reduced to a palette, so that the repository stays small.
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { findChromium } from './support/chromium.ts';
+import { launchChromium } from './support/chromium.ts';
 import { loginButton, loginDialog, signupDialog } from './support/auth.ts';
+import { writeJournal } from './support/journal.ts';
 import { open } from './support/page.ts';
 import { Persona } from './support/persona.ts';
 import { answer, takeScan } from './support/quiz.ts';
 import { Server } from './support/server.ts';
+import { arriveAtDashboard } from './support/usage.ts';
+import { drawnAs } from './support/statistics.ts';
 import { type Words, words } from './support/words.ts';
 
 const target = join(dirname(import.meta.dirname), 'docs', 'screenshots');
@@ -126,6 +129,32 @@ async function member(studio: Studio, person: Persona): Promise<void> {
     await page.getByRole('dialog').waitFor();
     await shoot(page, studio, 'drawer');
   }
+  await person.arrive(page, '/statistics');
+  await drawnAs(page, studio.size === 'phone' ? 'pie' : 'line');
+  await shoot(page, studio, 'statistics');
+  await page.context().close();
+}
+
+async function journal(studio: Studio, person: Persona): Promise<void> {
+  const page = await newPage(studio);
+  await person.arrive(page, '/note');
+  await page.getByRole('main').getByRole('article').first().waitFor();
+  await shoot(page, studio, 'notes');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(?:Options de la note|Options for the note)/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem').first().click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, studio, 'note-editor');
+  await page.context().close();
+}
+
+async function administrator(studio: Studio, person: Persona): Promise<void> {
+  const page = await newPage(studio);
+  await arriveAtDashboard(page, person, 8, server.dataDir);
+  await shoot(page, studio, 'admin');
   await page.context().close();
 }
 
@@ -133,6 +162,7 @@ async function newMember(url: string, look: Look): Promise<Persona> {
   const person = await Persona.create(url, look.language);
   for (const { hoursAgo, answers } of before)
     await person.saveScan(answers, new Date(Date.now() - hoursAgo * 3_600_000).toISOString());
+  await writeJournal(person);
   return person;
 }
 
@@ -262,7 +292,7 @@ const server = new Server('screenshots');
 let browser: Browser | undefined;
 try {
   await server.start();
-  browser = await chromium.launch(await findChromium());
+  browser = await launchChromium();
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const look of looks) {
@@ -271,6 +301,8 @@ try {
       const studio: Studio = { browser, url: server.url, size, look, w: words[look.language] };
       await visitor(studio);
       await member(studio, person);
+      await journal(studio, person);
+      await administrator(studio, person);
     }
   }
 } finally {

@@ -161,8 +161,14 @@ test.describe('at 320 px, which is 1280 px at 400 %', () => {
     'profile, errors',
     'config',
     'dashboard',
+    'admin, full',
     'history, full',
     'history, empty',
+    'notes, full',
+    'note editor',
+    'linked notes',
+    'statistics, lines',
+    'statistics, bloom',
     'delete confirm',
     'help',
     'privacy',
@@ -180,7 +186,15 @@ test.describe('at 320 px, which is 1280 px at 400 %', () => {
 });
 
 test('with text spacing nothing is cut at the desk either', async ({ page, w, newPersona, watch }) => {
-  for (const name of ['home', 'quiz, answered', 'result, logged out', 'history, full', 'help']) {
+  for (const name of [
+    'home',
+    'quiz, answered',
+    'result, logged out',
+    'history, full',
+    'notes, full',
+    'statistics, lines',
+    'help',
+  ]) {
     await screens[name]?.({ page, w, watch, newPersona });
     await spaceText(page);
     expect(await overflowX(page), name).toBeLessThanOrEqual(0);
@@ -200,6 +214,10 @@ test.describe('targets', () => {
     'result, logged in',
     'sign-up, errors',
     'history, full',
+    'notes, full',
+    'note editor',
+    'statistics, lines',
+    'admin, full',
     'delete confirm',
     'help',
     'story',

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { writeJournal } from '../support/journal.ts';
 import { open, overflowX } from '../support/page.ts';
 import { type Edges, edgesOf, type Mark } from '../support/pixels.ts';
 import { answer, fillIn, takeScan } from '../support/quiz.ts';
 import { screens, type Stage } from '../support/screens.ts';
+import { openStatistics, sliders, type View } from '../support/statistics.ts';
+import { arriveAtDashboard } from '../support/usage.ts';
 import type { Language } from '../support/words.ts';
 
 /** Largest distance from the mock, px. */
@@ -50,8 +53,238 @@ async function someHistory({ page, newPersona }: Stage): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(2);
 }
 
+/** The ninth of the eleven scans, as the mocks show it. */
+async function ninthScan(stage: Stage, view: View): Promise<void> {
+  await openStatistics(stage, view);
+  const { play } = sliders(stage.page);
+  await play.press('ArrowLeft');
+  await play.press('ArrowLeft');
+  await play.blur();
+}
+
+async function someNotes({ page, newPersona }: Stage): Promise<void> {
+  const persona = await newPersona();
+  await writeJournal(persona);
+  await persona.arrive(page, '/note');
+  await expect(page.getByRole('link', { name: 'Ouvrir le scan' })).toBeVisible();
+  await expect(page.getByRole('article').nth(1)).toBeVisible();
+}
+
+async function editFirstNote(stage: Stage): Promise<void> {
+  await someNotes(stage);
+  await stage.page.getByRole('button', { name: 'Options de la note Dire non' }).click();
+  await stage.page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(stage.page.getByRole('dialog', { name: 'Modifier la note' })).toBeVisible();
+}
+
 /** Measured in the mocks of the design brief; ink boxes, so that fonts and line heights count too. */
 const mocks: Record<string, Mock> = {
+  'stats-desktop': {
+    size: [1440, 900],
+    theme: 'day',
+    language: 'fr',
+    go: (stage) => ninthScan(stage, 'line'),
+    marks: [
+      {
+        name: 'title',
+        within: [240, 76, 520, 132],
+        colour: ink,
+        near: 30,
+        at: { left: 259, top: 88, right: 454, bottom: 128 },
+      },
+      {
+        name: 'toggle',
+        within: [1080, 70, 1400, 130],
+        colour: '#f5eae6',
+        near: 1,
+        at: { left: 1152, top: 76, right: 1384, bottom: 124 },
+      },
+      {
+        name: 'chosen view',
+        within: [1180, 70, 1400, 130],
+        colour: '#fffaf8',
+        near: 1,
+        at: { left: 1257, top: 80, right: 1379, bottom: 120 },
+      },
+      {
+        name: 'label of the period',
+        within: [240, 146, 430, 176],
+        colour: ink,
+        near: 30,
+        at: { left: 257, top: 152, right: 405, bottom: 169 },
+      },
+      {
+        name: 'last handle',
+        within: [985, 140, 1040, 180],
+        colour: ink,
+        near: 20,
+        at: { right: 1020, top: 146, bottom: 174 },
+      },
+      {
+        name: 'its day',
+        within: [950, 178, 1040, 200],
+        colour: ink2,
+        near: 30,
+        at: { left: 965, top: 181, right: 1019, bottom: 192 },
+      },
+      {
+        name: 'play button',
+        within: [250, 215, 312, 270],
+        colour: '#322543',
+        near: 3,
+        at: { left: 257, top: 221, right: 299, bottom: 263 },
+      },
+      {
+        name: 'first dot',
+        within: [322, 230, 346, 256],
+        colour: ink,
+        near: 20,
+        at: { left: 329, top: 237, right: 339, bottom: 247 },
+      },
+      {
+        name: 'thumb of the ninth scan',
+        within: [820, 224, 870, 262],
+        colour: ink,
+        near: 12,
+        at: { left: 833, top: 229, right: 859, bottom: 255 },
+      },
+      {
+        name: 'figure at 10',
+        within: [300, 268, 328, 292],
+        colour: ink2,
+        near: 40,
+        at: { left: 310, top: 274, right: 323, bottom: 285 },
+      },
+      {
+        name: 'first day below',
+        within: [320, 690, 380, 715],
+        colour: ink2,
+        near: 40,
+        at: { left: 335, top: 697, right: 367, bottom: 708 },
+      },
+      {
+        name: 'glyph at the end of joy',
+        within: [985, 310, 1030, 345],
+        colour: '#7a5805',
+        near: 30,
+        at: { left: 990, top: 316, right: 1008, bottom: 334 },
+      },
+      {
+        name: 'glyph at the end of alignment',
+        within: [985, 575, 1030, 615],
+        colour: '#026478',
+        near: 30,
+        at: { left: 995, top: 585, right: 1003, bottom: 603 },
+      },
+      {
+        name: 'sample of the first line',
+        within: [330, 735, 372, 756],
+        colour: '#ce5057',
+        near: 14,
+        at: { left: 336, top: 745, right: 362 },
+      },
+      {
+        name: 'hairline beside it',
+        within: [1050, 130, 1080, 800],
+        colour: line,
+        near: 5,
+        at: { left: 1068, top: 138 },
+      },
+      {
+        name: 'caption of the scan',
+        within: [1090, 138, 1300, 158],
+        colour: '#6d6375',
+        near: 40,
+        at: { left: 1102, top: 142, right: 1173 },
+      },
+      {
+        name: 'purple petal',
+        within: [1200, 220, 1320, 440],
+        colour: '#a176c6',
+        near: 14,
+        at: { left: 1224, top: 255, right: 1291, bottom: 323 },
+      },
+      {
+        name: 'first caption of the reading',
+        within: [1135, 466, 1300, 488],
+        colour: '#6d6375',
+        near: 40,
+        at: { left: 1141, top: 471 },
+      },
+    ],
+  },
+  'stats-phone': {
+    size: [390, 844],
+    theme: 'night',
+    language: 'fr',
+    go: (stage) => ninthScan(stage, 'pie'),
+    marks: [
+      {
+        name: 'title',
+        within: [10, 62, 260, 108],
+        colour: nightInk,
+        near: 30,
+        at: { left: 22, top: 73, right: 176, bottom: 105 },
+      },
+      {
+        name: 'label of the period',
+        within: [10, 108, 160, 132],
+        colour: nightInk,
+        near: 30,
+        at: { left: 21, top: 114, bottom: 129 },
+      },
+      {
+        name: 'last handle',
+        within: [335, 138, 380, 176],
+        colour: nightInk,
+        near: 12,
+        at: { right: 370, top: 141, bottom: 169 },
+      },
+      {
+        name: 'chosen view',
+        within: [10, 176, 220, 232],
+        colour: '#463d54',
+        near: 3,
+        at: { left: 24, top: 183, right: 194, bottom: 223 },
+      },
+      {
+        name: 'red petal',
+        within: [130, 225, 250, 340],
+        colour: '#eb7e80',
+        near: 12,
+        at: { left: 151, top: 259, right: 239, bottom: 329 },
+      },
+      {
+        name: 'room left to grow',
+        within: [40, 225, 350, 540],
+        colour: '#393345',
+        near: 6,
+        at: { left: 48, top: 237, right: 343, bottom: 528 },
+      },
+      {
+        name: 'play button',
+        within: [14, 535, 70, 590],
+        colour: '#f2e4d1',
+        near: 3,
+        at: { left: 20, top: 540, right: 64, bottom: 583 },
+      },
+      {
+        name: 'thumb',
+        within: [285, 540, 330, 580],
+        colour: nightInk,
+        near: 6,
+        at: { left: 293, top: 549, bottom: 574 },
+      },
+      { name: 'date', within: [90, 582, 240, 606], colour: nightInk, near: 30, at: { top: 588 } },
+      {
+        name: 'first caption of the reading',
+        within: [50, 612, 200, 642],
+        colour: '#a99eaf',
+        near: 40,
+        at: { left: 60, top: 623, right: 184, bottom: 636 },
+      },
+    ],
+  },
   'home-desktop': {
     size: [1440, 900],
     theme: 'day',
@@ -438,6 +671,187 @@ const mocks: Record<string, Mock> = {
       { name: 'submit', within: [510, 300, 930, 760], colour: '#322543', near: 3, at: { left: 541, right: 899 } },
     ],
   },
+  'notes-desktop': {
+    size: [1440, 900],
+    theme: 'day',
+    language: 'fr',
+    go: someNotes,
+    marks: [
+      {
+        name: 'title',
+        within: [240, 70, 420, 134],
+        colour: ink,
+        near: 20,
+        at: { left: 261, top: 88, right: 357, bottom: 116 },
+      },
+      {
+        name: 'search',
+        within: [250, 134, 560, 196],
+        colour: control,
+        near: 20,
+        at: { left: 256, top: 138, right: 556, bottom: 186 },
+      },
+      { name: 'categories', within: [563, 134, 731, 196], colour: control, near: 20, at: { left: 566, right: 724 } },
+      { name: 'order', within: [731, 134, 904, 196], colour: control, near: 20, at: { left: 734, right: 894 } },
+      {
+        name: 'add',
+        within: [1240, 130, 1400, 196],
+        colour: '#322543',
+        near: 6,
+        at: { left: 1252, top: 138, right: 1383, bottom: 186 },
+      },
+      {
+        name: 'lock caption',
+        within: [1100, 84, 1400, 118],
+        colour: ink2,
+        near: 40,
+        at: { left: 1117, top: 94, right: 1383, bottom: 107 },
+      },
+      {
+        name: 'days of the week',
+        within: [256, 256, 600, 282],
+        colour: ink2,
+        near: 50,
+        at: { left: 274, top: 262, right: 581, bottom: 275 },
+      },
+      {
+        name: 'hairline',
+        within: [250, 608, 610, 630],
+        colour: line,
+        near: 4,
+        at: { left: 256, top: 619, right: 596, bottom: 620 },
+      },
+      {
+        name: 'first note',
+        within: [610, 196, 1012, 482],
+        colour: '#def4e1',
+        near: 2,
+        at: { left: 644, top: 210, right: 1006, bottom: 471 },
+      },
+      {
+        name: 'title of the first note',
+        within: [660, 262, 980, 292],
+        colour: ink,
+        near: 30,
+        at: { left: 667, top: 268, right: 891, bottom: 283 },
+      },
+      {
+        name: 'text of the first note',
+        within: [660, 296, 990, 424],
+        colour: ink,
+        near: 30,
+        at: { left: 665, top: 299, right: 981, bottom: 416 },
+      },
+      {
+        name: 'second note',
+        within: [1012, 196, 1410, 394],
+        colour: '#fcf0cf',
+        near: 2,
+        at: { left: 1022, top: 210, right: 1384, bottom: 387 },
+      },
+    ],
+  },
+  'notes-phone': {
+    size: [390, 844],
+    theme: 'day',
+    language: 'fr',
+    go: someNotes,
+    marks: [
+      {
+        name: 'title',
+        within: [10, 66, 200, 106],
+        colour: ink,
+        near: 20,
+        at: { left: 24, top: 74, right: 100, bottom: 96 },
+      },
+      {
+        name: 'add',
+        within: [230, 56, 390, 112],
+        colour: '#322543',
+        near: 6,
+        at: { left: 253, top: 62, right: 370, bottom: 106 },
+      },
+      {
+        name: 'search',
+        within: [10, 112, 218, 172],
+        colour: control,
+        near: 20,
+        at: { left: 20, top: 118, right: 214, bottom: 164 },
+      },
+      {
+        name: 'calendar toggle',
+        within: [216, 112, 272, 172],
+        colour: '#322543',
+        near: 6,
+        at: { left: 223, top: 120, right: 266, bottom: 163 },
+      },
+      {
+        name: 'days of the week',
+        within: [10, 218, 380, 242],
+        colour: ink2,
+        near: 50,
+        at: { left: 37, top: 224, right: 356, bottom: 237 },
+      },
+      {
+        name: 'first note',
+        within: [0, 520, 390, 760],
+        colour: '#def4e1',
+        near: 2,
+        at: { left: 20, top: 541, right: 370 },
+      },
+      {
+        name: 'title of the first note',
+        within: [30, 590, 370, 622],
+        colour: ink,
+        near: 30,
+        at: { left: 43, top: 599, right: 268, bottom: 614 },
+      },
+    ],
+  },
+  'note-editor-phone': {
+    size: [390, 844],
+    theme: 'night',
+    language: 'fr',
+    go: editFirstNote,
+    marks: [
+      { name: 'title', within: [10, 244, 200, 284], colour: nightInk, near: 30, at: { left: 23, top: 256 } },
+      {
+        name: 'linked scan',
+        within: [50, 285, 300, 314],
+        colour: nightInk2,
+        near: 40,
+        at: { left: 58, top: 296, right: 248, bottom: 308 },
+      },
+      {
+        name: 'chosen category',
+        within: [140, 356, 206, 418],
+        colour: '#9cd6ab',
+        near: 12,
+        at: { left: 152, top: 365, right: 194, bottom: 409 },
+      },
+      {
+        name: 'text field',
+        within: [10, 536, 384, 732],
+        colour: nightControl,
+        near: 12,
+        at: { left: 20, top: 543, right: 370, bottom: 727 },
+      },
+      {
+        name: 'Annuler',
+        within: [10, 760, 174, 830],
+        colour: nightControl,
+        near: 12,
+        at: { left: 20, top: 772, right: 170, bottom: 820 },
+      },
+      {
+        name: 'Enregistrer',
+        within: [176, 760, 384, 830],
+        colour: '#f2e4d1',
+        near: 4,
+        at: { left: 181, top: 772, right: 370, bottom: 820 },
+      },
+    ],
+  },
   'history-desktop': {
     size: [1440, 900],
     theme: 'day',
@@ -522,6 +936,77 @@ const mocks: Record<string, Mock> = {
       },
     ],
   },
+  'admin-desktop': {
+    size: [1440, 900],
+    theme: 'day',
+    language: 'fr',
+    go: async ({ page, newPersona }) => arriveAtDashboard(page, await newPersona(), 8),
+    marks: [
+      {
+        name: 'title',
+        within: [240, 70, 620, 134],
+        colour: ink,
+        near: 20,
+        at: { left: 261, top: 86, right: 496, bottom: 127 },
+      },
+      {
+        name: 'launch button',
+        within: [1150, 60, 1420, 136],
+        colour: '#322543',
+        at: { top: 76, right: 1383, bottom: 124 },
+      },
+      {
+        name: 'first hairline',
+        within: [240, 134, 1400, 146],
+        colour: line,
+        near: 4,
+        at: { left: 256, top: 140, right: 1384 },
+      },
+      {
+        name: 'first heading',
+        within: [280, 150, 640, 190],
+        colour: ink,
+        near: 30,
+        at: { left: 290, top: 161, bottom: 184 },
+      },
+      {
+        name: 'area of growth',
+        within: [256, 195, 1160, 400],
+        colour: '#f0e5fc',
+        near: 3,
+        at: { left: 290, top: 214, right: 1130, bottom: 371 },
+      },
+      {
+        name: 'line of growth',
+        within: [256, 195, 1160, 300],
+        colour: '#8c59b5',
+        near: 12,
+        at: { left: 286, top: 208, right: 1134, bottom: 271 },
+      },
+      {
+        name: 'circle',
+        within: [1160, 195, 1400, 400],
+        colour: '#8c59b5',
+        near: 12,
+        at: { left: 1180, top: 209, right: 1352, bottom: 381 },
+      },
+      {
+        name: 'total',
+        within: [1190, 240, 1350, 300],
+        colour: ink,
+        near: 30,
+        at: { left: 1232, top: 259, right: 1300, bottom: 289 },
+      },
+      { name: 'top of the axis', within: [240, 195, 288, 215], colour: ink2, near: 50, at: { left: 261, top: 199 } },
+      {
+        name: 'weeks',
+        within: [280, 376, 1160, 396],
+        colour: ink2,
+        near: 50,
+        at: { left: 291, top: 383, bottom: 392 },
+      },
+    ],
+  },
 };
 
 for (const [name, mock] of Object.entries(mocks)) {
@@ -593,6 +1078,9 @@ for (const [width, height] of sizes) {
           'privacy',
           'result, logged in',
           'history, full',
+          'notes, full',
+          'statistics, lines',
+          'statistics, bloom',
           'login, empty',
         ]) {
           if (name === 'login, empty') await page.evaluate(() => localStorage.clear());

@@ -67,6 +67,35 @@ ownServerTest.describe('the server goes away', () => {
   );
 });
 
+test('a scan that the version before kept on the device is still there after an update', async ({ page, w }) => {
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    (scan) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('nuances', 1);
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('scans', { keyPath: 'id' }));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('scans', 'readwrite');
+          writing.objectStore('scans').put(scan);
+          writing.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      }),
+    {
+      id: '1f0d9c52-6d34-4b1e-9f51-0a4b1c2d3e4f',
+      owner: null,
+      answers,
+      duration: 61,
+      createdAt: '2026-11-20T20:14:00.000Z',
+      failed: false,
+    },
+  );
+  await page.goto('/result');
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+});
+
 test('a tab closed right after Finish loses nothing and doubles nothing', async ({ page, context, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');

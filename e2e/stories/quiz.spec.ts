@@ -159,7 +159,7 @@ test('Finish cannot be pressed twice', async ({ page, w }) => {
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('nuances');
         opening.onsuccess = () => {
-          const count = opening.result.transaction('scans').objectStore('scans').count();
+          const count = opening.result.transaction('outbox').objectStore('outbox').count();
           count.onsuccess = () => resolve(count.result);
         };
       }),

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -37,4 +37,9 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
     (path) => path !== undefined && path !== '' && existsSync(path),
   );
   return { executablePath: found ?? (await packagedChromium()), args: flags };
+}
+
+/** Starts that browser, for scripts that are no stories. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await findChromium());
 }

@@ -7,6 +7,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await server.start();
   process.env['STORY_URL'] = server.url;
   process.env['STORY_OUTBOX'] = server.outbox;
+  process.env['STORY_DATA'] = server.dataDir;
   return async () => {
     const found = leaks(await server.log(), neverLogged);
     await server.discard();

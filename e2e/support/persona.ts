@@ -7,6 +7,8 @@ export const goodPassword = 'Nuit&Jour7';
 interface Tokens {
   readonly shortToken: string;
   readonly refreshToken: string;
+  /** 64 hexadecimal digits. */
+  readonly userKey: string;
 }
 
 export interface SavedScan {

@@ -1,10 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
+import { lockedNote, writeJournal } from './journal.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { Watch } from './watch.ts';
+import { openStatistics } from './statistics.ts';
+import { arriveAtDashboard } from './usage.ts';
 import { type Words, words } from './words.ts';
 
 const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
@@ -72,6 +75,15 @@ async function openConfig(stage: Stage): Promise<void> {
 
 function saveProfile({ page }: Stage): Promise<void> {
   return page.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
+}
+
+async function openJournal(stage: Stage): Promise<void> {
+  const persona = await stage.newPersona();
+  await writeJournal(persona);
+  await lockedNote(persona);
+  stage.watch.expect(/notes that the key does not open/);
+  await persona.arrive(stage.page, '/note');
+  await expect(stage.page.getByRole('main').getByRole('article').first()).toBeVisible();
 }
 
 /** Every screen in every state that a person can meet; each entry leads a fresh page there. */
@@ -230,11 +242,84 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
     await expect(stage.page.getByRole('menuitem', { name: stage.w.delete })).toBeVisible();
   },
+  'notes, empty': async (stage) => {
+    await withAccount(stage, 0, '/note');
+    await expect(stage.page.getByText(/^(?:Aucune note pour l’instant|No notes yet)\.$/)).toBeVisible();
+  },
+  'notes, full': async (stage) => {
+    const { page } = stage;
+    await openJournal(stage);
+    // Today, so that every card stays and the chip appears; one of them unfolded.
+    await page.locator('button[aria-current="date"]').click();
+    await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
+    await page.getByRole('button', { name: /^(?:Lire toute la note|Read the whole note)$/ }).click();
+  },
+  'notes, no match': async (stage) => {
+    const { page } = stage;
+    await openJournal(stage);
+    await page.getByRole('searchbox').fill('xyzzy');
+    await expect(page.getByText(/^(?:Aucune note ne correspond|No note matches)\.$/)).toBeVisible();
+    await page.getByRole('button', { name: /^(?:Catégories|Categories)/ }).click();
+    await page.getByRole('menuitemcheckbox').nth(3).click();
+  },
+  'note editor': async (stage) => {
+    const { page } = stage;
+    await withAccount(stage, 0, '/note?new=green');
+    const dialog = page.getByRole('dialog', { name: /^(?:Nouvelle note|New note)$/ });
+    await dialog.getByRole('textbox').first().fill('x'.repeat(201));
+    await dialog.getByRole('textbox').last().fill('x'.repeat(100_001));
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
+  },
+  'linked notes': async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await writeJournal(persona);
+    await persona.arrive(page, '/history');
+    await page.getByRole('button', { name: /^1 (?:note liée|linked note)$/ }).click();
+    await expect(page.getByRole('dialog').getByRole('article')).toBeVisible();
+  },
+  'statistics, lines': async (stage) => {
+    const { page } = stage;
+    await openStatistics(stage, 'line');
+    // Every sentence with its numbers, and the table.
+    const closed = page.getByRole('main').getByRole('button', { expanded: false }).filter({ visible: true });
+    while ((await closed.count()) > 0) await closed.first().click();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(12);
+    await page.evaluate(() => scrollTo(0, 0));
+  },
+  'statistics, bloom': (stage) => openStatistics(stage, 'pie'),
+  'statistics, empty': async (stage) => {
+    await withAccount(stage, 0, '/statistics');
+    await expect(stage.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/)).toBeVisible();
+  },
+  'statistics, empty period': async (stage) => {
+    const { page } = stage;
+    await openStatistics(stage, 'line');
+    // Onto the day after the first scan, which has none.
+    await page.getByRole('slider').nth(0).press('ArrowRight');
+    await page.getByRole('slider').nth(1).press('Home');
+    await expect(page.getByText(/^(?:Aucun scan sur cette période|No scan in this period)\.$/)).toBeVisible();
+  },
+  'statistics, error': async (stage) => {
+    stage.watch.allowFailedRequests();
+    await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await withAccount(stage, 0, '/statistics');
+    await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  },
   'delete confirm': async (stage) => {
     await withAccount(stage, 1, '/history');
     await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
     await stage.page.getByRole('menuitem', { name: stage.w.delete }).click();
     await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+  },
+  'admin, empty': async ({ page, newPersona }) => {
+    await arriveAtDashboard(page, await newPersona(), 0);
+  },
+  'admin, full': async ({ page, newPersona }) => {
+    await arriveAtDashboard(page, await newPersona(), 3);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: /^(?:Tableau Sessions|Table User sessions)$/ }).click();
+    await main.getByRole('button', { name: /^(?:Dernières agrégations|Latest aggregations)$/ }).click();
+    await expect(main.getByRole('table')).toHaveCount(2);
   },
   help: async ({ page }) => {
     await open(page, '/help');

@@ -19,7 +19,8 @@ function base64Forms(text: string): string[] {
   });
 }
 
-function formsOf(secret: string): string[] {
+/** The usual forms of a text: plain, escaped, in hexadecimal and in base64. */
+export function formsOf(secret: string): string[] {
   const plain = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)];
   const packed = [Buffer.from(secret).toString('hex'), ...base64Forms(secret)];
   return [...plain, ...packed].filter((form) => form.length >= 8);

@@ -29,6 +29,10 @@ export class Server {
     return this.#url;
   }
 
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** Folder of the mails that it would have sent. */
   get outbox(): string {
     return join(this.#dataDir, 'outbox');

@@ -15,19 +15,24 @@ import { dump, rowsWith } from './testing/dump.ts';
 import { password, testApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
-/** Ids of what is alice's: her account, a scan, her session by both its names. */
+/** Ids of what is alice's: her account, a scan, her session, a note, her session by its other name. */
 let hers: string[];
 beforeAll(async () => {
   t = await testApp();
   const scan = randomUUID();
   await t.alice.api.results.create({ _id: scan, answers: [1, 2, 3, 4, 5, 6, 7] });
+  const note = randomUUID();
+  await t.alice.api.notes.create({ _id: note, text: envelope, categoryId: 'red', scanResultId: scan });
   const [session] = await t.alice.api.profile.sessions();
-  hers = [t.alice.id, scan, session?.id ?? '', hashToken(t.alice.refreshToken)];
+  hers = [t.alice.id, scan, session?.id ?? '', note, hashToken(t.alice.refreshToken)];
 });
 afterAll(() => t.close());
 
 /** Parts of an input that name a thing. */
 const idNames = new Set(['_id', 'id', 'token', 'scanResultId']);
+
+/** Has the shape of a sealed text; nothing opens it. */
+const envelope = Buffer.alloc(40, 1).toString('base64');
 
 /** A sound value for every other part of an input; none of them proves or reveals anything. */
 const samples: Readonly<Record<string, unknown>> = {
@@ -35,6 +40,12 @@ const samples: Readonly<Record<string, unknown>> = {
   duration: 60,
   createdAt: '2026-01-02T03:04:05.000Z',
   source: 'stats',
+  title: envelope,
+  text: envelope,
+  categoryId: 'blue',
+  category: 'green',
+  revision: 1,
+  log: 'true',
   language: 'fr',
   username: 'swept_name',
   email: 'swept@example.org',
@@ -89,6 +100,14 @@ function inputWith(name: string, id: string, more: object = greed()): Record<str
     else if (required.includes(part)) throw new Error(`${name} needs "${part}": teach access.test.ts a sound value`);
   }
   return input;
+}
+
+/** Inputs in which this id stands wherever one may, and in all but one of the places that can do without. */
+function inputsWith(name: string, id: string): Record<string, unknown>[] {
+  const { properties, required } = partsOf(name);
+  const everywhere = inputWith(name, id);
+  const optional = Object.keys(properties).filter((part) => idNames.has(part) && !required.includes(part));
+  return [everywhere, ...optional.map((part) => ({ ...everywhere, [part]: null }))];
 }
 
 const accessOf = (name: string): unknown => Object(procedures.get(name)?._def.meta).access;
@@ -218,9 +237,12 @@ describe('another person', () => {
   /** Everybody comes fresh: what one sweep made its own, another could find. */
   const nextName = () => `thief_${(count += 1)}`;
 
-  /** What an answer says, whatever id it repeats. */
+  /** What an answer says, whatever id it repeats or made up, and whenever that was. */
   const said = (answer: { status: number; text: string }, id: string) =>
-    `${answer.status} ${answer.text.replaceAll(id, 'ID')}`;
+    `${answer.status} ${answer.text
+      .replaceAll(id, 'ID')
+      .replaceAll(/"_id":"[0-9a-f-]{36}"/g, '"_id":"ID"')
+      .replaceAll(/"updatedAt":"[^"]+"/g, '"updatedAt":"NOW"')}`;
 
   it.each(open)("%s answers for alice's things as for what is nobody's, and changes none", async (name) => {
     const before = await rowsOf(t.alice.id);
@@ -229,11 +251,14 @@ describe('another person', () => {
     for (const id of hers) {
       // An id of the same kind: what is no UUID is refused for its form.
       const nobodys = /^[0-9a-f-]{36}$/.test(id) ? randomUUID() : hashToken(randomUUID());
-      const own = await callTrpc(name, inputWith(name, id), shortToken);
-      const control = await callTrpc(name, inputWith(name, nobodys), shortToken);
-      if (takesId(name)) expect(said(own, id)).toBe(said(control, nobodys));
-      expect(own.status, own.text).toBeLessThan(500);
-      for (const secret of [t.alice.email, t.alice.username, t.alice.userKey]) expect(own.text).not.toContain(secret);
+      const controls = inputsWith(name, nobodys);
+      for (const [index, input] of inputsWith(name, id).entries()) {
+        const own = await callTrpc(name, input, shortToken);
+        const control = await callTrpc(name, controls[index], shortToken);
+        if (takesId(name)) expect(said(own, id)).toBe(said(control, nobodys));
+        expect(own.status, own.text).toBeLessThan(500);
+        for (const secret of [t.alice.email, t.alice.username, t.alice.userKey]) expect(own.text).not.toContain(secret);
+      }
     }
     expect(await rowsOf(t.alice.id)).toEqual(before);
   });
@@ -241,26 +266,40 @@ describe('another person', () => {
   it.each(routes)('$method $path does, too', async (route) => {
     const before = await rowsOf(t.alice.id);
     const { shortToken } = await t.person(nextName());
-    for (const id of hers.slice(0, 3)) {
+    for (const id of hers.slice(0, 4)) {
       const nobodys = randomUUID();
-      const own = await callRest(route, inputWith(route.procedure, id), shortToken);
-      const control = await callRest(route, inputWith(route.procedure, nobodys), shortToken);
-      if (takesId(route.procedure)) expect(said(own, id)).toBe(said(control, nobodys));
-      expect(own.status, own.text).toBeLessThan(500);
-      if (route.path.includes(':_id')) expect(own.status).toBe(404);
+      const controls = inputsWith(route.procedure, nobodys);
+      for (const [index, input] of inputsWith(route.procedure, id).entries()) {
+        const own = await callRest(route, input, shortToken);
+        const control = await callRest(route, controls[index] ?? {}, shortToken);
+        if (takesId(route.procedure)) expect(said(own, id)).toBe(said(control, nobodys));
+        expect(own.status, own.text).toBeLessThan(500);
+        if (route.path.includes(':_id')) expect(own.status).toBe(404);
+      }
     }
     expect(await rowsOf(t.alice.id)).toEqual(before);
   });
 
   it('control: the sweep sees what is there, for alice can do it', async () => {
-    const [scan = '', session = ''] = hers.slice(1);
+    const [scan = '', session = '', note = ''] = hers.slice(1);
     const before = await rowsOf(t.alice.id);
+    const written = await callTrpc(
+      'notes.update',
+      { ...inputWith('notes.update', note), scanResultId: scan },
+      t.alice.shortToken,
+    );
+    expect(written.status).toBe(200);
     const removed = await callTrpc('results.delete', inputWith('results.delete', scan), t.alice.shortToken);
     expect(removed.status).toBe(200);
     expect(await rowsOf(t.alice.id)).not.toEqual(before);
+    const gone = await callTrpc('notes.delete', inputWith('notes.delete', note), t.alice.shortToken);
+    expect(gone.status).toBe(200);
     const ended = await callTrpc('profile.endSession', inputWith('profile.endSession', session), t.alice.shortToken);
     expect(ended.status).toBe(200);
-    expect(await rowsOf(t.alice.id)).toHaveLength(before.length - 2); // her session, too
+    const after = await rowsOf(t.alice.id);
+    expect(after.filter((row) => row.startsWith('notes:'))).toEqual([]);
+    // Scan, session and note are gone; a change was counted, and that a note was deleted is remembered.
+    expect(after).toHaveLength(before.length - 3 + 2);
   });
 
   it('sets nothing about themselves that they may not', async () => {

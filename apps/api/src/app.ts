@@ -2,26 +2,32 @@ import rateLimit from '@fastify/rate-limit';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
-import { fallbackLocale } from '@nuances/domain/locales';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { writeResetMail } from './auth/link-procedures.ts';
+import { createActivity } from './activity.ts';
+import { createAggregation } from './admin/aggregation.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { createSessions } from './auth/sessions.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { type Context, createContext, type Services } from './context.ts';
 import { asAppError, describe, statusOf } from './errors.ts';
 import { logFailure } from './fault-log.ts';
+import { parseJson, textOfBody } from './json-body.ts';
 import { createOutbox, type Transport } from './mail/outbox.ts';
+import { createMetrics, offerMetrics } from './metrics.ts';
+import { createNoteKeys } from './note-keys.ts';
+import { learnMethods } from './other-methods.ts';
+import { bodyLimit } from './rest.ts';
 import { serveRest } from './rest-server.ts';
 import { dataPolicy, securityHeaders } from './security-headers.ts';
 import { callsIn, serveTrpc } from './trpc-server.ts';
+import { findFonts } from './web/fonts.ts';
 import { serveWeb } from './web/server.ts';
 
-/** Largest body, bytes. */
-const bodyLimit = 64 * 1024;
 const minuteMs = 60_000;
+/** Largest head of a request, bytes. */
+const maxHeaderSize = 16 * 1024;
 
 export interface AppConfig {
   /** API calls a minute for one address. */
@@ -31,6 +37,10 @@ export interface AppConfig {
   /** Addresses and networks of proxies whose forwarded addresses count. */
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
+  /** Serves metrics at `/metrics` to whoever brings it. */
+  readonly metricsToken?: string | undefined;
+  /** Metrics are kept for a port of their own. */
+  readonly metricsPort?: number | undefined;
 }
 
 export interface AppParts {
@@ -52,30 +62,18 @@ function pathOf(request: FastifyRequest): string {
   return request.raw.url?.split('?', 1)[0] ?? '/';
 }
 
-/** Whether an answer is the API's; decided by the matched route, else by the raw path. */
+/** Whether an answer is the API's, unknown addresses below it included. */
 function isApi(request: FastifyRequest): boolean {
-  const path = request.is404 ? pathOf(request) : (request.routeOptions.url ?? '');
-  return /^\/(?:api|trpc)(?:\/|$)/.test(path);
+  return /^\/(?:api|trpc)(?:\/|$)/.test(request.routeOptions.url ?? '');
 }
 
-const brokenStatuses: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** For requests so broken that Node's parser gave up: there is no request to answer, only a socket. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const text = describe(new AppError(isTooLong ? 'tooLarge' : 'badRequest'), fallbackLocale);
-  const body = JSON.stringify({ error: text.message, message: text.message, code: text.code });
-  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
-  const headers = { ...securityHeaders, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${lines.join('')}content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+/** A request names its host exactly once (RFC 9112, 3.2); only HTTP/1.0 did without. */
+function namesHost({ raw }: FastifyRequest): boolean {
+  const count = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return count === 1 || (count === 0 && raw.httpVersion === '1.0');
 }
+
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** The whole product behind one port: tRPC, REST, the web. Nothing listens yet. */
 export async function buildApp(parts: AppParts) {
@@ -88,14 +86,24 @@ export async function buildApp(parts: AppParts) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestTimeout: 10_000,
+    // Whoever neither sends nor takes anything for so long while we answer is let go.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 5_000,
+      // Often: thousands of slow clients are then let go in small groups, and nobody waits for a large one.
+      connectionsCheckingInterval: 200,
+      maxHeaderSize,
+      // Node would refuse it by itself, without any of our headers.
+      requireHostHeader: false,
+    },
     // Requests that arrive on an open connection while we close are answered, not refused.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_048 },
+    // A part of a path may be as long as all headers: its schema refuses it, or 100 calls of a batch are named in it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      protect(reply);
+      protect(reply, request);
       fail(error, request, reply);
     },
   });
@@ -110,11 +118,17 @@ export async function buildApp(parts: AppParts) {
   const services: Services = {
     db: parts.db,
     masterKeys: parts.masterKeys,
+    noteKeys: createNoteKeys(parts.masterKeys, app.log),
     sessions: createSessions(parts.db, parts.masterKeys, { log: app.log, now: parts.now }),
     attempts: createAttempts(parts.db, parts.masterKeys, config.authRateLimit),
     outbox,
+    activity: createActivity(parts.db),
+    aggregation: createAggregation({ db: parts.db, log: app.log }),
     appUrl: () => parts.appUrl(),
   };
+
+  const { metricsToken, metricsPort } = config;
+  const metrics = metricsToken === undefined && metricsPort === undefined ? null : createMetrics(() => outbox.count());
 
   await app.register(rateLimit, { global: false });
   const countCall = app.createRateLimit({ max: config.rateLimit, timeWindow: minuteMs });
@@ -141,18 +155,20 @@ export async function buildApp(parts: AppParts) {
     return context;
   }
 
-  function protect(reply: FastifyReply): void {
+  function protect(reply: FastifyReply, request: FastifyRequest): void {
+    reply.header('x-request-id', request.id);
     reply.headers(securityHeaders);
     reply.header('content-security-policy', dataPolicy);
     reply.header('cache-control', 'no-store');
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const failure = asAppError(error);
+    // Whoever left in the middle of a request reads no answer, and nothing of ours is at fault.
+    const failure = hasLeft(request) ? new AppError('badRequest') : asAppError(error);
     const text = describe(failure, contextOf(request).locale);
     logFailure(request.log, failure, error);
     if (failure.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterS));
-    protect(reply);
+    protect(reply, request);
     const { message, code, fields } = text;
     const errors = fields && Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.message]));
     return reply
@@ -163,8 +179,8 @@ export async function buildApp(parts: AppParts) {
 
   let hasWarnedOfProxy = false;
   app.addHook('onRequest', async (request, reply) => {
-    protect(reply);
-    reply.header('x-request-id', request.id);
+    protect(reply, request);
+    if (!namesHost(request)) throw new AppError('badRequest');
     if (
       !hasWarnedOfProxy &&
       request.headers['x-forwarded-for'] !== undefined &&
@@ -177,28 +193,35 @@ export async function buildApp(parts: AppParts) {
     if (!isApi(request) || request.routeOptions.url === '/api/health') return;
     const calls = request.routeOptions.url === '/trpc/:path' ? callsIn(pathOf(request)) : 1;
     for (let call = 0; call < calls; call += 1) await limit(request);
+    // Refusals, and calls that everybody may make, speak a signed-in person's language as well.
+    await contextOf(request).learnLanguage();
   });
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the address: paths and queries carry tokens.
-    const route = request.is404 ? 'none' : request.routeOptions.url;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const answer = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(answer, 'request');
+    metrics?.observe({ ...answer, ms: reply.elapsedTime });
   });
 
+  learnMethods(app);
+  // What a client expects of us beyond an answer is ignored; Node would say 417 without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (typeof body === 'string' || !isUtf8(body)) done(new AppError('badRequest'));
-    else void parseJson(request, body.toString('utf8'), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const text = textOfBody(request, body);
+    return text === '' ? undefined : parseJson(text);
   });
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
 
-  serveRest(app, contextOf);
+  const { webRoot } = parts;
+  serveRest(app, contextOf, webRoot === undefined ? null : await findFonts(webRoot));
   await app.register(async (scope) => serveTrpc(scope, contextOf));
-  if (parts.webRoot !== undefined) await serveWeb(app, { root: parts.webRoot, appUrl: () => parts.appUrl() });
+  if (metrics && metricsToken !== undefined) offerMetrics(app, metrics, metricsToken);
+  if (webRoot !== undefined) await serveWeb(app, { root: webRoot, appUrl: () => parts.appUrl() });
 
-  return { app, outbox, services };
+  return { app, outbox, services, metrics };
 }

@@ -1,18 +1,24 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
+import type { Activity } from './activity.ts';
+import type { Aggregation } from './admin/aggregation.ts';
 import type { Attempts } from './auth/attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { NoteKeys } from './note-keys.ts';
 import { patienceMs, within } from './patience.ts';
 
 /** What lives as long as the app. */
 export interface Services {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
+  readonly noteKeys: NoteKeys;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly outbox: Outbox;
+  readonly activity: Activity;
+  readonly aggregation: Aggregation;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
 }
@@ -36,9 +42,14 @@ export interface Context extends Services {
   readonly address: string;
   /** Who is calling, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
+  /** Finds out the account's language, where the request names none. Never rejects. */
+  learnLanguage(): Promise<void>;
   /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
   countAuthAttempt(): Promise<void>;
 }
+
+/** Whether the request asks for a language; `*`, which programs send by default, asks for none (RFC 9110, 12.5.4). */
+const namesLanguage = (acceptLanguage: string | undefined) => !/^\s*(?:\*.*)?$/s.test(acceptLanguage ?? '');
 
 /** Joins the app's services and a request. Reads nothing yet. */
 export function createContext(services: Services, facts: RequestFacts): Context {
@@ -49,8 +60,11 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   async function read(): Promise<Session | null> {
     const session = bearer === undefined ? null : await services.sessions.find(bearer);
     own = session?.locale;
+    if (session) services.activity.note(session);
     return session;
   }
+
+  const session = () => (reading ??= within(patienceMs, read()));
 
   return {
     ...services,
@@ -58,9 +72,14 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     userAgent: facts.userAgent,
     address: facts.address,
     get locale() {
-      return facts.acceptLanguage ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
+      return namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
-    session: () => (reading ??= within(patienceMs, read())),
+    session,
+    async learnLanguage() {
+      if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;
+      // Whoever needs the session meets the same fault; for the language alone nobody is refused.
+      await session().catch(() => undefined);
+    },
     countAuthAttempt: () => services.attempts.count(facts.address),
   };
 }

@@ -51,6 +51,25 @@ describe('environment', () => {
     expect(() => readEnv({ MASTER_KEY: 'topsecret' })).not.toThrow(/topsecret/);
   });
 
+  it('reads a time of day, UTC', () => {
+    expect(readEnv({})).toMatchObject({ aggregateAt: { hour: 3, minute: 10 } });
+    expect(readEnv({ AGGREGATE_AT: '23:59' })).toMatchObject({ aggregateAt: { hour: 23, minute: 59 } });
+    for (const AGGREGATE_AT of ['24:00', '3:10', '03:60', '0310', '03:10:00', 'noon'])
+      expect(() => readEnv({ AGGREGATE_AT })).toThrow('AGGREGATE_AT must be a time of day');
+  });
+
+  it('offers metrics only when told where or to whom', () => {
+    expect(readEnv({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined });
+    const token = 'sixteen-letters!';
+    expect(readEnv({ METRICS_PORT: '9464', METRICS_TOKEN: token })).toMatchObject({
+      metricsPort: 9_464,
+      metricsToken: token,
+    });
+    expect(() => readEnv({ METRICS_PORT: '3000' })).toThrow(/METRICS_PORT must be another port than PORT/);
+    for (const weak of ['short', 'with a blank in it'])
+      expect(() => readEnv({ METRICS_TOKEN: weak })).toThrow(/METRICS_TOKEN must be 16 characters/);
+  });
+
   it('asks more of production', () => {
     const base = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c' };
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { TimeOfDay } from './admin/schedule.ts';
 import type { ResendAccount } from './mail/resend-transport.ts';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
@@ -36,6 +37,12 @@ function isProxy(entry: string): boolean {
 /** Resend's own sender for trying things out; it reaches only the owner of the key. */
 export const trialSender = 'Nuances <onboarding@resend.dev>';
 
+/** A time of day as it is written, such as 03:10. */
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, UTC, such as 03:10' })
+  .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z
@@ -54,7 +61,7 @@ const schema = z
       .string()
       .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
       .refine((value) => !/[?#]/.test(value), { error: 'must hold neither ? nor #' })
-      .transform((value) => value.replace(/\/+$/, ''))
+      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .optional(),
     RATE_LIMIT: whole(1, 999_999_999).default(600),
     AUTH_RATE_LIMIT: whole(1, 999_999_999).default(10),
@@ -81,14 +88,22 @@ const schema = z
     RESEND_BASE_URL: z
       .string()
       .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
-      .transform((value) => value.replace(/\/+$/, ''))
+      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
+      .optional(),
+    AGGREGATE_AT: timeOfDay.default({ hour: 3, minute: 10 }),
+    METRICS_PORT: whole(1, 65_535).optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be 16 characters or more, without spaces' })
       .optional(),
   })
   .check((context) => {
     const { value } = context;
-    if (value.NODE_ENV !== 'production') return;
     const demand = (name: string, message: string) =>
       context.issues.push({ code: 'custom', input: undefined, path: [name], message });
+    if (value.METRICS_PORT !== undefined && value.METRICS_PORT === value.PORT)
+      demand('METRICS_PORT', 'must be another port than PORT');
+    if (value.NODE_ENV !== 'production') return;
     if (value.DATABASE_URL && !value.MASTER_KEY)
       demand('MASTER_KEY', 'is required in production with DATABASE_URL; make one with: openssl rand -hex 32');
     if (!value.RESEND_API_KEY && value.MAIL !== 'file')
@@ -113,6 +128,12 @@ export interface Env {
   readonly logLevel: string;
   /** How mails leave: through Resend, or (null) into files of `dataDir`. */
   readonly resend: ResendAccount | null;
+  /** When the weeks are counted every day, UTC. */
+  readonly aggregateAt: TimeOfDay;
+  /** Where this machine may ask for metrics. */
+  readonly metricsPort: number | undefined;
+  /** With what anybody may ask for metrics. */
+  readonly metricsToken: string | undefined;
 }
 
 /**
@@ -146,5 +167,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       env.RESEND_API_KEY === undefined || env.MAIL === 'file'
         ? null
         : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
+    aggregateAt: env.AGGREGATE_AT,
+    metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
   };
 }

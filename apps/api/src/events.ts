@@ -34,9 +34,37 @@ export async function recordEvent(
   await transaction.insert(usageEvents).select(own);
 }
 
-/** Deletes the events that are older than people were told they are kept. The index on their time finds them. */
+/** That somebody signed in was active. */
+export interface Moment {
+  readonly userId: string;
+  /** How long ago, milliseconds: the clock that decides is the database's. */
+  readonly agoMs: number;
+}
+
+/** Counts activity, in one statement. Accounts that are gone meanwhile are left out, as in {@link recordEvent}. */
+export async function recordActivity(db: Database, moments: readonly Moment[]): Promise<void> {
+  const kind: UsageEvent = 'activity';
+  const rows = moments.map(({ userId, agoMs }) => sql`(${userId}::uuid, ${agoMs / 1_000}::float8)`);
+  await db.execute(sql`
+    insert into ${usageEvents} (user_id, kind, at)
+    select ${users.id}, ${kind}, now() - make_interval(secs => moment.ago_s)
+    from (values ${sql.join(rows, sql`, `)}) as moment (user_id, ago_s)
+    join ${users} on ${users.id} = moment.user_id
+    for key share of ${users}`);
+}
+
+/** Removing what has piled up while nothing ran may take longer than a call may. */
+const patience = sql`select set_config('statement_timeout', '600s', true)`;
+
+/**
+ * Deletes the events that are older than people were told they are kept. The index on their time finds them. Weeks that
+ * were counted stay as they are.
+ */
 export async function removeOldEvents(db: Database): Promise<void> {
-  await db
-    .delete(usageEvents)
-    .where(lt(usageEvents.at, sql`now() - make_interval(months => ${eventsKeptMonths}::int)`));
+  await db.transaction(async (transaction) => {
+    await transaction.execute(patience);
+    await transaction
+      .delete(usageEvents)
+      .where(lt(usageEvents.at, sql`now() - make_interval(months => ${eventsKeptMonths}::int)`));
+  });
 }

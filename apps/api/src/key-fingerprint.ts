@@ -7,9 +7,31 @@ import { eq, inArray, sql } from 'drizzle-orm';
 const key = 'master_key_fingerprint';
 const previousKey = 'master_key_fingerprint_previous';
 
-/** The database was sealed with another master key: nothing in it, or not all of it, would open. */
+/** Where the fingerprints stand in the table `instance`. */
+export const fingerprintRows: readonly string[] = [key, previousKey];
+
+/** What is at hand was sealed with another master key: nothing in it, or not all of it, would open. */
 class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
+}
+
+const adviceOf = (isHalfway: boolean) =>
+  isHalfway
+    ? 'A change of the master key is under way: start with both keys, the new one as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS, until "npm run admin -- rotate-key" reports 0 left.'
+    : 'Start with the MASTER_KEY or the DATA_DIR/master.key that belongs to it.';
+
+/**
+ * Compares keys with the fingerprints that something carries, and changes nothing.
+ * @param what what was sealed, as the message calls it
+ * @throws WrongMasterKey
+ */
+export function requireKeys(what: string, needed: readonly string[], { current, previous }: MasterKeys): void {
+  const present = [current, ...(previous ? [previous] : [])].map(fingerprint);
+  const missing = needed.filter((value) => !present.includes(value));
+  if (missing.length === 0) return;
+  throw new WrongMasterKey(
+    `${what} was sealed with another master key (fingerprint ${missing.join(' and ')}, the key at hand has ${fingerprint(current)}). ${adviceOf(needed.length > 1)}`,
+  );
 }
 
 async function read(transaction: Transaction): Promise<{ current: string | undefined; previous: string | undefined }> {
@@ -32,29 +54,19 @@ async function read(transaction: Transaction): Promise<{ current: string | undef
  */
 export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<void> {
   const current = fingerprint(keys.current);
-  const previous = keys.previous && fingerprint(keys.previous);
   await db.insert(instance).values({ key, value: current }).onConflictDoNothing();
-  const refusal = await db.transaction(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const stored = await read(transaction);
     const needed = [stored.current, stored.previous].filter((value) => value !== undefined);
-    const missing = needed.filter((value) => value !== current && value !== previous);
-    if (missing.length > 0) return { missing: missing.join(' and '), isHalfway: stored.previous !== undefined };
-    if (stored.current === current) return null;
+    requireKeys('This database', needed, keys);
+    if (stored.current === current) return;
     // The key at hand is new here, or the change is being taken back: either way both are needed now.
     await transaction.update(instance).set({ value: current }).where(eq(instance.key, key));
     await transaction
       .insert(instance)
       .values({ key: previousKey, value: stored.current ?? '' })
       .onConflictDoUpdate({ target: instance.key, set: { value: sql`excluded.value` } });
-    return null;
   });
-  if (!refusal) return;
-  const advice = refusal.isHalfway
-    ? 'A change of the master key is under way: start with both keys, the new one as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS, until "npm run admin -- rotate-key" reports 0 left.'
-    : 'Start with the MASTER_KEY or the DATA_DIR/master.key that belongs to it.';
-  throw new WrongMasterKey(
-    `This database was sealed with another master key (fingerprint ${refusal.missing}, the key at hand has ${current}). ${advice}`,
-  );
 }
 
 /** Nothing is left of the previous key: from now on the current one is enough. */

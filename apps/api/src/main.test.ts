@@ -49,9 +49,21 @@ function run(env: Record<string, string>, file = 'main.js', ...words: string[]) 
   return { child, said, ended, url };
 }
 
+/** A port that nobody has right now. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return String(typeof address === 'object' ? address?.port : 0);
+}
+
 it('prints one line with its address, serves, and ends in order with requests answered', async () => {
-  const first = run({});
+  const metricsPort = await freePort();
+  const first = run({ METRICS_PORT: metricsPort });
   const url = await first.url();
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await metrics.text()).toContain('nuances_database_up 1');
   expect(first.said.out).toMatch(/^Nuances is ready: http:\/\/localhost:\d+\n$/);
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
@@ -73,6 +85,9 @@ it('prints one line with its address, serves, and ends in order with requests an
   expect(await second.ended).toBe(1);
   expect(second.said.err).toContain(`Port ${port} on 127.0.0.1 is in use`);
   expect(second.said.out).toBe('');
+  const third = run({ METRICS_PORT: metricsPort });
+  expect(await third.ended).toBe(1);
+  expect(third.said.err).toContain(`METRICS_PORT=${Number(metricsPort) + 1} npm start`);
 
   // Each of them takes the time of a hash; whoever comes after them is answered when they have arrived.
   const inFlight = Array.from({ length: 5 }, () => post('login', { ...body, password: 'Wrong-horse-7!' }));

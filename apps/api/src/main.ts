@@ -1,26 +1,27 @@
 /** Starts the product. The only file with side effects: environment, data folder, database, port, signals. */
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { keepCounting } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
-import { removeOldLinks } from './auth/links.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
 import { codeOf } from './errors.ts';
 import { faultForLog } from './fault-log.ts';
 import { createFileTransport } from './mail/file-transport.ts';
+import { serveMetrics } from './metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './open-database.ts';
 import { createStartLog } from './start-log.ts';
+import { keepTidy } from './tidy.ts';
 import { lastWords } from './last-words.ts';
-import { removeOldEvents } from './events.ts';
 
+/** Connections that may wait to be accepted, as far as the system lets them. */
+const backlog = 4_096;
 /** Requests in flight get this long after a signal, milliseconds. */
 const patienceMs = 8_000;
 /** How often connections that have had their answer are closed meanwhile, milliseconds. */
 const sweepMs = 50;
-/** How often expired sessions, counts and links are forgotten, milliseconds. */
-const tidyMs = 3_600_000;
-const firstTidyMs = 60_000;
 /** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
 const sameSignalMs = 1_000;
 
@@ -37,12 +38,18 @@ function refuse(error: unknown): never {
 
 function listenFault(error: unknown, env: Env): unknown {
   const code = error instanceof Error ? codeOf(error) : undefined;
+  const isMetrics = error instanceof Error && 'port' in error && error.port === env.metricsPort;
+  const [name, port, host, example] = isMetrics
+    ? ['METRICS_PORT', env.metricsPort ?? 0, '127.0.0.1', 9_464]
+    : ['PORT', env.port, env.host, 3_000];
   if (code === 'EADDRINUSE')
     return new Error(
-      `Port ${env.port} on ${env.host} is in use by another program. End that one, or choose another port: PORT=${env.port + 1} npm start`,
+      `Port ${port} on ${host} is in use by another program. End that one, or choose another port: ${name}=${port + 1} npm start`,
     );
   if (code === 'EACCES')
-    return new Error(`Port ${env.port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`);
+    return new Error(
+      `Port ${port} may not be used by this account. Choose one above 1023: ${name}=${example} npm start`,
+    );
   return error;
 }
 
@@ -66,7 +73,7 @@ async function start(): Promise<void> {
   if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
   let appUrl = env.appUrl ?? '';
-  const { app, outbox, services } = await buildApp({
+  const { app, outbox, services, metrics } = await buildApp({
     db: database.db,
     masterKeys: database.masterKeys,
     config: env,
@@ -79,19 +86,24 @@ async function start(): Promise<void> {
     webRoot,
   });
 
+  let metricsServer: Server | undefined;
   const stop = async () => {
     // Browsers keep a connection open after their answer; as long as one is, the server would not end.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
     const force = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    // Whoever waits for its end is answered.
+    const counted = services.aggregation.stop();
     await app.close();
     clearInterval(sweep);
     clearTimeout(force);
-    await outbox.stop();
+    metricsServer?.close();
+    await Promise.all([outbox.stop(), services.activity.stop(), counted]);
     await database.close();
   };
 
   try {
-    await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'listening' });
+    if (metrics && env.metricsPort !== undefined) metricsServer = await serveMetrics(metrics, env.metricsPort);
+    await app.listen({ port: env.port, host: env.host, backlog, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
     throw listenFault(error, env);
@@ -100,18 +112,9 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
   appUrl ||= `http://localhost:${port}`;
   outbox.start();
-  // A round that finds no database is made up for by the next.
-  const tidy = () =>
-    void Promise.all([
-      services.sessions.removeExpired(),
-      services.attempts.removeExpired(),
-      removeOldLinks(database.db),
-      removeOldEvents(database.db),
-      outbox.removeOld(),
-    ]).catch(() => undefined);
-  // Once soon after the start too: a product that restarts often would otherwise never get to it.
-  setTimeout(tidy, firstTidyMs).unref();
-  setInterval(tidy, tidyMs).unref();
+  services.activity.start();
+  keepTidy(services);
+  keepCounting(database.db, services.aggregation, env.aggregateAt);
 
   let endingSince: number | undefined;
   const end = () => {

@@ -30,31 +30,60 @@ class DatabaseAway extends Error {
   }
 }
 
-type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+/** Where a database is, and whose key it needs. */
+export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+
+/** What may be done with a server: use one that runs already. */
+interface ServerOptions {
+  /** Use the embedded server of a product that runs already, if one does. */
+  readonly beside?: boolean;
+}
+
+/** The server of a place, running; nothing in it was looked at or changed. */
+export interface OpenServer {
+  readonly url: string;
+  readonly masterKeys: MasterKeys;
+  /** Ends the server if it was started for this. */
+  close(): Promise<void>;
+}
 
 /**
- * Opens the database the environment names: `DATABASE_URL`, else the embedded one of `DATA_DIR`,
- * which ends with {@link OpenDatabase.close}. Makes the master key at the first start.
- * @param options.beside use the embedded server of a product that runs already, if one does
+ * Finds the server the environment names, or starts the embedded one, and loads the master key,
+ * which the first start makes.
  * @throws Error whose message tells a person what to do
  */
-export async function openAndMigrate(
-  env: Place,
-  log: EmbeddedLog,
-  options: { applicationName: string; beside?: boolean },
-): Promise<OpenDatabase> {
+export async function openServer(env: Place, log: EmbeddedLog, options: ServerOptions = {}): Promise<OpenServer> {
   const masterKeys = await loadMasterKey({
     masterKey: env.masterKey,
     previous: env.masterKeyPrevious,
     dataDir: env.dataDir,
   });
   const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
-  const embedded = running === null ? await startEmbedded({ dataDir: env.dataDir, log }) : null;
-  const url = running ?? embedded?.url ?? '';
+  if (running !== null) return { url: running, masterKeys, close: async () => undefined };
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  return { url: embedded.url, masterKeys, close: () => embedded.stop() };
+}
+
+/** The error of a server that does not answer, in words for whoever set its address; any other as it is. */
+export function explained(env: Place, error: unknown): unknown {
+  return env.databaseUrl !== undefined && isAway(error) ? new DatabaseAway(error) : error;
+}
+
+/**
+ * Opens the database the environment names: `DATABASE_URL`, else the embedded one of `DATA_DIR`,
+ * which ends with {@link OpenDatabase.close}. Makes the master key at the first start.
+ * @throws Error whose message tells a person what to do
+ */
+export async function openAndMigrate(
+  env: Place,
+  log: EmbeddedLog,
+  options: ServerOptions & { readonly applicationName: string },
+): Promise<OpenDatabase> {
+  const { url, masterKeys, close: closeServer } = await openServer(env, log, options);
   let handle: DatabaseHandle | undefined;
   const close = async () => {
     await handle?.close();
-    await embedded?.stop();
+    await closeServer();
   };
   try {
     await migrate(url);
@@ -63,7 +92,6 @@ export async function openAndMigrate(
     return { db: handle.db, sql: handle.sql, masterKeys, close };
   } catch (error) {
     await close();
-    if (env.databaseUrl !== undefined && isAway(error)) throw new DatabaseAway(error);
-    throw error;
+    throw explained(env, error);
   }
 }

@@ -1,63 +1,17 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from './testing/test-app.ts';
-
-/** A wire to the database that can be cut and joined again. */
-async function wire(url: string) {
-  const target = new URL(url);
-  const [databaseHost, databasePort] = [target.hostname, Number(target.port)];
-  const open = new Set<Socket>();
-  let server: Server | undefined;
-  let port = 0;
-  let isStalled = false;
-
-  const join = () =>
-    new Promise<void>((resolve) => {
-      server = createServer((near) => {
-        const far = connect(databasePort, databaseHost);
-        for (const [from, to] of [
-          [near, far],
-          [far, near],
-        ] as const) {
-          open.add(from);
-          from.on('error', () => to.destroy());
-          from.on('close', () => to.destroy());
-          if (!isStalled) from.pipe(to);
-        }
-      }).listen(port, '127.0.0.1', () => {
-        const address = server?.address();
-        if (typeof address === 'object' && address) port = address.port;
-        resolve();
-      });
-    });
-  /** The line stays up, but nothing comes through any more. */
-  const stall = () => {
-    isStalled = true;
-    for (const socket of open) socket.unpipe().pause();
-  };
-  const cut = async () => {
-    const closed = new Promise((resolve) => server?.close(resolve));
-    for (const socket of open) socket.destroy();
-    open.clear();
-    await closed;
-  };
-
-  await join();
-  target.hostname = '127.0.0.1';
-  target.port = String(port);
-  return { url: target.href, join, cut, stall };
-}
+import { openWire, type Wire } from './testing/wire.ts';
 
 const wired = () =>
   testApp({
     databaseUrl: async (url) => {
-      line = await wire(url);
+      line = await openWire(url);
       return line.url;
     },
   });
 
 let t: TestApp | undefined;
-let line: Awaited<ReturnType<typeof wire>>;
+let line: Wire;
 afterEach(async () => {
   await line.cut(); // first, or the pool would wait for what no longer comes
   await t?.close();

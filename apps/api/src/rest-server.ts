@@ -1,18 +1,26 @@
-import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { docsHtml, docsPolicy } from './docs-page.ts';
-import { openApiDocument } from './openapi.ts';
-import { allowedMethods, callRoute, requireAccess, restRoutes } from './rest.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { createPage } from './openapi/page.ts';
+import { refuseOtherMethods, refuseUnknown } from './other-methods.ts';
+import { allowedMethods, bodyLimit, callRoute, requireAccess, restRoutes } from './rest.ts';
+import { themeOf } from './web/choices.ts';
+import type { Fonts } from './web/fonts.ts';
 
-const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-
-/** Puts the REST table, its description and the answers for wrong methods on the server. */
-export function serveRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
+/**
+ * Puts the REST table, its description and the answers for wrong methods and paths on the server.
+ * @param fonts the product's own type for the page of the description; null for the system's
+ */
+export function serveRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  fonts: Fonts | null,
+): void {
   for (const route of restRoutes) {
     app.route({
       method: route.method,
       url: route.path,
+      bodyLimit: route.bodyLimit ?? bodyLimit,
       onRequest: (request) => requireAccess(route.access, contextOf(request)),
       handler: async (request, reply) => {
         const answer = await callRoute(route, request, contextOf(request));
@@ -22,23 +30,17 @@ export function serveRest(app: FastifyInstance, contextOf: (request: FastifyRequ
   }
 
   const document = JSON.stringify(openApiDocument());
-  const page = docsHtml();
+  const page = createPage(fonts);
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(document));
-  app.get('/api/docs', (_request, reply) =>
-    reply.header('content-security-policy', docsPolicy).type('text/html; charset=utf-8').send(page),
+  app.get('/api/docs', (request, reply) =>
+    reply
+      .headers({ 'content-security-policy': page.policy, 'content-language': 'en', vary: 'Cookie' })
+      .type('text/html; charset=utf-8')
+      .send(page.html(themeOf(request))),
   );
 
-  const readOnly = ['/api/openapi.json', '/api/docs'];
-  for (const url of new Set([...restRoutes.map(({ path }) => path), ...readOnly])) {
-    const allowed = readOnly.includes(url) ? ['GET', 'HEAD'] : allowedMethods(url);
-    app.route({
-      method: allMethods.filter((method) => !allowed.includes(method)),
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header('allow', allowed.join(', '));
-        throw new AppError('method');
-      },
-      handler: (_request, reply) => reply.send(), // never reached: the hook refuses
-    });
-  }
+  for (const path of new Set(restRoutes.map((route) => route.path)))
+    refuseOtherMethods(app, path, allowedMethods(path));
+  for (const path of ['/api/openapi.json', '/api/docs']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
+  for (const path of ['/api', '/trpc']) refuseUnknown(app, path);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
 import { type AnyTRPCProcedure, callTRPCProcedure, type inferRouterInputs } from '@trpc/server';
 import type { Context } from './context.ts';
 import { appRouter, type AppRouter } from './router.ts';
@@ -33,7 +34,12 @@ export interface RestRoute {
   readonly status: 200 | 201;
   /** What it does, for the OpenAPI document. */
   readonly about: string;
+  /** Largest body, bytes, where it is not everybody's {@link bodyLimit}; over tRPC too. */
+  readonly bodyLimit?: number;
 }
+
+/** Largest body, bytes. */
+export const bodyLimit = 64 * 1024;
 
 /** The REST surface: one line a path, each a thin door to a procedure. */
 export const restRoutes: readonly RestRoute[] = [
@@ -174,7 +180,7 @@ export const restRoutes: readonly RestRoute[] = [
     input: 'path',
     procedure: 'results.delete',
     status: 200,
-    about: 'Removes an own scan; notes linked to it stay.',
+    about: 'Removes an own scan; notes that are linked to it stay, without the link.',
   },
   {
     method: 'POST',
@@ -184,6 +190,85 @@ export const restRoutes: readonly RestRoute[] = [
     procedure: 'results.startScan',
     status: 200,
     about: 'Counts that a quiz was begun.',
+  },
+  {
+    method: 'GET',
+    path: '/api/notes/userkey',
+    access: 'user',
+    input: 'nowhere',
+    procedure: 'notes.userKey',
+    status: 200,
+    about: 'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
+  },
+  {
+    method: 'GET',
+    path: '/api/notes/hash',
+    access: 'user',
+    input: 'query',
+    procedure: 'notes.hash',
+    status: 200,
+    about:
+      'A hash over the own notes, which changes with each of them: SHA-256, in hexadecimal, of every `id:revision`, sorted and joined by commas. With `log=true` the notes are counted as opened.',
+  },
+  {
+    method: 'GET',
+    path: '/api/notes/all',
+    access: 'user',
+    input: 'nowhere',
+    procedure: 'notes.all',
+    status: 200,
+    about: 'All own notes as they are stored, sealed, newest first; and the hash of exactly these.',
+  },
+  {
+    method: 'POST',
+    path: '/api/notes',
+    access: 'user',
+    input: 'body',
+    procedure: 'notes.create',
+    status: 200,
+    bodyLimit: limits.noteBodyMaxBytes,
+    about:
+      'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
+  },
+  {
+    method: 'PUT',
+    path: '/api/notes/:_id',
+    access: 'user',
+    input: 'path and body',
+    procedure: 'notes.update',
+    status: 200,
+    bodyLimit: limits.noteBodyMaxBytes,
+    about:
+      'Writes over an own note; its time stays. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
+  },
+  {
+    method: 'DELETE',
+    path: '/api/notes/:_id',
+    access: 'user',
+    input: 'path',
+    procedure: 'notes.delete',
+    status: 200,
+    about: 'Removes an own note.',
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/stats',
+    access: 'admin',
+    input: 'nowhere',
+    procedure: 'admin.stats',
+    status: 200,
+    about:
+      'How the product is used, one row a week, summed over all people: `userStats` of what is done with an account, `globalStats` of sign-ups and of visitors without one. Weeks begin on Monday, 00:00 UTC; the oldest stands first and none is missing. Counted by the last aggregation.',
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/aggregate',
+    access: 'admin',
+    input: 'nowhere',
+    procedure: 'admin.aggregate',
+    status: 200,
+    about:
+      'Counts every event that there is by now, the running week included. `success` is false when it failed, and when a run is under way already: `outcome` tells which. After 30 seconds the answer is `running`, and the run goes on by itself.',
   },
   {
     method: 'POST',

@@ -1,5 +1,7 @@
 import { accountRouter } from './account/router.ts';
+import { adminRouter } from './admin/router.ts';
 import { authRouter } from './auth/router.ts';
+import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './visits/router.ts';
 import { resultsRouter } from './results/router.ts';
@@ -10,6 +12,8 @@ export const appRouter = router({
   auth: authRouter,
   profile: mergeRouters(profileRouter, accountRouter),
   results: resultsRouter,
+  notes: notesRouter,
+  admin: adminRouter,
   public: publicRouter,
 });
 

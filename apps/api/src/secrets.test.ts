@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from './testing/dump.ts';
+import { seal } from './testing/seal.ts';
 import { testApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;
@@ -22,6 +23,8 @@ const canary = {
   username: 'canary_name',
   firstName: 'Canarina',
 };
+/** What only its writer may ever read: the server sees it sealed. */
+const noteCanary = 'Canary of a note that nobody reads';
 const answers = [9, 1, 9, 1, 9, 1, 9];
 
 /** Text as it may stand somewhere: itself, hexadecimal, base64 of all three phases, base64url. */
@@ -64,6 +67,16 @@ beforeAll(async () => {
   const next = answer.parse(await post('/api/auth/refresh', { refreshToken: first.refreshToken, rotate: true }));
   await post('/api/results', { _id: randomUUID(), answers, duration: 31337 }, next.shortToken);
   await post('/api/results', { answers: [...answers, canary.firstName] }, next.shortToken);
+  const key = second.userKey ?? '';
+  const note = { _id: randomUUID(), title: seal(key, noteCanary), text: seal(key, noteCanary), categoryId: 'red' };
+  await post('/api/notes', note, next.shortToken);
+  await post('/trpc/notes.create', { ...note, text: seal(key, noteCanary), revision: 7 }, next.shortToken); // a conflict
+  // By a client that forgets to seal: refused, repeated nowhere.
+  await post('/api/notes', { ...note, text: noteCanary }, next.shortToken);
+  await post('/api/notes', { ...note, title: noteCanary, categoryId: noteCanary }, next.shortToken);
+  await t.http('PUT', `/api/notes/${noteCanary}`, { body: { ...note, text: noteCanary }, token: next.shortToken });
+  for (const path of ['userkey', 'all', `hash?log=${noteCanary}`])
+    await t.http('GET', `/api/notes/${path}`, { token: next.shortToken });
   await post('/api/auth/login', { username: [canary.firstName], password });
   await t.http('POST', '/api/auth/login', { body: `{"password":"${password}",` });
   await t.http('GET', `/api/auth/verify/${next.refreshToken}?password=${password}`);
@@ -79,6 +92,7 @@ beforeAll(async () => {
   await post('/api/auth/signup', { username: 'faulty_one', email, password });
   secrets = {
     ...canary,
+    noteCanary,
     link,
     userKey: second.userKey ?? '',
     firstAccess: first.shortToken,
@@ -131,6 +145,7 @@ it('answers that refuse repeat nothing secret', () => {
   const { errors = '', ...canaries } = secrets;
   expect(errors).toContain('loginFailed');
   expect(errors).toContain('currentPassword');
+  expect(errors).toContain('noteNotSealed');
   for (const [name, secret] of Object.entries(canaries)) expect(errors.includes(secret), name).toBe(false);
   expect(errors).not.toMatch(/select |insert |\/src\/|node_modules/);
 });

@@ -14,13 +14,14 @@ describe('failureOf', () => {
       code: 'usernameTaken',
       message: 'This username is already taken.',
       fields: { username: 'This username is already taken.' },
+      fieldCodes: { username: 'usernameTaken' },
     });
   });
 
   it.each([new TypeError('fetch failed'), told(undefined), told({ code: 'unheard of', message: 'x' }), null, 'text'])(
     'takes everything else for silence (%#)',
     (error) => {
-      expect(failureOf(error)).toEqual({ code: 'network', message: null, fields: {} });
+      expect(failureOf(error)).toEqual({ code: 'network', message: null, fields: {}, fieldCodes: {} });
     },
   );
 

@@ -7,9 +7,11 @@ export interface Failure {
   readonly message: string | null;
   /** Sentences by the field they belong to. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Codes by the field they belong to, for whatever is told later and perhaps in the other language. */
+  readonly fieldCodes: Readonly<Record<string, ErrorCode>>;
 }
 
-const silence: Failure = { code: 'network', message: null, fields: {} };
+const silence: Failure = { code: 'network', message: null, fields: {}, fieldCodes: {} };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
@@ -19,6 +21,14 @@ function fieldsOf(fields: unknown): Record<string, string> {
   if (!isRecord(fields)) return {};
   const told = Object.entries(fields).flatMap(([name, field]) =>
     isRecord(field) && typeof field['message'] === 'string' ? [[name, field['message']] as const] : [],
+  );
+  return Object.fromEntries(told);
+}
+
+function fieldCodesOf(fields: unknown): Record<string, ErrorCode> {
+  if (!isRecord(fields)) return {};
+  const told = Object.entries(fields).flatMap(([name, field]) =>
+    isRecord(field) && isErrorCode(field['code']) ? [[name, field['code']] as const] : [],
   );
   return Object.fromEntries(told);
 }
@@ -35,6 +45,7 @@ export function failureOf(error: unknown): Failure {
     code: told['code'],
     message: typeof told['message'] === 'string' ? told['message'] : null,
     fields: fieldsOf(told['fields']),
+    fieldCodes: fieldCodesOf(told['fields']),
   };
 }
 

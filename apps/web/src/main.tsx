@@ -5,8 +5,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from './offline/register-worker.ts';
+import { keyMark } from './notes/key-mark.ts';
 import { createAppRouter } from './router.tsx';
 import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session.ts';
+import { storage } from './storage.ts';
 import { restoreTheme } from './theme.ts';
 import { initialLocale, showLocale } from './words.ts';
 
@@ -36,3 +38,12 @@ async function startSending(): Promise<void> {
 }
 onSessionChange(() => void startSending());
 void startSending();
+
+/** The key to somebody's notes is on the device no longer than their session, however that ended. */
+async function forgetKeys(): Promise<void> {
+  if (sessionNow().status !== 'out' || storage.get(keyMark) === null) return;
+  const { forgetNoteKeys } = await import('./notes/note-key.ts');
+  await forgetNoteKeys();
+}
+onSessionChange(() => void forgetKeys());
+void forgetKeys();

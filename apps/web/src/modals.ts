@@ -6,7 +6,7 @@ export type ModalName = 'login' | 'signup' | 'forgot' | 'reset';
 export interface ActiveModal {
   readonly name: ModalName;
   /** Why the modal opened by itself; the modal says so above its fields. */
-  readonly reason?: 'history' | 'session';
+  readonly reason?: 'history' | 'session' | 'note';
   /** Path to open after the login. */
   readonly target?: string;
   /** The checked reset link, for the modal `reset`. */

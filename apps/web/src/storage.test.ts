@@ -45,8 +45,9 @@ describe('the mirror of a visitor’s scan', () => {
     answers: [7, 4, 9, 6, 3, 8, 7],
     duration: 61,
     createdAt: '2026-11-20T20:14:00.000Z',
-    failed: false,
-  };
+    kind: 'scan',
+    refusal: null,
+  } as const;
 
   it('gives the same scan back, under the keys of the contract', () => {
     const kept = stubStore();

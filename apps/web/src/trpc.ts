@@ -6,6 +6,8 @@ import { wordsNow } from './words.ts';
 const url = '/trpc';
 /** A call without an answer for this long counts as a network failure, milliseconds. */
 const answerWithin = 20_000;
+/** Calls that the server itself lets wait for longer: half a minute for the end of an aggregation. */
+const longerCalls = new Map<unknown, number>([[`${url}/admin.aggregate`, 45_000]]);
 
 function headers(): Record<string, string> {
   return { 'accept-language': wordsNow().locale };
@@ -15,10 +17,14 @@ type FetchEsque = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$typ
 type Init = Parameters<FetchEsque>[1];
 type Input = Parameters<FetchEsque>[0];
 
-const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
-  const sent = new Headers(init?.headers);
+function signed(sent: Headers, token: string | undefined): Headers {
   if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-  const signals = [AbortSignal.timeout(answerWithin), ...(init?.signal ? [init.signal] : [])];
+  return sent;
+}
+
+const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
+  const sent = signed(new Headers(init?.headers), token);
+  const signals = [AbortSignal.timeout(longerCalls.get(input) ?? answerWithin), ...(init?.signal ? [init.signal] : [])];
   return fetch(input, { ...init, headers: sent, signal: AbortSignal.any(signals) });
 };
 
@@ -57,20 +63,28 @@ async function tokenToSend(): Promise<string | null> {
 }
 
 /** Sends the token when there is one; on 401 refreshes once and tries once more (specification section 7). */
-async function fetchWithSession(input: Input, init?: Init): Promise<Response> {
+async function withSession(send: (token?: string) => Promise<Response>): Promise<Response> {
   const token = await tokenToSend();
-  if (token === null) return timed(input, init);
-  const response = await timed(input, init, token);
+  if (token === null) return send();
+  const response = await send(token);
   if (response.status !== 401) return response;
   const renewed = await refreshSession(token, askRefresh);
   if (renewed === null) return response;
-  const second = await timed(input, init, renewed);
+  const second = await send(renewed);
   if (second.status === 401) clearSession();
   return second;
 }
 
+const fetchWithSession = (input: Input, init?: Init): Promise<Response> =>
+  withSession((token) => timed(input, init, token));
+
 /** The links of every client of this page: one request a call, so that each answer has its own status. */
 export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
+
+/** The answer to a query without input, to be read while it arrives; how long that may take is the caller's to say. */
+export function openQuery(path: string, signal: AbortSignal): Promise<Response> {
+  return withSession((token) => fetch(`${url}/${path}`, { signal, headers: signed(new Headers(headers()), token) }));
+}
 
 /** Calls without React: login, outbox, reports. */
 export const api = createTRPCClient<AppRouter>({ links });

@@ -8,13 +8,23 @@ import { useWords } from './words.ts';
 /** What a field of a form says when it is wrong: a code of ours, or a sentence of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
 
+const noErrors: Readonly<Record<string, ErrorCode>> = {};
+
+function asErrors(codes: Readonly<Record<string, ErrorCode>>): Readonly<Record<string, FieldError>> {
+  return Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, { code }]));
+}
+
 type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
 
 /**
  * Errors by field, one message under the form and the busy state of a form that is checked with the
  * domain's schema before it is sent. Nothing that was typed is ever changed.
  */
-export function useForm(schema: Parameters<typeof checkForm>[0]) {
+export function useForm(
+  schema: Parameters<typeof checkForm>[0],
+  /** Errors of an earlier try, as soon as they are known. */
+  told: Readonly<Record<string, ErrorCode>> = noErrors,
+) {
   const { LL, locale } = useWords();
   const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
   const [message, setMessage] = useState<Message>(null);
@@ -25,6 +35,12 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
     setSpoken(locale);
     setMessage(null);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([, error]) => 'code' in error)));
+  }
+  const [heard, setHeard] = useState('{}');
+  const toldNow = JSON.stringify(told);
+  if (heard !== toldNow) {
+    setHeard(toldNow);
+    if (told !== noErrors) setErrors(asErrors(told));
   }
   /** The form whose first field in error takes the focus, as soon as React has marked it. */
   const refused = useRef<HTMLFormElement | null>(null);
@@ -50,6 +66,11 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
     say(kind: 'error' | 'success', text: () => string) {
       setMessage({ kind, text });
     },
+    /** Forgets what the last try said. */
+    hush() {
+      setMessage(null);
+      setErrors({});
+    },
     /** Checks, then sends; `failed` gives the words for a failure, or null when its fields say enough. */
     async submit(
       form: HTMLFormElement | null,
@@ -62,7 +83,7 @@ export function useForm(schema: Parameters<typeof checkForm>[0]) {
       const broken = { ...checkForm(schema, value), ...extra };
       refused.current = form;
       setMessage(null);
-      setErrors(Object.fromEntries(Object.entries(broken).map(([field, code]) => [field, { code }])));
+      setErrors(asErrors(broken));
       if (Object.keys(broken).length > 0) return;
       setBusy(true);
       try {

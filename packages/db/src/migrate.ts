@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { openDriver } from './driver.ts';
 import { isPostgresError } from './postgres-error.ts';
 
@@ -20,12 +20,24 @@ const LOCK_TRIES = 30;
  * @throws the driver's error when a migration fails (it is then rolled back as a whole)
  */
 export async function migrate(url: string): Promise<void> {
+  await whileNobodyMigrates(url, () => applyPending(url));
+}
+
+/**
+ * Does something in a transaction during which no instance migrates; whoever starts meanwhile waits.
+ * The transaction may take any time, and wait any time for locks.
+ * @param url as for {@link migrate}
+ */
+export async function whileNobodyMigrates(
+  url: string,
+  work: (transaction: TransactionSql) => Promise<void>,
+): Promise<void> {
   const guard = connect(url, { lock_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     await createGuardRow(guard);
     await guard.begin(async (transaction) => {
       await transaction`select id from migration_guard where id = 1 for update`;
-      await applyPending(url);
+      await work(transaction);
     });
   } finally {
     await guard.end({ timeout: 5 });

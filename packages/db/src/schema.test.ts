@@ -7,11 +7,14 @@ import { openDatabase, type DatabaseHandle } from './client.ts';
 import { migrationsFolder } from './migrate.ts';
 import { isPostgresError, sqlState } from './postgres-error.ts';
 import {
+  deletedNotes,
   instance,
   loginOrigins,
   mailOutbox,
   mailTokens,
   nobody,
+  noteCategoryIds,
+  notes,
   scans,
   sessions,
   usageEvents,
@@ -61,6 +64,18 @@ const scanOf = (userId: string, over: Partial<typeof scans.$inferInsert> = {}) =
   durationS: 42,
   createdAt: now,
   receivedAt: now,
+  ...over,
+});
+
+const noteOf = (userId: string, over: Partial<typeof notes.$inferInsert> = {}) => ({
+  userId,
+  id: randomUUID(),
+  titleSealed: '',
+  textSealed: 'H1N05UoHpsrhfKOLjT1aYaeTOIxRqesNcQopNkc=',
+  categoryId: 'other' as const,
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
   ...over,
 });
 
@@ -177,10 +192,56 @@ describe('scans', () => {
   });
 });
 
+describe('notes', () => {
+  it('know their categories and count their revisions from 1', async () => {
+    const { id } = await addPerson();
+    for (const categoryId of noteCategoryIds)
+      expect(await refusal(handle.db.insert(notes).values(noteOf(id, { categoryId })))).toBeNull();
+    const row = handle.sql`insert into notes values (${id}, ${randomUUID()}, '', 'x', 'pink', null, 1, now(), now())`;
+    expect(await refusal(row)).toBe(CHECK);
+    expect(await refusal(handle.db.insert(notes).values(noteOf(id, { revision: 0 })))).toBe(CHECK);
+  });
+
+  it('have ids of their own account, and link to scans of their own account only', async () => {
+    const [alice, bob] = [await addPerson(), await addPerson()];
+    const note = noteOf(alice.id);
+    expect(await refusal(handle.db.insert(notes).values(note))).toBeNull();
+    expect(await refusal(handle.db.insert(notes).values({ ...note, userId: bob.id }))).toBeNull();
+    expect(await refusal(handle.db.insert(notes).values(note))).toBe(UNIQUE);
+    const scan = scanOf(alice.id);
+    await handle.db.insert(scans).values(scan);
+    const linked = { scanResultId: scan.id };
+    expect(await refusal(handle.db.insert(notes).values(noteOf(bob.id, linked)))).toBe(FOREIGN);
+    expect(await refusal(handle.db.insert(notes).values(noteOf(alice.id, linked)))).toBeNull();
+    // Whoever deletes a scan unlinks its notes first.
+    expect(await refusal(handle.db.delete(scans).where(eq(scans.id, scan.id)))).toBe(FOREIGN);
+  });
+
+  it('are listed newest first from the index, without sorting', async () => {
+    const { id } = await addPerson();
+    await handle.db.insert(notes).values(Array.from({ length: 20 }, () => noteOf(id)));
+    const plan = await handle.db.transaction(async (transaction) => {
+      await transaction.execute(raw`set local enable_seqscan = off`);
+      await transaction.execute(raw`set local enable_bitmapscan = off`);
+      const query = transaction
+        .select()
+        .from(notes)
+        .where(eq(notes.userId, id))
+        .orderBy(desc(notes.createdAt), notes.id);
+      return JSON.stringify(await transaction.execute(raw`explain ${query}`));
+    });
+    expect(plan).toContain('notes_user_time_index');
+    expect(plan).not.toContain('Sort');
+  });
+});
+
 describe('the other tables', () => {
   it('go with their account, events excepted', async () => {
     const { id } = await addPerson();
-    await handle.db.insert(scans).values(scanOf(id));
+    const scan = scanOf(id);
+    await handle.db.insert(scans).values(scan);
+    await handle.db.insert(notes).values(noteOf(id, { scanResultId: scan.id }));
+    await handle.db.insert(deletedNotes).values({ userId: id, id: randomUUID(), revision: 1, deletedAt: now });
     const session = {
       id: 'a'.repeat(64),
       userId: id,
@@ -203,7 +264,7 @@ describe('the other tables', () => {
       .values({ userId: id, origin: 'c'.repeat(64), succeededAt: now, count: 0, resetsAt: now });
     await handle.db.insert(usageEvents).values({ userId: id, kind: 'signup', at: now });
     await handle.db.delete(users).where(eq(users.id, id));
-    for (const table of [scans, sessions, mailTokens, loginOrigins]) {
+    for (const table of [scans, notes, deletedNotes, sessions, mailTokens, loginOrigins]) {
       expect(await handle.db.select().from(table).where(eq(table.userId, id))).toEqual([]);
     }
     expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, id))).toHaveLength(1);

@@ -5,9 +5,11 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -38,7 +40,15 @@ export const usageEventKinds = [
   'notes_opened',
   'stats_opened',
   'history_opened',
+  // A call of somebody signed in, once a minute: it counts nothing by itself, sessions are made of it.
+  'activity',
 ] as const;
+/** What `aggregation_runs.trigger` may hold: who began it. */
+export const aggregationTriggers = ['button', 'command', 'schedule'] as const;
+/** What `aggregation_runs.outcome` may hold. */
+export const aggregationOutcomes = ['running', 'done', 'failed', 'stopped', 'lost'] as const;
+/** What `notes.category_id` may hold. */
+export const noteCategoryIds = ['other', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple'] as const;
 /** What `mail_tokens.purpose` may hold. */
 export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
 
@@ -58,6 +68,8 @@ export const users = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** Waits for its link; reserves nothing, and `email` stays in use until then. */
     pendingEmail: text('pending_email'),
+    /** A mail told that the link to an address had run out; there is one such mail in the life of an account. */
+    verifyRemindedAt: moment('verify_reminded_at'),
     role: text('role', { enum: userRoles }).notNull().default('user'),
     locale: text('locale', { enum: userLocales }).notNull(),
     /** argon2id, encoded; null when the password was made unusable. */
@@ -220,6 +232,65 @@ export const scans = pgTable(
   ],
 );
 
+/** Notes. Title and text are envelopes that only their owner's browser opens; an empty title stays empty. */
+export const notes = pgTable(
+  'notes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the client; another account may own the same one. */
+    id: uuid('id').notNull(),
+    titleSealed: text('title_sealed').notNull(),
+    textSealed: text('text_sealed').notNull(),
+    categoryId: text('category_id', { enum: noteCategoryIds }).notNull(),
+    /** A scan of the same person. Whoever deletes the scan empties this first. */
+    scanResultId: uuid('scan_result_id'),
+    /** Rises with every change of the row, also when the linked scan goes. */
+    revision: integer('revision').notNull(),
+    /** When the person wrote the note, by their device. */
+    createdAt: moment('created_at').notNull(),
+    /** When the server last stored a change. */
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      name: 'notes_scan_result_fk',
+      columns: [table.userId, table.scanResultId],
+      foreignColumns: [scans.userId, scans.id],
+    }),
+    index('notes_user_time_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    // Without it each scan that goes would look through all notes of its person.
+    index('notes_scan_index')
+      .on(table.userId, table.scanResultId)
+      .where(sql`${table.scanResultId} is not null`),
+    check('notes_category_known', sql`${table.categoryId} in (${quoted(noteCategoryIds)})`),
+    check('notes_revision_positive', sql`${table.revision} > 0`),
+  ],
+);
+
+/**
+ * Which notes were deleted lately, and nothing of what was in them: one that is taken back counts as
+ * no new note, and its revisions go on where they were.
+ */
+export const deletedNotes = pgTable(
+  'deleted_notes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** The last one the note had. */
+    revision: integer('revision').notNull(),
+    deletedAt: moment('deleted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('deleted_notes_deleted_index').on(table.deletedAt),
+  ],
+);
+
 /** What happened, append-only; never an answer. No foreign key: events outlive their account. */
 export const usageEvents = pgTable(
   'usage_events',
@@ -234,6 +305,82 @@ export const usageEvents = pgTable(
   (table) => [
     index('usage_events_at_index').using('brin', table.at),
     check('usage_events_kind_known', sql`${table.kind} in (${quoted(usageEventKinds)})`),
+  ],
+);
+
+/** What is counted of one week: sums and counts, so that averages can be weighted later. */
+const weeklyCounts = () => ({
+  nbLanding: integer('nb_landing').notNull().default(0),
+  /** Sessions that began in the week, and how long they lasted in all, milliseconds. */
+  nbSessions: integer('nb_sessions').notNull().default(0),
+  sessionMs: bigint('session_ms', { mode: 'number' }).notNull().default(0),
+  /** Seconds of the quizzes that tell their duration, each an hour at most, and how many those are. */
+  quizS: bigint('quiz_s', { mode: 'number' }).notNull().default(0),
+  nbQuizTimed: integer('nb_quiz_timed').notNull().default(0),
+  nbQuizStarted: integer('nb_quiz_started').notNull().default(0),
+  nbQuizCompleted: integer('nb_quiz_completed').notNull().default(0),
+  nbNotesCreated: integer('nb_notes_created').notNull().default(0),
+  nbNotesUpdated: integer('nb_notes_updated').notNull().default(0),
+  nbNotesOpened: integer('nb_notes_opened').notNull().default(0),
+  nbStatsOpened: integer('nb_stats_opened').notNull().default(0),
+  nbHistoryOpened: integer('nb_history_opened').notNull().default(0),
+});
+
+/**
+ * A person's week, made from events and kept for ever. {@link nobody}'s row is what erased accounts
+ * have left of that week. At most one row a person and week: whoever writes holds the week's row of
+ * {@link usageWeeks}. No primary key, whose index would cost more than all the counting: see
+ * docs/decisions.
+ */
+export const usageUserWeeks = pgTable(
+  'usage_user_weeks',
+  {
+    userId: uuid('user_id').notNull(),
+    /** Monday, UTC. */
+    weekStart: date('week_start', { mode: 'string' }).notNull(),
+    ...weeklyCounts(),
+  },
+  // A week's rows lie together in it, in the order in which they are written.
+  (table) => [index('usage_user_weeks_week_index').on(table.weekStart, table.userId)],
+);
+
+/** The weeks of everybody together, without gaps from the first event on: what the dashboard shows. */
+export const usageWeeks = pgTable('usage_weeks', {
+  /** Monday, UTC. */
+  weekStart: date('week_start', { mode: 'string' }).primaryKey(),
+  /** When its rows were last made; null before the first time. */
+  computedAt: moment('computed_at'),
+  /** Nothing that may still come can change it: it is not computed again. The first that is not is the watermark. */
+  isFinal: boolean('is_final').notNull().default(false),
+  nbSignups: integer('nb_signups').notNull().default(0),
+  nbAnonymousLanding: integer('nb_anonymous_landing').notNull().default(0),
+  /** Sums over the week's rows of {@link usageUserWeeks}. */
+  ...weeklyCounts(),
+});
+
+/** Runs of the aggregation, the last 50. The one that runs is a lease: no other begins while its heart beats. */
+export const aggregationRuns = pgTable(
+  'aggregation_runs',
+  {
+    id: uuid('id').primaryKey(),
+    trigger: text('trigger', { enum: aggregationTriggers }).notNull(),
+    /** The administrator who pressed the button. */
+    startedBy: uuid('started_by'),
+    startedAt: moment('started_at').notNull(),
+    heartbeatAt: moment('heartbeat_at').notNull(),
+    finishedAt: moment('finished_at'),
+    weeksTotal: integer('weeks_total').notNull().default(0),
+    weeksDone: integer('weeks_done').notNull().default(0),
+    /** Weekly rows written. */
+    rows: integer('rows').notNull().default(0),
+    outcome: text('outcome', { enum: aggregationOutcomes }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('aggregation_runs_one_running')
+      .on(table.outcome)
+      .where(sql`${table.outcome} = 'running'`),
+    check('aggregation_runs_trigger_known', sql`${table.trigger} in (${quoted(aggregationTriggers)})`),
+    check('aggregation_runs_outcome_known', sql`${table.outcome} in (${quoted(aggregationOutcomes)})`),
   ],
 );
 

@@ -1,7 +1,7 @@
-/** A point of a line. */
-export interface LinePoint {
-  readonly x: number;
-  readonly y: number;
+/** A line as two lists of numbers of the same length, in order of x. */
+export interface Line {
+  readonly xs: ArrayLike<number>;
+  readonly ys: ArrayLike<number>;
 }
 
 /**
@@ -9,24 +9,21 @@ export interface LinePoint {
  * S. Steinarsson: the first and the last point, and of each bucket between them the point that spans the largest
  * triangle with the one chosen before and the mean of the next bucket. For drawing only: what is said of a series is
  * computed from all of it (SPEC.md THIN-1).
- * @param points in order of x
  * @param count at least 3
  */
-export function thinned(points: readonly LinePoint[], count: number): number[] {
-  const last = points.length - 1;
-  if (points.length <= count) return points.map((_, index) => index);
-  /** Where the buckets between both ends begin; the last begins where the last one ends. */
-  const begin = (bucket: number) => Math.floor((bucket * (points.length - 2)) / (count - 2)) + 1;
+export function thinned({ xs, ys }: Line, count: number): number[] {
+  if (xs.length <= count) return Array.from(xs, (_, index) => index);
+  const begin = bucketsOf(xs.length, count - 2);
   const kept = [0];
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
-    const a = points[kept.at(-1) ?? 0];
-    const c = meanOf(points, begin(bucket + 1), bucket === count - 3 ? points.length : begin(bucket + 2));
+    const before = kept.at(-1) ?? 0;
+    const [ax, ay] = [xs[before] ?? 0, ys[before] ?? 0];
+    const [from, to] = [begin(bucket + 1), bucket === count - 3 ? xs.length : begin(bucket + 2)];
+    const [cx, cy] = [mean(xs, from, to), mean(ys, from, to)];
     let chosen = begin(bucket);
     let largest = -1;
-    for (let index = chosen; index < begin(bucket + 1); index += 1) {
-      const b = points[index];
-      if (!a || !b) break;
-      const area = Math.abs((a.x - c.x) * (b.y - a.y) - (a.x - b.x) * (c.y - a.y));
+    for (let index = chosen; index < from; index += 1) {
+      const area = Math.abs((ax - cx) * ((ys[index] ?? 0) - ay) - (ax - (xs[index] ?? 0)) * (cy - ay));
       if (area > largest) {
         largest = area;
         chosen = index;
@@ -34,38 +31,44 @@ export function thinned(points: readonly LinePoint[], count: number): number[] {
     }
     kept.push(chosen);
   }
-  return [...kept, last];
+  return [...kept, xs.length - 1];
 }
 
 /**
  * Indices of at most `count` points that stand for their stretches: the first and the last point, and of each stretch
  * of neighbours between them the one whose y is nearest to their mean. What scatters around a level is drawn as that
  * level, with real points (SPEC.md THIN-2).
- * @param points in order of x
  * @param count at least 3
  */
-export function typicalPoints(points: readonly LinePoint[], count: number): number[] {
-  const last = points.length - 1;
-  if (points.length <= count) return points.map((_, index) => index);
-  const begin = (stretch: number) => Math.floor((stretch * (points.length - 2)) / (count - 2)) + 1;
-  const typical = Array.from({ length: count - 2 }, (_, stretch) => {
+export function typicalPoints({ xs, ys }: Line, count: number): number[] {
+  if (xs.length <= count) return Array.from(xs, (_, index) => index);
+  const begin = bucketsOf(xs.length, count - 2);
+  const kept = [0];
+  for (let stretch = 0; stretch < count - 2; stretch += 1) {
     const [from, to] = [begin(stretch), begin(stretch + 1)];
-    const { y } = meanOf(points, from, to);
+    const level = mean(ys, from, to);
     let nearest = from;
-    for (let index = from; index < to; index += 1)
-      if (Math.abs((points[index]?.y ?? y) - y) < Math.abs((points[nearest]?.y ?? y) - y)) nearest = index;
-    return nearest;
-  });
-  return [0, ...typical, last];
+    let least = Infinity;
+    for (let index = from; index < to; index += 1) {
+      const distance = Math.abs((ys[index] ?? 0) - level);
+      if (distance < least) {
+        least = distance;
+        nearest = index;
+      }
+    }
+    kept.push(nearest);
+  }
+  return [...kept, xs.length - 1];
 }
 
-/** Mean of the points from one index up to, not including, another. */
-function meanOf(points: readonly LinePoint[], from: number, to: number): LinePoint {
-  let x = 0;
-  let y = 0;
-  for (let index = from; index < to; index += 1) {
-    x += points[index]?.x ?? 0;
-    y += points[index]?.y ?? 0;
-  }
-  return { x: x / (to - from), y: y / (to - from) };
+/** Where the buckets of equal size between the first and the last point begin; each ends where the next one begins. */
+function bucketsOf(length: number, buckets: number) {
+  return (bucket: number) => Math.floor((bucket * (length - 2)) / buckets) + 1;
+}
+
+/** Mean of the values from one index up to, not including, another. */
+function mean(values: ArrayLike<number>, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index += 1) sum += values[index] ?? 0;
+  return sum / (to - from);
 }

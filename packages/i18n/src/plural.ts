@@ -14,8 +14,14 @@ export function countText(words: CountWords, locale: Locale, count: number): str
   return words[pluralForm(locale, count)](args);
 }
 
+/** Making the rules takes far longer than using them. */
+const made = new Map<string, Intl.PluralRules>();
+
 /** Which of both forms a number takes when it is written with so many decimals: « 1,0 point », "1.0 points". */
 export function pluralForm(locale: Locale, value: number, decimals = 0): 'one' | 'other' {
+  const key = `${locale} ${decimals}`;
   const digits = decimals > 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {};
-  return new Intl.PluralRules(locale, digits).select(value) === 'one' ? 'one' : 'other';
+  const rules = made.get(key) ?? new Intl.PluralRules(locale, digits);
+  made.set(key, rules);
+  return rules.select(value) === 'one' ? 'one' : 'other';
 }

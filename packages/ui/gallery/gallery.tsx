@@ -3,7 +3,10 @@ import { Banner } from '../src/banner.tsx';
 import { Bloom } from '../src/bloom.tsx';
 import { Burst } from '../src/burst.tsx';
 import { Button, buttonClass } from '../src/button.tsx';
+import { monthOf } from '../src/calendar-days.ts';
 import { CheckField } from '../src/check-field.tsx';
+import { CheckMenu } from '../src/check-menu.tsx';
+import { ActionChip, FilterChip } from '../src/chip.tsx';
 import { ConfirmDialog } from '../src/confirm-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
 import { Drawer } from '../src/drawer.tsx';
@@ -12,19 +15,23 @@ import { ErrorState } from '../src/error-state.tsx';
 import { FormMessage } from '../src/form-message.tsx';
 import { Glyph } from '../src/glyph.tsx';
 import { Hills } from '../src/hills.tsx';
-import { hues } from '../src/hues.ts';
+import { HueRadios } from '../src/hue-radios.tsx';
+import { hues, type NoteHue } from '../src/hues.ts';
 import { IconButton } from '../src/icon-button.tsx';
 import { Icon, iconNames } from '../src/icon.tsx';
+import { Leaf } from '../src/leaf.tsx';
 import { LoadingBloom } from '../src/loading-bloom.tsx';
 import { Logo, stillAnswers } from '../src/logo.tsx';
 import { Menu } from '../src/menu.tsx';
 import { MiniScale } from '../src/mini-scale.tsx';
+import { MonthGrid } from '../src/month-grid.tsx';
 import { PasswordField } from '../src/password-field.tsx';
 import { PetalMark } from '../src/petal-mark.tsx';
 import { ResultScale } from '../src/result-scale.tsx';
 import { ScaleRadio } from '../src/scale-radio.tsx';
 import { SceneImage } from '../src/scene-image.tsx';
 import { Scene, type SceneIndex } from '../src/scene.tsx';
+import { SearchField } from '../src/search-field.tsx';
 import { Segmented } from '../src/segmented.tsx';
 import { SelectField } from '../src/select-field.tsx';
 import { Switch } from '../src/switch.tsx';
@@ -34,6 +41,7 @@ import { TextField } from '../src/text-field.tsx';
 import { ToastRegion } from '../src/toast.tsx';
 import { showToast } from '../src/toasts.ts';
 import { ValuePair } from '../src/value-pair.tsx';
+import { WindowedColumns } from '../src/windowed-columns.tsx';
 import { Wordmark } from '../src/wordmark.tsx';
 import { Sliders } from './sliders.tsx';
 
@@ -61,6 +69,21 @@ const neutrals = [
   'seg-on',
 ];
 
+const noteHues: readonly { readonly hue: NoteHue; readonly label: string }[] = [
+  ...hues.map((hue, index) => ({ hue, label: right[index] ?? '' })),
+  { hue: 'other', label: 'Autre' },
+];
+const written =
+  'Ce matin j’ai refusé une réunion de plus, et rien ne s’est effondré. J’ai senti mes épaules redescendre. Je note ça ici pour m’en souvenir la prochaine fois que la peur de décevoir arrive avant même que j’aie dit un mot.';
+const leaves = Array.from({ length: 400 }, (_, index) => ({
+  id: String(index),
+  hue: noteHues[index % noteHues.length] ?? { hue: 'other' as const, label: 'Autre' },
+  text: written.slice(0, 40 + ((index * 37) % 180)),
+}));
+type GalleryLeaf = (typeof leaves)[number];
+const idOf = ({ id }: GalleryLeaf) => id;
+const guess = () => 180;
+
 /** Every component in every state, by day and by night. `?theme=day` or `?theme=night` shows one only. */
 export function Gallery({ only }: { only: string | null }) {
   const themes = only === 'day' || only === 'night' ? [only] : ['day', 'night'];
@@ -73,6 +96,102 @@ export function Gallery({ only }: { only: string | null }) {
       ))}
       <ToastRegion label="Messages" closeLabel="Fermer le message" />
     </div>
+  );
+}
+
+function Leaves() {
+  const [month, setMonth] = useState('2026-11');
+  const [day, setDay] = useState<string | null>('2026-11-20');
+  const [hue, setHue] = useState<NoteHue>('green');
+  const [chosen, setChosen] = useState<ReadonlySet<NoteHue>>(new Set());
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => setOpen((before) => new Set(before.has(id) ? [] : [id]));
+  const leaf = ({ id, hue: { hue: tint, label }, text }: GalleryLeaf, menu?: ReactNode) => (
+    <Leaf
+      hue={tint}
+      category={label}
+      date="20 nov. 2026"
+      dateTime="2026-11-20"
+      title={Number(id) % 3 === 1 ? '' : 'Dire non sans m’excuser'}
+      untitled="Sans titre"
+      text={text}
+      level={3}
+      expanded={open.has(id)}
+      onToggle={() => toggle(id)}
+      expandLabel="Lire"
+      collapseLabel="Replier"
+      menu={menu}
+    />
+  );
+  return (
+    <>
+      <div className="flow">
+        <SearchField
+          label="Rechercher une note"
+          placeholder="Rechercher"
+          clearLabel="Effacer"
+          value={search}
+          onChange={setSearch}
+        />
+        <CheckMenu
+          label="Catégories"
+          triggerLabel="Catégories"
+          triggerClassName={buttonClass({ variant: 'outline' })}
+          trigger="Catégories"
+          allLabel="Toutes"
+          options={noteHues}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        <FilterChip removeLabel="Retirer" onRemove={() => setDay(null)}>
+          jusqu’au 20/11/2026
+        </FilterChip>
+        <ActionChip onClick={() => setDay('2026-11-15')}>ce jour seulement</ActionChip>
+      </div>
+      <div className="grid2">
+        <MonthGrid
+          month={month}
+          title={month}
+          weekdays={['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim']}
+          today="2026-11-18"
+          chosen={day === null ? [] : [day]}
+          huesOn={(one) =>
+            monthOf(one) === month
+              ? noteHues.filter((_, index) => Number(one.slice(8)) % (index + 4) === 0).map((x) => x.hue)
+              : []
+          }
+          dayLabel={(one) => one}
+          previousLabel="Avant"
+          nextLabel="Après"
+          onMonth={setMonth}
+          onDay={setDay}
+        />
+        <div>
+          <HueRadios legend="Catégorie" options={noteHues} value={hue} onChange={setHue} />
+          <br />
+          {leaf(
+            { id: 'one', hue: { hue: 'green', label: 'Amour de soi' }, text: written },
+            <Menu
+              label="Options"
+              items={[{ id: 'edit', label: 'Modifier', icon: 'edit', onSelect: () => undefined }]}
+            />,
+          )}
+        </div>
+      </div>
+      <WindowedColumns
+        className="leaves"
+        label="Notes"
+        items={leaves}
+        keyOf={idOf}
+        guess={guess}
+        columnWidth={240}
+        gap={16}
+        beginning={0}
+      >
+        {(one) => leaf(one)}
+      </WindowedColumns>
+    </>
   );
 }
 
@@ -355,6 +474,10 @@ function Everything({ theme }: { theme: string }) {
         >
           Vous devez vous connecter pour enregistrer votre scan.
         </Banner>
+      </Section>
+
+      <Section title="Leaves">
+        <Leaves />
       </Section>
 
       <Section title="States">

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ColumnLayout, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
 import styles from './windowed-columns.module.css';
@@ -50,9 +50,9 @@ export function WindowedColumns<T extends object>({
   const [{ count, width, measured, guessed }, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
   /** The item that has the focus stays in the document wherever one scrolls. */
   const [held, setHeld] = useState<string | null>(null);
-  /** The column of every item that has been drawn since the beginning. */
-  const [{ drawn, ...begun }, setBegun] = useState(() => ({ beginning, count, drawn: new Map<string, number>() }));
-  if (begun.beginning !== beginning || begun.count !== count) setBegun({ beginning, count, drawn: new Map() });
+  const [begun, setBegun] = useState(() => newBeginning(beginning, count));
+  if (begun.beginning !== beginning || begun.count !== count) setBegun(newBeginning(beginning, count));
+  const { drawn, seen } = begun;
   const sizes = useMemo(() => {
     const known = new ItemSizes(items.length);
     for (const [index, item] of items.entries()) {
@@ -67,7 +67,8 @@ export function WindowedColumns<T extends object>({
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const layout = useMemo(() => layOut(sizes, count, gap), [sizes, count, gap, measures]);
 
-  const near = itemsWithin(layout, sizes, view.from - beyond, view.from + view.height + beyond);
+  const reach = seen ? beyond : 0;
+  const near = itemsWithin(layout, sizes, view.from - reach, view.from + view.height + reach);
   const heldAt = held === null ? -1 : items.findIndex((item) => keyOf(item) === held);
   const shown = heldAt < 0 || near.includes(heldAt) ? near : [...near, heldAt].sort((a, b) => a - b);
 
@@ -82,6 +83,13 @@ export function WindowedColumns<T extends object>({
     scroller.current?.scrollTo(0, 0);
     anchor.current = null;
   }, [beginning]);
+
+  useEffect(() => {
+    if (seen) return;
+    // What is in sight first: whoever types does not wait for the rest.
+    const frame = requestAnimationFrame(() => setBegun((before) => ({ ...before, seen: true })));
+    return () => cancelAnimationFrame(frame);
+  }, [seen]);
 
   useLayoutEffect(() => {
     for (const index of shown) {
@@ -189,6 +197,19 @@ export function WindowedColumns<T extends object>({
       </ul>
     </div>
   );
+}
+
+interface Beginning {
+  readonly beginning: unknown;
+  readonly count: number;
+  /** The column of every item that has been drawn since. */
+  readonly drawn: Map<string, number>;
+  /** Whether what is in sight has been painted. */
+  readonly seen: boolean;
+}
+
+function newBeginning(beginning: unknown, count: number): Beginning {
+  return { beginning, count, drawn: new Map(), seen: false };
 }
 
 function columnsOf<T extends object>(count: number, width: number) {

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { nobody, usageEvents, users } from '@nuances/db/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { users } from '@nuances/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { forgetStarter } from '../admin/runs.ts';
+import { foldIntoNobody } from '../admin/weeks.ts';
 import { voidLinks } from '../auth/links.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
@@ -32,7 +34,7 @@ export async function replacePassword(
 
 /**
  * Removes an account whose password is still that one, and with it everything that is keyed by it.
- * Its events stay as nobody's: they count, and no longer say whose they were.
+ * What it has done goes on counting, in weekly rows that are nobody's.
  * @returns false when the password was changed meanwhile
  */
 export async function eraseAccount(transaction: Transaction, userId: string, passwordHash: string): Promise<boolean> {
@@ -41,18 +43,7 @@ export async function eraseAccount(transaction: Transaction, userId: string, pas
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id });
   if (!gone) return false;
-  // Copied and removed, not renamed: the column may be what rows are distributed by.
-  await transaction.insert(usageEvents).select(
-    transaction
-      .select({
-        userId: sql<string>`${nobody}::uuid`.as('user_id'),
-        kind: usageEvents.kind,
-        at: usageEvents.at,
-        durationS: usageEvents.durationS,
-      })
-      .from(usageEvents)
-      .where(eq(usageEvents.userId, userId)),
-  );
-  await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
+  await foldIntoNobody(transaction, userId);
+  await forgetStarter(transaction, userId);
   return true;
 }

@@ -225,7 +225,7 @@ describe('erasure', () => {
     expect(await statusOf(t.alice.shortToken)).toBe(200);
   });
 
-  it('leaves no row anywhere that tells of the person; events stay as nobody’s; sessions are dead', async () => {
+  it('leaves no row anywhere that tells of the person; weekly totals stay; sessions are dead', async () => {
     const body = { username: 'vanishing', email: 'vanishing@example.org', password, language: 'en', consent: true };
     expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
     await t.outbox.flush();
@@ -249,17 +249,29 @@ describe('erasure', () => {
     const before = await dump(t.db);
     expect(rowsWith(before, goneText ?? '')).toEqual([]); // a note that is deleted is gone at once
     for (const trace of traces) expect(rowsWith(before, trace), trace).not.toEqual([]); // control
-    const counted = await t.events(id);
-    const nobodys = (await t.events(nobody)).length;
+    await t.services.activity.flush();
+    const counted = (await t.events(id)).filter((kind) => kind !== 'activity');
+    const nobodys = await t.events(nobody);
     expect(counted.toSorted()).toEqual(['history_opened', 'note_created', 'note_created', 'quiz_completed', 'signup']);
+    const totals = async () => {
+      await (
+        await t.services.aggregation.begin({ trigger: 'command' })
+      )?.ended;
+      const { userStats, globalStats } = await t.admin.api.admin.stats();
+      return { ...userStats.at(-1), ...globalStats.at(-1) };
+    };
+    const week = await totals();
+    expect(rowsWith(await dump(t.db), id).some((row) => row.startsWith('usage_user_weeks'))).toBe(true); // control
 
     expect(await api.profile.erase({ password })).toEqual({});
 
     const after = await dump(t.db);
     for (const trace of traces) expect(rowsWith(after, trace), trace).toEqual([]);
     expect(await t.db.$count(loginFailures)).toBe(failuresBefore - 1);
-    expect(await t.events(nobody)).toHaveLength(nobodys + counted.length);
-    expect(await t.db.$count(usageEvents, eq(usageEvents.durationS, 4242))).toBe(1);
+    expect((await t.events(nobody)).toSorted()).toEqual([...nobodys, 'signup'].toSorted());
+    expect(await t.db.$count(usageEvents, eq(usageEvents.durationS, 4242))).toBe(0);
+    expect(week).toMatchObject({ nbQuizCompleted: expect.any(Number), nbNotesCreated: expect.any(Number) });
+    expect(await totals()).toEqual(week);
     for (const { shortToken, refreshToken } of [first, second])
       expect([await statusOf(shortToken), await refreshStatus(refreshToken)]).toEqual([401, 401]);
     expect((await t.http('POST', '/api/auth/login', { body })).status).toBe(401);

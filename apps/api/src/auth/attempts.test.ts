@@ -154,6 +154,19 @@ describe('very many in a row', () => {
     expect(await attempt(stranger(1), true)).toBe(true);
   });
 
+  it('do not keep out whoever proves the mailbox with a reset link; strangers stay out, and so does its next address', async () => {
+    await failTimes(10 * limit);
+    await nextWindow();
+    expect(await attempt(stranger(1), true)).toEqual(aDay);
+    await t.services.db.transaction((transaction) => attempts.welcome(transaction, t.alice.id, stranger(1)));
+    expect(await attempt(stranger(1), true)).toBe(true);
+    for (const address of [stranger(2), stranger(3)]) expect(await attempt(address, true)).toEqual(aDay);
+    // It is as limited as any other of the account's own.
+    await nextWindow();
+    for (let index = 0; index < limit; index += 1) expect(await attempt(stranger(1), false)).toBe(false);
+    expect(await attempt(stranger(1), true)).toEqual(aMinute);
+  });
+
   it('begin anew with every success, and rise with the limit', async () => {
     await failTimes(10 * limit - 1);
     await nextWindow();

@@ -33,6 +33,11 @@ export interface Attempts {
    * @throws AppError `rateLimited` when it may not be checked, or did not fit and was one too many
    */
   checkPassword(who: Try, check: () => Promise<boolean>): Promise<boolean>;
+  /**
+   * Makes an address one of the account's own: from here its mailbox was proven with a reset link. What
+   * strangers do does not shut it out any more, while they stay as limited as they were.
+   */
+  welcome(transaction: Transaction, userId: string, address: string): Promise<void>;
   /** Removes what is counted for an account that is erased. */
   forget(transaction: Transaction, userId: string): Promise<void>;
   /** Removes counts whose time is over. */
@@ -180,8 +185,8 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       .where(and(eq(loginOrigins.userId, userId), eq(loginOrigins.origin, origin)));
   }
 
-  async function rememberOrigin(userId: string, origin: string): Promise<void> {
-    await db
+  async function rememberOrigin(within: Database | Transaction, userId: string, origin: string): Promise<void> {
+    await within
       .insert(loginOrigins)
       .values({ userId, origin, succeededAt: sql`now()`, count: 0, resetsAt: sql`now()` })
       .onConflictDoUpdate({
@@ -234,13 +239,17 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       if (fits) {
         await after.run(async () => {
           await takeBack(subject, userId, origin, true);
-          if (who.userId !== null) await rememberOrigin(who.userId, origin);
+          if (who.userId !== null) await rememberOrigin(db, who.userId, origin);
         });
         return true;
       }
       await after.run(() => lockIfTooMany(subject));
       if (isOver) throw rateLimited(account.waitS);
       return false;
+    },
+
+    async welcome(transaction, userId, address) {
+      await rememberOrigin(transaction, userId, originIn(userId, address));
     },
 
     async forget(transaction, userId) {

@@ -85,8 +85,9 @@ export const linkProcedures = {
     }),
 
   /**
-   * Sets a new password, once, and ends every session; signs nobody in. Errors: 400 with `fields`
-   * for a password that the rules refuse (the link stays good), 400 `linkInvalid`.
+   * Sets a new password, once, and ends every session; signs nobody in, but the login may follow from
+   * the same address whatever strangers have tried. Errors: 400 with `fields` for a password that the
+   * rules refuse (the link stays good), 400 `linkInvalid`.
    */
   reset: attemptProcedure
     .input(z.object({ token, ...resetSchema.shape }))
@@ -99,9 +100,10 @@ export const linkProcedures = {
         ctx.db.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return false;
-          const { email: to, username, locale } = account;
-          const notice = passwordChangedMail({ to, locale, username, at: new Date(), appUrl: ctx.appUrl() });
-          await ctx.outbox.enqueue(transaction, notice);
+          const { id, email: to, username, locale } = account;
+          await ctx.attempts.welcome(transaction, id, ctx.address);
+          const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
+          await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return true;
         }),
       );

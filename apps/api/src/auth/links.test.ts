@@ -1,6 +1,6 @@
 import { hashPassword } from '@nuances/crypto/password';
 import { hashToken } from '@nuances/crypto/tokens';
-import { mailTokens, sessions, users } from '@nuances/db/schema';
+import { loginFailures, mailTokens, sessions, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -218,7 +218,43 @@ describe('a reset link', () => {
     expect(notice?.text).toMatch(
       /changé le \d{1,2}(er)? \S+ \d{4} à \d\d\u202Fh\u202F\d\d \(temps universel coordonné\)/,
     );
-    expect(notice?.text).not.toContain('/auth/');
+    expect(notice?.text).toContain('Toutes les sessions ont été fermées.');
+    expect(notice?.text).toContain(`${origin}/auth/forgot\n`); // a way to a new password, no token
+  });
+
+  it('lets its owner log in although strangers have shut the account; them it lets in no more than before', async () => {
+    const limited = await testApp({ config: { authRateLimit: 10, trustProxy: ['loopback'] } });
+    try {
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      const owner = await limited.person('shut_out');
+      const logIn = async (address: string, secret: string) =>
+        (
+          await limited.http('POST', '/api/auth/login', {
+            body: { username: owner.username, password: secret },
+            headers: from(address),
+          })
+        ).status;
+      expect(await logIn('198.51.100.1', 'Wrong-horse-7!')).toBe(401);
+      // As after very many.
+      await limited.db.update(loginFailures).set({ lockedUntil: sql`now() + interval '1 day'` });
+      expect(await logIn('192.0.2.1', password)).toBe(429); // the right one, and yet
+      await limited.http('POST', '/api/auth/resetpassword', {
+        body: { email: owner.email },
+        headers: from('192.0.2.2'),
+      });
+      await limited.outbox.flush();
+      await limited.outbox.flush();
+      const token = /resetpassword\/([\w-]{43})/.exec(limited.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      const done = await limited.http('POST', `/api/auth/resetpassword/${token}`, {
+        body: { newPassword },
+        headers: from('192.0.2.2'),
+      });
+      expect(done.status).toBe(200);
+      expect(await logIn('192.0.2.2', newPassword)).toBe(200);
+      expect(await logIn('192.0.2.3', newPassword)).toBe(429);
+    } finally {
+      await limited.close();
+    }
   });
 
   it('D4: stays good when the new password is refused, on both transports', async () => {

@@ -1,4 +1,4 @@
-import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres-error';
 import { AppError } from '@nuances/domain/errors';
@@ -44,8 +44,7 @@ export const authRouter = router({
         account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstNobody(input.password),
       );
       if (!account || !fits) throw new AppError('loginFailed');
-      const place = { userId: account.id, keyVersion: account.userKeyVersion };
-      const userKey = openUserKey(ctx.masterKeys, place, account.userKeySealed);
+      const userKey = ctx.noteKeys.open(account);
       const tokens = await ctx.sessions.start(
         { userId: account.id, role: account.role, passwordHash: account.passwordHash },
         { userAgent: ctx.userAgent, rotates: input.rotate === true },

@@ -1,7 +1,7 @@
 import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { seal } from '@nuances/crypto/seal';
-import { instance, mailOutbox, users } from '@nuances/db/schema';
+import { aggregationRuns, instance, mailOutbox, usageWeeks, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -32,12 +32,17 @@ async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKe
 }
 
 describe('words', () => {
-  it.each([[], ['grant'], ['grant', 'a', 'b'], ['promote', 'alice'], ['rotate-key', 'now'], ['revoke']])(
-    'not of ours: %j %j %j',
-    (...words) => {
-      expect(commandOf(words.filter((word) => word !== undefined))).toBeNull();
-    },
-  );
+  it.each([
+    [],
+    ['grant'],
+    ['grant', 'a', 'b'],
+    ['promote', 'alice'],
+    ['rotate-key', 'now'],
+    ['aggregate', 'all'],
+    ['revoke'],
+  ])('not of ours: %j %j %j', (...words) => {
+    expect(commandOf(words.filter((word) => word !== undefined))).toBeNull();
+  });
 });
 
 describe('roles', () => {
@@ -60,6 +65,36 @@ describe('roles', () => {
   it('are not given to nobody', async () => {
     expect(await run(['grant', 'nobody'])).toEqual({ isDone: false, said: ['Nobody is called nobody.'] });
     expect(await run(['grant', "x' or true --"])).toMatchObject({ isDone: false });
+  });
+});
+
+describe('aggregate', () => {
+  it('counts the weeks, tells how far it is, and says so when another one is under way', async () => {
+    await t.alice.api.results.startScan();
+    expect(await run(['aggregate'])).toEqual({
+      isDone: true,
+      said: [
+        '0 %: 0 of 1 weeks, 0 rows',
+        '100 %: 1 of 1 weeks, 1 rows',
+        'Done: every event up to the start of this run is counted.',
+      ],
+    });
+    const [week] = await t.db.select().from(usageWeeks);
+    expect(week).toMatchObject({ nbQuizStarted: 1 });
+    const moment = sql`now()`;
+    const running = {
+      id: randomUUID(),
+      trigger: 'button',
+      outcome: 'running',
+      startedAt: moment,
+      heartbeatAt: moment,
+    } as const;
+    await t.db.insert(aggregationRuns).values(running);
+    expect(await run(['aggregate'])).toEqual({
+      isDone: false,
+      said: ['Another aggregation is under way: nothing was done.'],
+    });
+    await t.db.delete(aggregationRuns);
   });
 });
 

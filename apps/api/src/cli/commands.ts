@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import { type BegunRun, createAggregation } from '../admin/aggregation.ts';
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
@@ -18,7 +19,10 @@ export const usage = `Usage: npm run admin -- COMMAND
 
   grant USER     make an account an administrator
   revoke USER    make it an ordinary one again
+  aggregate      count the weeks of the usage statistics, up to now
   rotate-key     seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
+  backup FILE    write everything in the database into one file; the master key is not in it
+  restore FILE   put it back, into an empty database; with --replace, in place of what is there
 
 It works beside the running product, with the same environment.`;
 
@@ -57,11 +61,38 @@ const rotate: Command = async ({ db, masterKeys, say }) => {
   return left.userKeys + left.mails === 0;
 };
 
+const aggregate: Command = async ({ db, say }) => {
+  const log = { info: () => undefined, error: (fault: object) => say(JSON.stringify(fault)) };
+  let said = '';
+  const run = await createAggregation({ db, log }).begin({ trigger: 'command' }, ({ weeksDone, weeksTotal, rows }) => {
+    // A hundredth at a time, however many weeks there are.
+    const percent = weeksTotal === 0 ? 100 : Math.floor((weeksDone * 100) / weeksTotal);
+    const line = `${percent} %`;
+    if (line !== said) say(`${line}: ${weeksDone} of ${weeksTotal} weeks, ${rows} rows`);
+    said = line;
+  });
+  if (run === null) {
+    say('Another aggregation is under way: nothing was done.');
+    return false;
+  }
+  const outcome = await run.ended;
+  say(ends[outcome]);
+  return outcome === 'done';
+};
+
+const ends: Readonly<Record<Awaited<BegunRun['ended']>, string>> = {
+  done: 'Done: every event up to the start of this run is counted.',
+  failed: 'It failed. What was counted stays; run it again to go on.',
+  stopped: 'It was stopped. What was counted stays; run it again to go on.',
+  lost: 'Another aggregation took over, because this one gave no sign of life for a minute.',
+};
+
 /** The command that these words ask for; null when they ask for none of ours. */
 export function commandOf(words: readonly string[]): Command | null {
   const [verb, ...rest] = words;
   const [user, ...more] = rest;
   if (verb === 'rotate-key' && user === undefined) return rotate;
+  if (verb === 'aggregate' && user === undefined) return aggregate;
   if (user === undefined || more.length > 0) return null;
   if (verb === 'grant') return grant(user);
   if (verb === 'revoke') return revoke(user);

@@ -2,23 +2,26 @@
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../open-database.ts';
 import { createStartLog } from '../start-log.ts';
+import { archivistOf, runArchivist } from './archives.ts';
 import { commandOf, usage } from './commands.ts';
 import { lastWords } from '../last-words.ts';
 
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
 async function run(): Promise<boolean> {
-  const command = commandOf(process.argv.slice(2));
-  if (!command) {
+  const words = process.argv.slice(2);
+  const archivist = archivistOf(words);
+  const command = commandOf(words);
+  if (!archivist && !command) {
     process.stderr.write(`${usage}\n`);
     return false;
   }
   const env = readEnv();
-  const database = await openAndMigrate(env, createStartLog(env.logLevel), {
-    applicationName: 'nuances-admin',
-    beside: true,
-  });
+  const log = createStartLog(env.logLevel);
+  if (archivist) return runArchivist(archivist, env, log, say);
+  const database = await openAndMigrate(env, log, { applicationName: 'nuances-admin', beside: true });
   try {
-    const say = (line: string) => void process.stdout.write(`${line}\n`);
-    return await command({ db: database.db, masterKeys: database.masterKeys, say });
+    return (await command?.({ db: database.db, masterKeys: database.masterKeys, say })) ?? false;
   } finally {
     await database.close();
   }

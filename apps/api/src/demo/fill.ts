@@ -14,7 +14,7 @@ import { type DemoNote, notesOf } from './notes.ts';
 import { type Persona, scansOf } from './personas.ts';
 
 /** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
-async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
+export async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
   const known = await findLogin(db, persona.username);
   if (known) {
     const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, known.id));

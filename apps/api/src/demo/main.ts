@@ -2,8 +2,10 @@
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../open-database.ts';
 import { createStartLog } from '../start-log.ts';
-import { fillDemo } from './fill.ts';
-import { lea } from './personas.ts';
+import { setRole } from '../cli/roles.ts';
+import { accountOf, fillDemo } from './fill.ts';
+import { lea, sol } from './personas.ts';
+import { fillUsage } from './usage.ts';
 import { lastWords } from '../last-words.ts';
 
 async function run(): Promise<void> {
@@ -17,6 +19,12 @@ async function run(): Promise<void> {
     const { scans, notes } = await fillDemo(database.db, database.masterKeys, lea, new Date());
     process.stdout.write(
       `Log in as ${lea.username} with the password ${lea.password} (${scans} scans and ${notes} notes in two years)\n`,
+    );
+    await accountOf(database.db, database.masterKeys, sol);
+    await setRole(database.db, sol.username, 'admin');
+    const people = await fillUsage(database.db, new Date());
+    process.stdout.write(
+      `Log in as ${sol.username} with the password ${sol.password} (administrator: statistics of ${people} people in two years)\n`,
     );
   } finally {
     await database.close();

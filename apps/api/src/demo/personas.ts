@@ -20,6 +20,14 @@ export const lea: Persona = {
   locale: 'fr',
 };
 
+/** An administrator. */
+export const sol: Persona = {
+  username: 'sol',
+  email: 'sol@nuances.example',
+  password: 'Tournesol7!',
+  locale: 'en',
+};
+
 export interface DemoScan {
   readonly id: string;
   readonly answers: Answers;

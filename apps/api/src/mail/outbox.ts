@@ -75,6 +75,8 @@ export interface Outbox {
   stop(): Promise<void>;
   /** Forgets mails that were given up long ago. */
   removeOld(): Promise<void>;
+  /** How many mails wait to be sent, and how many were given up and are not forgotten yet. */
+  count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
 }
 
 const label = 'mail-outbox';
@@ -259,6 +261,15 @@ export function createOutbox(parts: {
       await db
         .delete(mailOutbox)
         .where(and(isNotNull(mailOutbox.givenUpAt), lte(mailOutbox.givenUpAt, sql`now() - ${givenUpKept}`)));
+    },
+    async count() {
+      const [row] = await db
+        .select({
+          waiting: sql<number>`count(*) filter (where ${mailOutbox.givenUpAt} is null)::int`,
+          givenUp: sql<number>`count(${mailOutbox.givenUpAt})::int`,
+        })
+        .from(mailOutbox);
+      return row ?? { waiting: 0, givenUp: 0 };
     },
   };
 }

@@ -5,6 +5,7 @@ import { momentInWords } from './moment.ts';
 import {
   alreadyAccountMail,
   emailChangeMail,
+  linkExpiredMail,
   passwordChangedMail,
   resetMail,
   verifyMail,
@@ -20,8 +21,11 @@ const all = {
   verifyNew: verifyNewMail,
   reset: resetMail,
   alreadyAccount: alreadyAccountMail,
-  passwordChanged: (reader: Parameters<typeof verifyMail>[0]) => passwordChangedMail({ ...reader, at }),
+  passwordReset: (reader: Parameters<typeof verifyMail>[0]) => passwordChangedMail({ ...reader, at, ended: 'all' }),
+  passwordChanged: (reader: Parameters<typeof verifyMail>[0]) =>
+    passwordChangedMail({ ...reader, at, ended: 'others' }),
   emailChange: (reader: Parameters<typeof verifyMail>[0]) => emailChangeMail({ ...reader, ...change }),
+  linkExpired: (reader: Parameters<typeof verifyMail>[0]) => linkExpiredMail({ ...reader, sentAt: at }),
 };
 const named = Object.entries(all);
 
@@ -78,7 +82,25 @@ it('each link leads to its page', () => {
   expect(linkOf(all.reset)).toBe('https://nuances.example/auth/resetpassword/t0ken');
   expect(linkOf(all.emailChange)).toBe('https://nuances.example/auth/restore-email/t0ken');
   expect(linkOf(all.alreadyAccount)).toBe('https://nuances.example');
-  expect(linkOf(all.passwordChanged)).toBe('https://nuances.example');
+  expect(linkOf(all.linkExpired)).toBe('https://nuances.example/profile');
+  for (const notice of [all.passwordReset, all.passwordChanged])
+    expect(linkOf(notice)).toBe('https://nuances.example/auth/forgot');
+});
+
+it.each([
+  ['en', 'Every session has been closed.', 'Every session has been closed, except the one it was changed in.'],
+  ['fr', 'Toutes les sessions ont été fermées.', 'Toutes les sessions ont été fermées, sauf celle où il a été changé.'],
+] as const)('a changed password tells which sessions are over, in %s', (locale, afterReset, afterChange) => {
+  for (const [write, said, other] of [
+    [all.passwordReset, afterReset, afterChange],
+    [all.passwordChanged, afterChange, afterReset],
+  ] as const) {
+    const { text, html } = write({ ...details, locale });
+    for (const part of [text, wordsOf(html)]) {
+      expect(part).toContain(said);
+      expect(part).not.toContain(other);
+    }
+  }
 });
 
 it('a moment carries its time zone in words', () => {

@@ -96,17 +96,25 @@ export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'u
   });
 }
 
-/** Tells the owner of an account that its password changed, and that every session was closed. */
-export function passwordChangedMail(reader: Reader & { readonly at: Date }): OutgoingMail {
-  const { to, locale, username, appUrl: link } = reader;
-  const { greeting, passwordChanged } = words[locale].mail;
+/**
+ * Tells the owner of an account that its password changed, and which sessions are over: a reset ends
+ * them all, a change in Config leaves the one that made it. The link opens the form that mails a way
+ * to a new password: whoever did not make the change knows no password to change it with.
+ */
+export function passwordChangedMail(
+  reader: Reader & { readonly at: Date; readonly ended: 'all' | 'others' },
+): OutgoingMail {
+  const { to, locale, username } = reader;
+  const { greeting, passwordChanged, passwordChangedHere } = words[locale].mail;
+  const { plain, body } = reader.ended === 'all' ? passwordChanged : passwordChangedHere;
   const when = momentInWords(reader.at, locale);
-  return mailOf(to, noticeGoodForS, passwordChanged.plain({ username, link, ...when }), {
+  const link = `${reader.appUrl}/auth/forgot`;
+  return mailOf(to, noticeGoodForS, plain({ username, link, ...when }), {
     locale,
     subject: passwordChanged.subject(),
     preheader: passwordChanged.preheader(when),
     greeting: greeting({ username }),
-    paragraphs: [passwordChanged.body[1](when), passwordChanged.body[2]()],
+    paragraphs: [body[1](when), passwordChanged.body[2]()],
     button: passwordChanged.button(),
     link,
   });
@@ -128,5 +136,23 @@ export function emailChangeMail(reader: LinkReader & { readonly at: Date; readon
     button: emailChange.button(),
     link,
     after: emailChange.after({ hours }),
+  });
+}
+
+/** Tells the owner of an account, once, that the link that would have proven their address ran out. */
+export function linkExpiredMail(reader: Reader & { readonly sentAt: Date }): OutgoingMail {
+  const { to, locale, username } = reader;
+  const { greeting, linkExpired } = words[locale].mail;
+  const { date } = momentInWords(reader.sentAt, locale);
+  const link = `${reader.appUrl}/profile`;
+  return mailOf(to, noticeGoodForS, linkExpired.plain({ username, date, link }), {
+    locale,
+    subject: linkExpired.subject(),
+    preheader: linkExpired.preheader(),
+    greeting: greeting({ username }),
+    paragraphs: [linkExpired.body[1]({ date }), linkExpired.body[2]()],
+    button: linkExpired.button(),
+    link,
+    after: linkExpired.after(),
   });
 }

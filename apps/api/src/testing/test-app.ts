@@ -7,6 +7,7 @@ import { testDatabase } from '@nuances/db/testing';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type AppConfig, buildApp } from '../app.ts';
 import { addAccount } from '../auth/queries.ts';
@@ -31,6 +32,10 @@ export interface TestOptions {
   readonly appUrl?: string;
   readonly now?: () => number;
   readonly transport?: Transport;
+  /** One of its own by default. */
+  readonly masterKeys?: MasterKeys;
+  /** Puts something wrong into the app before it is ready, to see a check bark. */
+  readonly plant?: (app: FastifyInstance) => void;
   /** Stands between the app and its database, to cut the line. */
   readonly databaseUrl?: (url: string) => Promise<string>;
 }
@@ -54,7 +59,7 @@ export async function testApp(options: TestOptions = {}) {
   const direct = openDatabase(database.url, { max: 2, applicationName: 'nuances-test' });
   const url = options.databaseUrl ? await options.databaseUrl(database.url) : database.url;
   const handle = openDatabase(url, { max: 10, applicationName: 'nuances-api-test' });
-  const masterKeys: MasterKeys = {
+  const masterKeys: MasterKeys = options.masterKeys ?? {
     current: parseMasterKey(randomBytes(32).toString('hex')),
     previous: null,
   };
@@ -74,6 +79,7 @@ export async function testApp(options: TestOptions = {}) {
     logTo: { write: (line) => log.push(line) },
     ...(options.now ? { now: options.now } : {}),
   });
+  options.plant?.(app);
   await app.ready();
   const passwordHash = await hashPassword(password);
 

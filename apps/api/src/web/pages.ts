@@ -4,13 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Theme } from './choices.ts';
 
 /** `home` has its words in it; `app` is the empty shell of every other path. */
 export const pageKinds = ['home', 'app'] as const;
 export type PageKind = (typeof pageKinds)[number];
-
-/** A theme that the person has chosen; without one the style sheet follows the system. */
-export type Theme = 'day' | 'night';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -109,7 +109,8 @@ describe('pages', () => {
       const answer = await get(path);
       expect([answer.status, answer.json], path).toMatchObject([404, { code: 'notFound' }]);
     }
-    expect((await t.http('POST', '/history', { body: {} })).status).toBe(404);
+    const posted = await t.http('POST', '/history', { body: {}, language: 'fr' });
+    expect([posted.status, posted.headers['allow'], posted.json]).toMatchObject([405, 'GET, HEAD', { code: 'method' }]);
   });
 });
 

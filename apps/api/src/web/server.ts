@@ -1,26 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@nuances/domain/errors';
-import { isLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
+import { refuseOtherMethods } from '../other-methods.ts';
 import { pagePolicy } from '../security-headers.ts';
-import { type Encoding, type PageKind, type Pages, readPages, templateFiles, type Theme } from './pages.ts';
-
-function cookie(request: FastifyRequest, name: string): string | undefined {
-  const pairs = request.headers.cookie?.split(';').map((pair) => pair.trim().split('=', 2)) ?? [];
-  return pairs.find(([key]) => key === name)?.[1];
-}
-
-function localeOf(request: FastifyRequest): Locale {
-  const chosen = cookie(request, 'locale');
-  return isLocale(chosen) ? chosen : localeFromTag(request.headers['accept-language']);
-}
-
-function themeOf(request: FastifyRequest): Theme | null {
-  const chosen = cookie(request, 'theme');
-  return chosen === 'day' || chosen === 'night' ? chosen : null;
-}
+import { localeOf, themeOf } from './choices.ts';
+import { type Encoding, type PageKind, type Pages, readPages, templateFiles } from './pages.ts';
 
 function encodingOf(request: FastifyRequest): Encoding {
   const accepted = (request.headers['accept-encoding'] ?? '')
@@ -94,7 +80,6 @@ export async function serveWeb(
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
-    if (/^(?:api|trpc)(?:\/|$)/.test(path)) throw new AppError('notFound');
     // A file of an older build: the app in its place would be taken for a broken script.
     if (path.startsWith('assets/') && !files.has(path)) throw new AppError('notFound');
     if (files.has(path)) {
@@ -111,4 +96,5 @@ export async function serveWeb(
     if (address !== null) return reply.redirect(address, 307);
     return sendPage(pages, path === '' ? 'home' : 'app', request, reply);
   });
+  refuseOtherMethods(app, '/*', ['GET', 'HEAD']);
 }

@@ -265,6 +265,7 @@ describe('writing', () => {
     const newest = page.notesNow().notes.find((note) => !note.locked && note.text === 'third');
     await save(page, { ...typed('fourth'), categoryId }, newest && !newest.locked ? { ...newest, revision: 1 } : null);
     expect(shown(page).toSorted()).toEqual(['|fourth|saved', '|second|saved']);
+    expect(fake.notes.size).toBe(2);
   });
 
   it('a deleted note is gone at once, and comes back as it was', async () => {

@@ -13,8 +13,9 @@ import type { AnyNote, NoteState, SealedNote } from './note.ts';
 
 /** Notes opened before the page gets its turn; a phone opens as many in a few milliseconds. */
 const batch = 50;
-/** First pause between two lists while notes are being opened, milliseconds; each next one is twice as long, because each costs a sort and a render. */
-const firstShowPause = 100;
+/** The first list that is shown while notes are being opened: a screenful. Each next one is so many times as long. */
+const firstList = 12;
+const nextList = 4;
 
 /** The person's notes as far as they are known. */
 export interface NotesView {
@@ -83,8 +84,9 @@ function show(change: Partial<NotesView>): void {
   for (const listener of listeners) listener();
 }
 
-function showList(change: Partial<NotesView> = {}): void {
-  if (journal) show({ ...change, notes: listOf(journal) });
+/** Shows the list of a journal, unless its person has left meanwhile. */
+function showListOf(own: Journal, change: Partial<NotesView> = {}): void {
+  if (journal === own) show({ ...change, notes: listOf(own) });
 }
 
 /** The journal of whoever is logged in. */
@@ -135,8 +137,7 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
   // The first list is shown while it grows; a later one takes the place of the shown one when it is complete.
   const first = own.hash === null;
   if (first) own.stored = fresh;
-  let showPause = 0;
-  let shownAt = 0;
+  let showAt = firstList;
   let locked = 0;
 
   const openBatch = async (sealed: readonly SealedNote[]) => {
@@ -151,17 +152,21 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
       fresh.set(note.id, note);
       if (note.locked) locked += 1;
     }
-    if (first && performance.now() - shownAt >= showPause) {
-      shownAt = performance.now();
-      showPause = Math.max(firstShowPause, 2 * showPause);
-      showList({ opened: fresh.size });
+    if (first && fresh.size >= showAt) {
+      showAt *= nextList;
+      showListOf(own, { opened: fresh.size });
     }
     await nextTask();
   };
 
   own.arrivals.clear();
   const hash = await readAllNotes(async (sealed) => {
-    for (let at = 0; at < sealed.length; at += batch) await openBatch(sealed.slice(at, at + batch));
+    let at = 0;
+    while (at < sealed.length) {
+      const next = at + (fresh.size === 0 ? firstList : batch);
+      await openBatch(sealed.slice(at, next));
+      at = next;
+    }
   });
   if (locked > 0) console.warn('notes that the key does not open', locked);
 
@@ -192,17 +197,19 @@ async function load(log: boolean): Promise<void> {
   try {
     await reloadOutbox();
     await openWaiting(own);
-    if (journal === own) showList();
+    showListOf(own);
     const { api } = await import('../trpc.ts');
     const { hash } = await api.notes.hash.query({ log });
     if (hash !== own.hash) {
       own.hash = await openAll(own, key);
       if (own.arrivals.size > 0) await rehash(own);
+      showListOf(own);
+      // Drawing all of them and being done are two tasks, each short enough for a key press in between.
+      await nextTask();
     }
-    if (journal === own) showList({ status: 'ready', opened: null, failure: null });
+    if (journal === own) show({ status: 'ready', opened: null, failure: null });
   } catch (error) {
-    if (journal === own)
-      showList({ status: own.hash === null ? 'failed' : 'ready', opened: null, failure: failureOf(error) });
+    showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: failureOf(error) });
   }
 }
 
@@ -254,7 +261,7 @@ async function arrive({ item, answer }: Extract<Delivery, { kind: 'note' }>): Pr
   }
   own.waiting.delete(item.id);
   await rehash(own);
-  if (journal === own) showList();
+  showListOf(own);
 }
 
 async function followOutbox(): Promise<void> {
@@ -262,7 +269,7 @@ async function followOutbox(): Promise<void> {
   if (!own) return;
   // Without the key they stay unseen, and safe; the status says so.
   await openWaiting(own).catch(() => undefined);
-  if (journal === own) showList();
+  showListOf(own);
 }
 
 function lookAgain(): void {

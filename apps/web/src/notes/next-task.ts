@@ -1,12 +1,16 @@
+let channel: MessageChannel | undefined;
+const waiting: (() => void)[] = [];
+
 /** Lets the page do what waits (paint, take a key) before going on; a timer would pause for milliseconds. */
 export function nextTask(): Promise<void> {
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.addEventListener('message', () => waiting.shift()?.());
+    channel.port1.start();
+  }
+  const { port2 } = channel;
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
+    waiting.push(resolve);
     port2.postMessage(null);
   });
 }

@@ -71,7 +71,9 @@ export async function keepNote(typed: NoteText, base: Note | null): Promise<stri
   const content = await sealNote(key, typed, createdAt);
   const now = notesNow().notes.find(({ id }) => id === noteId);
   // The same text as the editor began with: whatever revision it has by now, this is written on top of it.
-  const isCurrent = base !== null && now !== undefined && !now.locked && sameText(now, base);
+  // A link that went with its scan is no other text.
+  const isCurrent =
+    base !== null && now?.locked === false && sameText({ ...now, scanResultId: base.scanResultId }, base);
   const revision = (isCurrent ? now.revision : base?.revision) ?? 1;
   const onTop = isCurrent ? lastItemOf(noteId) : undefined;
   const shown: Note = { ...typed, id: noteId, createdAt, revision, state: 'waiting', locked: false };

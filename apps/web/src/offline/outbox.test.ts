@@ -128,8 +128,14 @@ describe('sending', () => {
     expect(outbox.pendingNow()).toMatchObject([{ id: 'bad', refusal: { code: 'badRequest' } }]);
     await vi.runAllTimersAsync();
     expect(asked).toHaveLength(2);
+    await outbox.put(text('late', { noteId: 'o' }));
+    let tries = 0;
+    answer = () => ((tries += 1) < 3 ? 'silent' : taken(1));
+    await outbox.sendNow('late').catch(() => undefined);
+    await vi.runAllTimersAsync();
+    expect(asked.slice(2).map(([, input]) => input['text'])).toEqual(['late', 'late', 'late']);
     await outbox.sendAll();
-    expect(asked).toHaveLength(3);
+    expect(asked.at(-1)?.[1]['text']).toBe('bad');
   });
 });
 

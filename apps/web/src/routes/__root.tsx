@@ -8,8 +8,13 @@ import { checkSession } from '../session.ts';
 import { loadWords } from '../words.ts';
 
 const loadLeave = async () => {
-  const [{ Leave }] = await Promise.all([import('../features/auth/leave.tsx'), loadWords('outbox', 'error')]);
-  return { Leave };
+  const [{ Leave }, { keepDraft }] = await Promise.all([
+    import('../features/auth/leave.tsx'),
+    import('../features/profile/draft.ts'),
+    loadWords('outbox', 'error'),
+  ]);
+  // Whoever leaves by choice leaves nothing readable behind.
+  return { Leave, onLeft: (userId: string) => keepDraft(userId, {}) };
 };
 const loadAuth = async () => {
   const [{ AuthModals }] = await Promise.all([
@@ -53,7 +58,9 @@ function Root() {
   const layers = (
     <>
       {auth && modal ? <auth.AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
-      {leave && leaving ? <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onDone={stay} /> : null}
+      {leave && leaving ? (
+        <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onLeft={leave.onLeft} onDone={stay} />
+      ) : null}
     </>
   );
   return (

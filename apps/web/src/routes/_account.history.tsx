@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { History } from '../features/history/history.tsx';
+import { openJournal } from '../notes/journal.ts';
 import { loadWords } from '../words.ts';
 
 export const Route = createFileRoute('/_account/history')({
   staticData: { pageName: (LL) => LL.history.title() },
-  loader: () => loadWords('history', 'image', 'error', 'quiz', 'result'),
+  loader: async () => {
+    // For the linked notes; the scans do not wait for them.
+    void openJournal();
+    await loadWords('history', 'image', 'error', 'quiz', 'result', 'notes', 'note', 'status');
+  },
   component: History,
 });

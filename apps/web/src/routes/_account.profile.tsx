@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_account/profile')({
     const known = profileTabs.find((name) => name === tab);
     return { tab: known === 'profile' ? undefined : known };
   },
-  loader: () => loadWords('profile', 'error', 'field', 'draft'),
+  loader: () => loadWords('profile', 'error', 'field', 'draft', 'outbox', 'status'),
   component: ProfilePage,
 });
 

@@ -24,7 +24,7 @@ function QuizPage() {
       loadWords('result', 'image', 'status', 'outbox', 'error', 'reflect'),
       import('../features/results/reflection-popup.tsx'),
       import('../features/results/info-dialog.tsx'),
-      import('../trpc.ts'),
+      import('../offline/deliver.ts'),
     ];
     void Promise.allSettled(needed);
   }, [router]);

@@ -1,7 +1,10 @@
+import type { NoteCategory } from '@nuances/domain/axes';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Result } from '../features/results/result.tsx';
 import { openModal } from '../modals.ts';
-import { latestKeptScan } from '../offline/outbox.ts';
+import { latestKeptScan } from '../offline/scans.ts';
+import { useOnDemand } from '../on-demand.ts';
 import type { ShownScan } from '../router.tsx';
 import { sessionNow, useSession } from '../session.ts';
 import { loadWords } from '../words.ts';
@@ -24,9 +27,32 @@ export const Route = createFileRoute('/result')({
   component: ResultPage,
 });
 
+const loadEditor = async () => {
+  const [{ WriteNote }] = await Promise.all([
+    import('../features/notes/write-note.tsx'),
+    loadWords('notes', 'note', 'draft', 'error', 'reflect'),
+  ]);
+  return { WriteNote };
+};
+
 function ResultPage() {
   const kept = Route.useLoaderData();
   const handedOver = useLocation({ select: ({ state }) => shownTo(state.scan) });
+  const scan = handedOver ?? kept;
   const loggedIn = useSession().status === 'in';
-  return <Result scan={handedOver ?? kept} loggedIn={loggedIn} onLogin={() => openModal({ name: 'login' })} />;
+  const [category, setCategory] = useState<NoteCategory | null>(null);
+  const stop = () => setCategory(null);
+  const editor = useOnDemand(category !== null, loadEditor, stop);
+
+  const write = (chosen: NoteCategory) => {
+    if (loggedIn) setCategory(chosen);
+    // The editor waits behind the login, with the same category and scan.
+    else openModal({ name: 'login', target: `/note?new=${chosen}&scan=${scan.id}`, reason: 'note' });
+  };
+  return (
+    <>
+      <Result scan={scan} loggedIn={loggedIn} onLogin={() => openModal({ name: 'login' })} onWrite={write} />
+      {editor ? <editor.WriteNote category={category} scan={scan} onClose={stop} /> : null}
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import { isLocale } from '@nuances/domain/locales';
 import { countText } from '@nuances/i18n/plural';
 import { showToast } from '@nuances/ui/toast';
-import { adoptScans, disownScans, holdsScansOfOthers } from '../../offline/outbox.ts';
+import { holdsItemsOfOthers } from '../../offline/outbox.ts';
+import { adoptScans, disownScans } from '../../offline/scans.ts';
+import { keepNoteKey } from '../../notes/note-key.ts';
 import { openSession, sessionNow } from '../../session.ts';
 import { guestApi } from '../../trpc.ts';
 import { chooseLocale, wordsNow } from '../../words.ts';
@@ -34,12 +36,14 @@ function tellAdopted(ids: readonly string[]): void {
 export async function enter(username: string, password: string): Promise<void> {
   const answer = await guestApi.auth.login.mutate({ username, password, rotate: true });
   openSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
+  const session = sessionNow();
+  // A key that cannot be kept is asked for again when the notes are opened.
+  if (session.status === 'in') await keepNoteKey(session.userId, answer.userKey).catch(() => undefined);
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.auth.login.success() });
-  const session = sessionNow();
   if (session.status !== 'in') return;
   void adoptScans(session.userId).then(tellAdopted);
-  if (await holdsScansOfOthers(session.userId)) {
+  if (await holdsItemsOfOthers(session.userId)) {
     showToast({ kind: 'info', role: 'status', text: wordsNow().LL.outbox.otherAccount() });
   }
 }

@@ -2,7 +2,7 @@ import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { unsentScansOf } from '../../offline/outbox.ts';
+import { unsentOf } from '../../offline/outbox.ts';
 import { leaveSession, sessionNow } from '../../session.ts';
 import { api } from '../../trpc.ts';
 import { useWords, wordsNow } from '../../words.ts';
@@ -18,28 +18,32 @@ async function logOut(): Promise<void> {
   showToast({ kind: 'success', role: 'status', text: wordsNow().LL.nav.loggedOut() });
 }
 
-/** How many scans of the person who leaves are not sent yet. */
+/** How much of the person who leaves is not sent yet. */
 async function countUnsent(): Promise<number> {
   const session = sessionNow();
-  return session.status === 'in' ? unsentScansOf(session.userId) : 0;
+  return session.status === 'in' ? unsentOf(session.userId) : 0;
 }
 
 interface Props {
   /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
   readonly onLeaving: () => Promise<void>;
+  /** The session is over, by this person's choice. */
+  readonly onLeft: (userId: string) => void;
   /** The logout is over, or the person stays. */
   readonly onDone: () => void;
 }
 
 /** Logging out: at once when everything has been sent, else after asking. */
-export function Leave({ onLeaving, onDone }: Props) {
+export function Leave({ onLeaving, onLeft, onDone }: Props) {
   const { LL, locale } = useWords();
   const [unsent, setUnsent] = useState(0);
   const begun = useRef(false);
 
   const leave = async () => {
+    const session = sessionNow();
     await onLeaving();
     await logOut();
+    if (session.status === 'in') onLeft(session.userId);
     onDone();
   };
   const goOn = useEffectEvent((count: number) => {

@@ -5,7 +5,8 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { PasswordField } from '@nuances/ui/password-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { reload as reloadOutbox, usePendingScans } from '../../offline/outbox.ts';
+import { reload as reloadOutbox } from '../../offline/outbox.ts';
+import { usePendingScans } from '../../offline/scans.ts';
 import { useWords } from '../../words.ts';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { enter } from './enter.ts';
@@ -39,6 +40,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
     );
   };
 
+  const forNote = modal.reason === 'note';
   const reason = modal.reason === 'history' ? LL.error.historyLogin() : LL.error.sessionExpired();
 
   return (
@@ -46,13 +48,13 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
       open
       onClose={() => onDone()}
       title={LL.auth.login.title()}
-      lead={LL.auth.login.context()}
+      lead={forNote ? LL.auth.login.contextNote() : LL.auth.login.context()}
       closeLabel={LL.dialog.close()}
       handleLabel={LL.dialog.handle()}
       width={440}
       largeTitle
     >
-      {modal.reason ? (
+      {modal.reason && !forNote ? (
         <p className={styles.reason} role="status">
           {reason}
         </p>

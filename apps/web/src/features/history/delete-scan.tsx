@@ -25,6 +25,7 @@ export function DeleteScan({ scan, onClose }: Props) {
     try {
       await remove.mutateAsync({ _id: scan._id });
       lists.setData({ source: 'history' }, (before) => before?.filter(({ _id }) => _id !== scan._id));
+      void lists.invalidate({ source: 'stats' });
       showToast({ kind: 'success', role: 'status', text: LL.history.deleted() });
     } catch (error) {
       const failure = failureOf(error);

@@ -1,5 +1,8 @@
 import { axisIds } from '@nuances/domain/axes';
+import { countText } from '@nuances/i18n/plural';
 import { Bloom } from '@nuances/ui/bloom';
+import { Button } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
 import { Menu } from '@nuances/ui/menu';
 import { MiniScale } from '@nuances/ui/mini-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
@@ -19,13 +22,16 @@ const rim = 6;
 
 interface Props {
   readonly scan: HistoryScan;
+  /** How many notes are linked to it. */
+  readonly linked: number;
+  readonly onNotes: () => void;
   readonly onDelete: () => void;
 }
 
 /** One saved scan: bloom, moment, image name and its seven values. */
-export function HistoryRow({ scan, onDelete }: Props) {
+export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
   const words = useWords();
-  const { LL } = words;
+  const { LL, locale } = words;
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);
 
@@ -49,6 +55,12 @@ export function HistoryRow({ scan, onDelete }: Props) {
           {moment.time} <span aria-hidden="true">·</span> {image.name}
         </p>
       </header>
+      {linked > 0 ? (
+        <Button className={styles.notes} variant="outline" size="small" icon="note" onClick={onNotes}>
+          {countText(LL.history.notes, locale, linked)}
+          <Icon className={styles.into} name="right" />
+        </Button>
+      ) : null}
       <div className={styles.menu}>
         <Menu
           label={LL.history.menu({ date: moment.day })}

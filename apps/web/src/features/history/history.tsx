@@ -5,14 +5,17 @@ import { EmptyState } from '@nuances/ui/empty-state';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { failureOf } from '../../failure.ts';
-import { usePendingScans } from '../../offline/outbox.ts';
-import { useSession, useSessionCheck } from '../../session.ts';
+import { useNotes } from '../../notes/journal.ts';
+import { notesOfScan, type AnyNote } from '../../notes/note.ts';
+import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
+import { useSessionCheck } from '../../session.ts';
 import { trpc } from '../../trpc-react.tsx';
 import { useWords } from '../../words.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
+import { LinkedNotes } from './linked-notes.tsx';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
@@ -23,6 +26,9 @@ export function History() {
   const list = trpc.results.list.useQuery({ source: 'history' });
   const [shown, setShown] = useState<number>(historyPage.first);
   const [doomed, setDoomed] = useState<HistoryScan | null>(null);
+  const { notes } = useNotes();
+  const linked = useMemo(() => countByScan(notes), [notes]);
+  const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
   const scans = list.data ?? [];
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
@@ -67,7 +73,12 @@ export function History() {
           <ol className={styles.list}>
             {visible.map((scan) => (
               <li key={scan._id}>
-                <HistoryRow scan={scan} onDelete={() => setDoomed(scan)} />
+                <HistoryRow
+                  scan={scan}
+                  linked={linked.get(scan._id) ?? 0}
+                  onNotes={() => setRead({ scan, open: true })}
+                  onDelete={() => setDoomed(scan)}
+                />
               </li>
             ))}
           </ol>
@@ -79,20 +90,22 @@ export function History() {
           </p>
         </>
       ) : null}
+      {read ? (
+        <LinkedNotes
+          open={read.open}
+          scan={read.scan}
+          notes={notesOfScan(notes, read.scan._id)}
+          onClose={() => setRead({ ...read, open: false })}
+        />
+      ) : null}
       <DeleteScan scan={doomed} onClose={() => setDoomed(null)} />
     </div>
   );
 }
 
-/** A scan that was waiting on this device belongs into the list as soon as it has been sent. */
-function useRefetchWhenSent(refetch: () => void): void {
-  const session = useSession();
-  const waiting = usePendingScans().filter(({ owner }) => session.status === 'in' && owner === session.userId).length;
-  const [before, setBefore] = useState(waiting);
-  useEffect(() => {
-    if (waiting < before) refetch();
-    setBefore(waiting);
-    // Only the number matters; `refetch` is made anew at every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [waiting]);
+function countByScan(notes: readonly AnyNote[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { scanResultId } of notes)
+    if (scanResultId !== null) counts.set(scanResultId, (counts.get(scanResultId) ?? 0) + 1);
+  return counts;
 }

@@ -5,7 +5,8 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { PasswordField } from '@nuances/ui/password-field';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
-import { disownScans, usePendingScans } from '../../offline/outbox.ts';
+import { dropDraftsOf } from '../../notes/kept-drafts.ts';
+import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session.ts';
 import { trpc } from '../../trpc-react.tsx';
 import { useForm } from '../../use-form.ts';
@@ -50,7 +51,6 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
-  const own = usePendingScans().filter(({ owner }) => owner === userId);
   const exporting = useExport();
 
   const close = () => {
@@ -70,7 +70,7 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
-        await disownScans(own.map(({ id }) => id)).catch(() => undefined);
+        await Promise.all([dropItemsOf(userId), dropDraftsOf(userId)]);
         showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.erase.done() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),

@@ -4,13 +4,15 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField, type TextFieldProps } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../failure.ts';
+import { onDelivery, sendNow, usePending } from '../../offline/outbox.ts';
 import { trpc } from '../../trpc-react.tsx';
 import { useForm } from '../../use-form.ts';
 import { useWords, wordsNow } from '../../words.ts';
 import { keepDraft, readDraft } from './draft.ts';
-import { asGender, changesSince, isFieldName, valuesOf, withChange } from './profile-values.ts';
+import { keepProfile, waitingProfile } from './keep-profile.ts';
+import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
 import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
 import { Section } from './section.tsx';
 import { VerifyMark } from './verify-mark.tsx';
@@ -21,40 +23,49 @@ interface Props {
   readonly profile: Profile;
 }
 
-/** What was typed on this device and not saved, as far as it still differs from what is stored. */
-function draftOf(userId: string, profile: Profile): ProfileChanges {
-  return changesSince(readDraft(userId), valuesOf(profile));
-}
-
 /** Sentence for a save that failed; null when the fields say it. */
 function sentenceFor({ code, message, fields }: Failure): (() => string) | null {
   if (Object.keys(fields).some(isFieldName)) return null;
-  const kept = () => wordsNow().LL.draft.kept();
+  const kept = () => wordsNow().LL.outbox.kept();
   if (code === 'network') return () => `${wordsNow().LL.error.network()} ${kept()}`;
   if (code === 'server' || message === null) return () => `${wordsNow().LL.error.unexpected()} ${kept()}`;
   return () => message;
 }
 
-/** The fields of the profile. What is typed stays on this device until it is saved. */
+/** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
 export function ProfileForm({ userId, profile }: Props) {
   const { LL } = useWords();
-  const form = useForm(profileSchema);
+  const waiting = waitingProfile(usePending(), userId);
+  const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
-  const stored = valuesOf(profile);
-  const [changes, setChanges] = useState<ProfileChanges>(() => draftOf(userId, profile));
+  const stored = valuesWith(valuesOf(profile), waiting?.changes);
+  // What was typed on this device and not saved, as far as it still differs from what is stored.
+  const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(readDraft(userId), stored));
   const values = { ...stored, ...changes };
   const unsaved = Object.keys(changesSince(changes, stored)).length > 0;
-  const save = trpc.profile.update.useMutation();
   const cached = trpc.useUtils().profile.get;
 
   useEffect(() => keepDraft(userId, changes), [userId, changes]);
   useEffect(() => {
-    if (Object.keys(draftOf(userId, profile)).length > 0) {
-      showToast({ kind: 'info', role: 'status', text: wordsNow().LL.draft.restored() });
-    }
+    if (unsaved) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.draft.restored() });
     // Said once, when the form opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+
+  const settle = useEffectEvent(async (saved: Profile) => {
+    await cached.cancel();
+    cached.setData(undefined, saved);
+    form.hush();
+    showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.saved() });
+  });
+  // The server may take it long after somebody pressed the button, and through another tab.
+  useEffect(
+    () =>
+      onDelivery((delivery) => {
+        if (delivery.kind === 'profile' && delivery.item.owner === userId) void settle(delivery.profile);
+      }),
+    [userId],
+  );
 
   const change = (field: FieldName) => (value: string) => {
     setChanges((before) => withChange(before, stored, field, value));
@@ -68,16 +79,18 @@ export function ProfileForm({ userId, profile }: Props) {
       element.current,
       sent,
       async () => {
-        // Another tab or device may have saved meanwhile: only what was changed here is laid over it.
-        const fresh = await cached.fetch(undefined, { staleTime: 0 });
-        const saved = await save.mutateAsync({ ...valuesOf(fresh), ...changes });
-        await cached.cancel();
-        cached.setData(undefined, saved);
+        const item = await keepProfile(userId, changes);
         setChanges((now) => changesSince(now, sent));
-        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.saved() });
+        await sendNow(item);
       },
       sentenceFor,
     );
+  };
+  const state = () => {
+    if (form.message) return null;
+    if (unsaved) return LL.common.unsaved();
+    if (!waiting) return null;
+    return waiting.refusal ? LL.status.failed() : LL.status.waiting();
   };
 
   const field = (name: Exclude<FieldName, 'gender'>): Omit<TextFieldProps, 'label'> => ({
@@ -175,7 +188,7 @@ export function ProfileForm({ userId, profile }: Props) {
         <div className={styles.state}>
           <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
           <p className={styles.unsaved} role="status">
-            {unsaved && !form.message ? LL.common.unsaved() : null}
+            {state()}
           </p>
         </div>
         <Button type="submit" variant="primary" busy={form.busy} busyLabel={LL.action.saving()}>

@@ -1,4 +1,5 @@
 import { genders, type Gender } from '@nuances/domain/profile';
+import type { PendingProfile } from '../../offline/outbox-items.ts';
 import type { RouterOutputs } from '../../router-outputs.ts';
 
 export type Profile = RouterOutputs['profile']['get'];
@@ -58,6 +59,12 @@ export function withChange(
   const { [field]: _before, ...others } = changes;
   if (value === stored[field]) return others;
   return { ...others, [field]: field === 'gender' ? asGender(value) : value };
+}
+
+/** The fields as they will be once what waits on this device has been saved. */
+export function valuesWith(stored: ProfileValues, waiting: PendingProfile['changes'] | undefined): ProfileValues {
+  const fields = Object.entries(waiting ?? {}).filter(([, value]) => value !== undefined);
+  return { ...stored, ...Object.fromEntries(fields) };
 }
 
 /** What is still unsaved after `sent` was saved: fields that somebody changed meanwhile. */

@@ -1,18 +1,20 @@
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { failureOf } from '../../failure.ts';
+import { readableNotes } from '../../notes/export-notes.ts';
 import { trpc } from '../../trpc-react.tsx';
-import { offerFile } from './offer-file.ts';
+import { offerFile } from '../../offer-file.ts';
 import { sentenceOf } from './sentence-of.ts';
 
-/** Gathers the person's data and hands it over as a file. */
+/** Gathers the person's data, opens the notes here, and hands everything over as a file. */
 export function useExport() {
   const data = trpc.useUtils().profile.exportData;
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     try {
-      const everything = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
+      const sealed = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
+      const everything = { ...sealed, notes: await readableNotes(sealed.notes) };
       offerFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
     } catch (error) {
       showToast({ kind: 'error', role: 'alert', text: sentenceOf(failureOf(error))() });

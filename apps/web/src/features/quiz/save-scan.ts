@@ -1,6 +1,7 @@
 import { showToast } from '@nuances/ui/toast';
 import { failureOf, isSessionOver } from '../../failure.ts';
-import { keepScan, sendScan } from '../../offline/outbox.ts';
+import { sendNow } from '../../offline/outbox.ts';
+import { keepScan } from '../../offline/scans.ts';
 import { randomId } from '../../random-id.ts';
 import type { ShownScan } from '../../router.tsx';
 import { sessionNow } from '../../session.ts';
@@ -34,7 +35,7 @@ export async function saveScan(run: FinishedRun): Promise<ShownScan> {
   // From here on the scan itself is kept; a reload must not offer to finish the same run again.
   forgetRun();
   if (session.status === 'in') {
-    const sending = sendScan(scan.id)
+    const sending = sendNow(scan.id)
       .catch(tellFailure)
       .catch(() => undefined);
     const slow = Symbol('slow');

@@ -1,4 +1,5 @@
 import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
+import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
 import { nearPole, nearPoleThe } from '../../poles.ts';
@@ -11,10 +12,11 @@ interface Props {
   readonly answer: number;
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onWrite: () => void;
 }
 
 /** The three questions of a part; those of a low answer and of a high one look alike. */
-export function ReflectionPopup({ index, answer, open, onClose }: Props) {
+export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props) {
   const { LL } = useWords();
   const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);
   return (
@@ -37,6 +39,9 @@ export function ReflectionPopup({ index, answer, open, onClose }: Props) {
         ))}
       </ul>
       <p className={styles.skip}>{LL.result.popup.skip()}</p>
+      <Button className={styles.write} variant="primary" wide icon="edit" onClick={onWrite}>
+        {LL.result.popup.write()}
+      </Button>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { axisIds } from '@nuances/domain/axes';
+import { axisAt, axisIds, categoryOfAxis, type NoteCategory } from '@nuances/domain/axes';
 import { Banner } from '@nuances/ui/banner';
 import { Bloom } from '@nuances/ui/bloom';
 import { Button } from '@nuances/ui/button';
@@ -31,10 +31,12 @@ interface Props {
   readonly scan: ShownScan;
   readonly loggedIn: boolean;
   readonly onLogin: () => void;
+  /** Writes a note from a reflection. */
+  readonly onWrite: (category: NoteCategory) => void;
 }
 
 /** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
-export function Result({ scan, loggedIn, onLogin }: Props) {
+export function Result({ scan, loggedIn, onLogin, onWrite }: Props) {
   const words = useWords();
   const { LL } = words;
   const [part, setPart] = useState<number | null>(null);
@@ -120,6 +122,7 @@ export function Result({ scan, loggedIn, onLogin }: Props) {
           answer={answerAt(lastPart)}
           open={part !== null}
           onClose={() => setPart(null)}
+          onWrite={() => onWrite(categoryOfAxis(axisAt(lastPart)))}
         />
       ) : null}
       {info ? <info.InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}

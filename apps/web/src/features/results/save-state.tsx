@@ -1,7 +1,8 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
-import { isDisowned, sendAll, usePendingScans } from '../../offline/outbox.ts';
+import { sendAll } from '../../offline/outbox.ts';
+import { isDisowned, usePendingScans } from '../../offline/scans.ts';
 import { useWords } from '../../words.ts';
 import styles from './save-state.module.css';
 
@@ -26,7 +27,7 @@ export function SaveState({ id }: { readonly id: string }) {
         </Button>
       }
     >
-      {pending.failed ? LL.status.failed() : LL.status.waiting()}
+      {pending.refusal ? LL.status.failed() : LL.status.waiting()}
     </Banner>
   );
 }

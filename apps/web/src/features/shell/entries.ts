@@ -4,6 +4,8 @@ import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 /** The menu: an entry appears here when its screen exists. */
 export const entries = [
   { to: '/bodyscan', icon: 'quiz', label: (LL: TranslationFunctions) => LL.nav.quiz() },
+  { to: '/statistics', icon: 'stats', label: (LL: TranslationFunctions) => LL.nav.stats() },
+  { to: '/note', icon: 'note', label: (LL: TranslationFunctions) => LL.nav.notes() },
   { to: '/history', icon: 'history', label: (LL: TranslationFunctions) => LL.nav.history() },
   { to: '/profile', icon: 'profile', label: (LL: TranslationFunctions) => LL.nav.profile() },
 ] as const satisfies readonly { to: string; icon: IconName; label: (LL: TranslationFunctions) => string }[];

@@ -1,6 +1,6 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { sendAll, usePendingScans } from '../../offline/outbox.ts';
+import { sendAll, usePending } from '../../offline/outbox.ts';
 import { useSession } from '../../session.ts';
 import { useWords } from '../../words.ts';
 import styles from './outbox-status.module.css';
@@ -8,7 +8,7 @@ import styles from './outbox-status.module.css';
 /** How much of this person's work waits on the device, with a way to send it now; nothing when nothing waits. */
 export function OutboxStatus() {
   const session = useSession();
-  const pending = usePendingScans();
+  const pending = usePending();
   const mine = pending.filter(({ owner }) => session.status === 'in' && owner === session.userId);
   const { LL, locale } = useWords();
   if (mine.length === 0) return null;

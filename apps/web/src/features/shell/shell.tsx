@@ -8,7 +8,7 @@ import { HelpLink } from './help-link.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useWide } from './use-wide.ts';
+import { useWide } from '../../use-wide.ts';
 import styles from './shell.module.css';
 
 const loadBars = async () => {

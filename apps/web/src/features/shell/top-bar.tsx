@@ -1,5 +1,6 @@
 import { buttonClass } from '@nuances/ui/button';
-import { IconButton } from '@nuances/ui/icon-button';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton, iconButtonClass } from '@nuances/ui/icon-button';
 import { Logo } from '@nuances/ui/logo';
 import { Wordmark } from '@nuances/ui/wordmark';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +31,7 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** Logo, name, language, theme; the menu for somebody logged in, the way in for somebody who is not. */
+/** Logo, name, language, theme; the menu for somebody logged in, usage for an admin, the way in for everybody else. */
 export function TopBar({ menuOpen, onMenu, onStory }: Props) {
   const { LL } = useWords();
   const session = useSession();
@@ -56,6 +57,11 @@ export function TopBar({ menuOpen, onMenu, onStory }: Props) {
         <span className={styles.help}>
           <HelpLink />
         </span>
+        {session.status === 'in' && session.role === 'admin' ? (
+          <Link to="/admin/stats" className={iconButtonClass} aria-label={LL.nav.admin()}>
+            <Icon name="admin" size={22} />
+          </Link>
+        ) : null}
         <LanguageSwitch />
         <IconButton
           icon={night ? 'sun' : 'moon'}

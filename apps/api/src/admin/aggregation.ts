@@ -1,0 +1,169 @@
+import type { Database, Transaction } from '@nuances/db/client';
+import { isPostgresError } from '@nuances/db/postgres-error';
+import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { faultForLog } from '../fault-log.ts';
+import { type Asker, beat, beginRun, endRun, holdsLease, type Outcome, type Progress } from './runs.ts';
+import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
+
+/** Where the aggregation says what it does; pino fits. */
+export interface AggregationLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** A run that began here. */
+export interface BegunRun {
+  readonly id: string;
+  /** Never rejects. */
+  readonly ended: Promise<Exclude<Outcome, 'running'>>;
+}
+
+/** Makes weekly rows of events: those that new events may have changed, each week in one transaction. */
+export interface Aggregation {
+  /**
+   * Begins a run, which goes on by itself. It counts every event that was committed before.
+   * @returns null while another one runs, here or anywhere
+   */
+  begin(asker: Asker, onProgress?: (progress: Progress) => void): Promise<BegunRun | null>;
+  /** Lets the weeks under way end, but not for long, and leaves the others for the next run. Nothing begins any more. */
+  stop(): Promise<void>;
+}
+
+/** Weeks at a time, each on a connection of its own: half the pool is left to everybody else. */
+const atOnce = 2;
+/** Signs of life, and progress for those who watch, milliseconds. */
+const beatMs = 2_000;
+/** What is being counted when the product ends gets this long, milliseconds. */
+const stopGraceMs = 3_000;
+const tries = 10;
+
+/**
+ * For the rest of a transaction. Of ten million events in two years a week takes a quarter of a second; this is for a
+ * thousand times as many. What is lost when the machine dies right after a commit is counted again by the next run.
+ */
+const settings = sql`select set_config('statement_timeout', '600s', true), set_config('work_mem', '64MB', true),
+  set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
+
+/** Another run has taken over: this one must not write any more. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+export function createAggregation({ db, log }: { readonly db: Database; readonly log: AggregationLog }): Aggregation {
+  let isStopping = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Counts a week, in one transaction: its rows are the old ones or the new ones, whoever dies when.
+   * @returns how many rows of people it has
+   */
+  const countWeek = (runId: string, week: Week): Promise<number> =>
+    patiently(db, async (transaction) => {
+      // From here on nobody else counts this week, and no account is erased that is in it; what follows sees what they
+      // have done before.
+      await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
+      if (!(await holdsLease(transaction, runId))) throw new LeaseLost();
+      return writeWeek(transaction, week);
+    });
+
+  /** @returns whether every week was counted that had to be */
+  async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
+    await prepare(db);
+    const weeks = await openWeeks(db);
+    let progress: Progress = { weeksTotal: weeks.length, weeksDone: 0, rows: 0 };
+    onProgress(progress);
+    const left = weeks.values();
+    const work = async () => {
+      for (const week of left) {
+        if (isStopping || halt.signal.aborted) return;
+        const rows = await countWeek(runId, week);
+        progress = { ...progress, weeksDone: progress.weeksDone + 1, rows: progress.rows + rows };
+        onProgress(progress);
+      }
+    };
+    const ended = await Promise.allSettled(
+      Array.from({ length: atOnce }, () => work().finally(() => halt.abort())), // one that fails stops the others
+    );
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    return progress.weeksDone === progress.weeksTotal;
+  }
+
+  async function run(runId: string, asker: Asker, onProgress: (progress: Progress) => void) {
+    const began = performance.now();
+    const halt = new AbortController();
+    let progress: Progress = { weeksTotal: 0, weeksDone: 0, rows: 0 };
+    let heartbeat: Promise<void> | undefined;
+    const heart = setInterval(() => {
+      // One at a time. One that finds no database is made up for by the next; without any, the lease ends.
+      heartbeat ??= beat(db, runId, progress)
+        .then((isOurs) => (isOurs ? undefined : halt.abort()))
+        .catch(() => undefined)
+        .finally(() => (heartbeat = undefined));
+    }, beatMs);
+    const end = async (outcome: Exclude<Outcome, 'running'>) => {
+      clearInterval(heart);
+      await heartbeat;
+      const isOurs = await endRun(db, runId, outcome, progress);
+      return isOurs ? outcome : 'lost';
+    };
+    try {
+      const isComplete = await countAll(runId, halt, (next) => {
+        progress = next;
+        onProgress(next);
+      });
+      const outcome = await end(isComplete ? 'done' : 'stopped');
+      const details = { trigger: asker.trigger, outcome, ...progress, ms: Math.round(performance.now() - began) };
+      log.info(details, 'The weeks were counted');
+      return outcome;
+    } catch (error) {
+      const isLost = error instanceof LeaseLost;
+      log.error(
+        { trigger: asker.trigger, ...progress, ...(isLost ? {} : { fault: faultForLog(error) }) },
+        'The weeks could not be counted',
+      );
+      return await end(isLost ? 'lost' : 'failed').catch(() => 'failed' as const);
+    } finally {
+      clearInterval(heart);
+    }
+  }
+
+  return {
+    async begin(asker, onProgress = () => undefined) {
+      if (isStopping) return null;
+      const id = await beginRun(db, asker);
+      if (id === null) return null;
+      const ended = run(id, asker, onProgress);
+      underWay = ended;
+      return { id, ended };
+    },
+
+    async stop() {
+      isStopping = true;
+      await Promise.race([underWay, sleep(stopGraceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** A transaction that may take long, begun again where somebody holds a row for longer than is waited for one. */
+async function patiently<Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (transaction) => {
+        await transaction.execute(settings);
+        return work(transaction);
+      });
+    } catch (error) {
+      if (attempt === tries || !isPostgresError(error, '55P03')) throw error;
+    }
+  }
+}
+
+/** Which weeks there are, found out once for the whole run; the first time all events are looked through. */
+async function prepare(db: Database): Promise<void> {
+  // Otherwise new events are in no range of the index until a vacuum comes by, and are read for every week.
+  await patiently(db, (transaction) =>
+    transaction.execute(sql`select brin_summarize_new_values('usage_events_at_index')`),
+  );
+  await patiently(db, prepareWeeks);
+}

@@ -1,0 +1,224 @@
+import { aggregationRuns, nobody, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setRole } from '../cli/roles.ts';
+import { dump, rowsWith } from '../testing/dump.ts';
+import { mondayOf } from '../testing/recount.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  // Everybody has been active within the minute: calls of the test itself are in no row.
+  for (const { api } of [t.alice, t.bob, t.admin]) await api.profile.get();
+  await t.services.activity.flush();
+  for (const table of [usageEvents, usageUserWeeks, usageWeeks, aggregationRuns]) await t.db.delete(table);
+});
+
+const stats = (token?: string) => t.http('GET', '/api/admin/stats', { token, language: 'en' });
+const aggregate = (token?: string) =>
+  t.http('POST', '/api/admin/aggregate', { token, language: 'en', headers: { 'content-type': 'application/json' } });
+const weekStart = `${mondayOf(Date.now())}T00:00:00.000Z`;
+
+const doors: readonly (readonly [string, (token?: string) => ReturnType<TestApp['http']>])[] = [
+  ['GET /api/admin/stats', stats],
+  ['POST /api/admin/aggregate', aggregate],
+  ['admin.stats', (token) => t.http('GET', '/trpc/admin.stats', { token })],
+  ['admin.runs', (token) => t.http('GET', '/trpc/admin.runs', { token })],
+  ['admin.aggregate', (token) => t.http('POST', '/trpc/admin.aggregate', { token, body: {} })],
+];
+
+describe('who may', () => {
+  it.each(doors)('%s: nobody 401, a user 403, an administrator 200', async (_door, call) => {
+    expect((await call()).status).toBe(401);
+    expect((await call('nonsense')).status).toBe(401);
+    const refused = await call(t.alice.shortToken);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('forbidden');
+    expect(await t.db.$count(aggregationRuns)).toBe(0);
+    expect((await call(t.admin.shortToken)).status).toBe(200);
+  });
+
+  it('in a batch each call is judged by itself, and none slips through beside another', async () => {
+    const batch = (token?: string) =>
+      t.http('GET', `/trpc/admin.stats,admin.runs,public.health?batch=1&input=${encodeURIComponent('{}')}`, { token });
+    const statuses = (json: unknown) =>
+      Array.isArray(json) ? json.map((one) => Object(one).error?.data.httpStatus ?? 200) : json;
+    expect(statuses((await batch()).json)).toEqual([401, 401, 200]);
+    expect(statuses((await batch(t.alice.shortToken)).json)).toEqual([403, 403, 200]);
+    expect(statuses((await batch(t.admin.shortToken)).json)).toEqual([200, 200, 200]);
+    const mutations = await t.http('POST', '/trpc/results.startScan,admin.aggregate?batch=1', {
+      token: t.alice.shortToken,
+      body: {},
+    });
+    expect(statuses(mutations.json)).toEqual([200, 403]);
+    expect(await t.db.$count(aggregationRuns)).toBe(0);
+  });
+
+  it('a demotion counts at the next call, with the token that was good a moment ago', async () => {
+    const chief = await t.person('chief', 'admin');
+    expect((await stats(chief.shortToken)).status).toBe(200);
+    await setRole(t.db, 'chief', 'user');
+    for (const [, call] of doors) expect((await call(chief.shortToken)).status).toBe(401);
+    const { json } = await t.http('POST', '/api/auth/refresh', { body: { refreshToken: chief.refreshToken } });
+    for (const [, call] of doors) expect((await call(String(Object(json).shortToken))).status).toBe(403);
+  });
+});
+
+describe('the weeks', () => {
+  it('are none before anything was counted', async () => {
+    expect((await stats(t.admin.shortToken)).json).toEqual({ userStats: [], globalStats: [] });
+    expect((await aggregate(t.admin.shortToken)).json).toMatchObject({ success: true, outcome: 'done' });
+    expect((await stats(t.admin.shortToken)).json).toEqual({ userStats: [], globalStats: [] });
+  });
+
+  it("hold the fields of the contract, summed over people, averages weighted, and nobody's id", async () => {
+    const monday = new Date(weekStart).getTime();
+    const at = (userId: string, minutes: number, kind: typeof usageEvents.$inferInsert.kind, durationS?: number) => ({
+      userId,
+      kind,
+      durationS: durationS ?? null,
+      at: new Date(monday - 7 * 86_400_000 + minutes * 60_000),
+    });
+    await t.db.insert(usageEvents).values([
+      at(nobody, 0, 'landing'),
+      at(nobody, 1, 'landing'),
+      at(t.alice.id, 10, 'signup'),
+      at(t.alice.id, 10, 'landing'),
+      at(t.alice.id, 20, 'quiz_started'),
+      at(t.alice.id, 22, 'quiz_completed', 120), // a session of 12 minutes
+      at(t.bob.id, 100, 'quiz_started'),
+      at(t.bob.id, 101, 'quiz_started'),
+      at(t.bob.id, 125, 'quiz_completed', 30_000), // of 25 minutes; an hour counts
+      at(t.bob.id, 200, 'notes_opened'), // of a moment
+      at(t.bob.id, 300, 'note_created'),
+      at(t.bob.id, 300, 'note_updated'),
+      at(t.bob.id, 300, 'stats_opened'),
+      at(t.bob.id, 300, 'history_opened'),
+    ]);
+    await t.alice.api.results.startScan();
+    expect(await t.admin.api.admin.aggregate()).toMatchObject({ success: true, outcome: 'done' });
+
+    const lastWeek = new Date(monday - 7 * 86_400_000).toISOString();
+    const answer = await stats(t.admin.shortToken);
+    expect(answer.json).toEqual({
+      userStats: [
+        {
+          weekStart: lastWeek,
+          nbLanding: 1,
+          nbSessions: 4,
+          avgSessionDuration: ((12 + 25) * 60) / 4,
+          nbQuizStarted: 3,
+          nbQuizCompleted: 2,
+          avgQuizDuration: (120 + 3_600) / 2,
+          nbNotesCreated: 1,
+          nbNotesUpdated: 1,
+          nbNotesOpened: 1,
+          nbStatsOpened: 1,
+          nbHistoryOpened: 1,
+          isPartial: false,
+        },
+        {
+          weekStart,
+          nbLanding: 0,
+          nbSessions: 1,
+          avgSessionDuration: 0,
+          nbQuizStarted: 1,
+          nbQuizCompleted: 0,
+          avgQuizDuration: 0,
+          nbNotesCreated: 0,
+          nbNotesUpdated: 0,
+          nbNotesOpened: 0,
+          nbStatsOpened: 0,
+          nbHistoryOpened: 0,
+          isPartial: true,
+        },
+      ],
+      globalStats: [
+        { weekStart: lastWeek, nbSignups: 1, nbLanding: 2, isPartial: false },
+        { weekStart, nbSignups: 0, nbLanding: 0, isPartial: true },
+      ],
+    });
+    expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|alice|bob/);
+    const { userStats } = await t.admin.api.admin.stats();
+    expect(userStats[0]?.weekStart).toEqual(new Date(lastWeek));
+  });
+
+  it('move when something happens and they are counted again, not before', async () => {
+    const started = async () => (await t.admin.api.admin.stats()).userStats.at(-1)?.nbQuizStarted;
+    await t.alice.api.results.startScan();
+    await t.admin.api.admin.aggregate();
+    await t.bob.api.results.startScan();
+    expect(await started()).toBe(1);
+    await t.admin.api.admin.aggregate();
+    expect(await started()).toBe(2);
+  });
+});
+
+describe('runs', () => {
+  it('tell who, when, how long, how much and how it ended, the newest first', async () => {
+    await t.alice.api.results.startScan();
+    const first = await t.admin.api.admin.aggregate();
+    const second = await t.admin.api.admin.aggregate();
+    const runs = await t.admin.api.admin.runs();
+    expect(runs).toEqual([second.run, first.run]);
+    expect(runs[0]).toEqual({
+      id: expect.any(String),
+      trigger: 'button',
+      by: 'root_admin',
+      startedAt: expect.any(Date),
+      finishedAt: expect.any(Date),
+      durationMs: expect.any(Number),
+      weeksTotal: 1,
+      weeksDone: 1,
+      rows: 1,
+      outcome: 'done',
+    });
+  });
+
+  it('a second caller is told that one is under way, and which', async () => {
+    const id = randomUUID();
+    const running = {
+      id,
+      trigger: 'schedule',
+      outcome: 'running',
+      startedAt: sql`now()`,
+      heartbeatAt: sql`now()`,
+    } as const;
+    await t.db.insert(aggregationRuns).values(running);
+    const answer = await aggregate(t.admin.shortToken);
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { success: false, outcome: 'busy', run: { id, trigger: 'schedule', by: null, finishedAt: null } },
+    ]);
+    expect(await t.db.$count(aggregationRuns)).toBe(1);
+  });
+
+  it('a run that fails is told as such, and logged', async () => {
+    await t.alice.api.results.startScan();
+    await t.db.execute(sql`alter table usage_user_weeks add constraint planted check (nb_quiz_started = 0)`);
+    try {
+      const answer = await aggregate(t.admin.shortToken);
+      expect([answer.status, answer.json]).toMatchObject([200, { success: false, outcome: 'failed' }]);
+      expect((await t.admin.api.admin.runs())[0]).toMatchObject({ outcome: 'failed', weeksDone: 0, weeksTotal: 1 });
+      expect(t.log.some((line) => line.includes('could not be counted') && line.includes('23514'))).toBe(true);
+    } finally {
+      await t.db.execute(sql`alter table usage_user_weeks drop constraint planted`);
+    }
+    expect(await t.admin.api.admin.aggregate()).toMatchObject({ success: true });
+  });
+
+  it('forget an administrator who is gone', async () => {
+    const chief = await t.person('parting', 'admin');
+    await chief.api.admin.aggregate();
+    await chief.api.profile.erase({ password });
+    expect((await t.admin.api.admin.runs())[0]).toMatchObject({ trigger: 'button', by: null, outcome: 'done' });
+    expect(rowsWith(await dump(t.db), chief.id)).toEqual([]);
+    expect(await t.db.$count(users, eq(users.id, chief.id))).toBe(0);
+    expect(await t.db.$count(sessions, eq(sessions.userId, chief.id))).toBe(0);
+  });
+});

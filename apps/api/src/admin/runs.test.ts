@@ -1,0 +1,94 @@
+import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import { aggregationRuns } from '@nuances/db/schema';
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Clock, takeClock } from '../testing/clock.ts';
+import { beat, beginRun, endRun, holdsLease, listRuns } from './runs.ts';
+
+let database: TestDatabase;
+let clock: Clock;
+let handle: DatabaseHandle;
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = await takeClock(database.url);
+  handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-runs-test' });
+});
+afterAll(async () => {
+  await clock.close();
+  await handle.close();
+  await database.drop();
+});
+const noon = Date.parse('2026-03-18T12:00:00Z');
+const at = (seconds: number) => clock.set(new Date(noon + seconds * 1_000));
+beforeEach(async () => {
+  await handle.db.delete(aggregationRuns);
+  await at(0);
+});
+
+const begin = async () => {
+  const id = await beginRun(handle.db, { trigger: 'button' });
+  if (id === null) throw new Error('Another one runs');
+  return id;
+};
+const progress = { weeksTotal: 9, weeksDone: 4, rows: 70 };
+const outcomes = async () => (await listRuns(handle.db)).map(({ outcome }) => outcome);
+
+it('one runs at a time, until it has ended', async () => {
+  const first = await begin();
+  expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
+  expect(await endRun(handle.db, first, 'done', progress)).toBe(true);
+  expect(await endRun(handle.db, first, 'failed')).toBe(false);
+  await at(1);
+  await begin();
+  expect(await outcomes()).toEqual(['running', 'done']);
+});
+
+it('a sign of life a minute ago keeps the others out; more than a minute, and the next one takes over', async () => {
+  const first = await begin();
+  await at(50);
+  expect(await beat(handle.db, first, progress)).toBe(true);
+  await at(109);
+  expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
+  await at(111);
+  const [lost] = await listRuns(handle.db);
+  expect(lost).toMatchObject({ outcome: 'lost', ...progress });
+  const took = (lost?.finishedAt?.getTime() ?? 0) - (lost?.startedAt.getTime() ?? 0);
+  expect(lost?.durationMs).toBeCloseTo(took, -1);
+  expect(took).toBeGreaterThan(40_000);
+  expect(took).toBeLessThan(60_000);
+  const second = await begin();
+  expect(second).not.toBe(first);
+  expect(await outcomes()).toEqual(['running', 'lost']);
+  expect(await beat(handle.db, first, progress)).toBe(false);
+  expect(await endRun(handle.db, first, 'done')).toBe(false);
+  expect(await handle.db.transaction((transaction) => holdsLease(transaction, first))).toBe(false);
+  expect(await handle.db.transaction((transaction) => holdsLease(transaction, second))).toBe(true);
+});
+
+it('a run that is only slow may beat while it writes, and is not taken over before it has written', async () => {
+  const slow = await begin();
+  await handle.db.transaction(
+    async (transaction) => {
+      expect(await holdsLease(transaction, slow)).toBe(true);
+      expect(await beat(handle.db, slow, progress)).toBe(true);
+      await at(61);
+      expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+  await begin();
+}, 30_000);
+
+it('the last fifty are kept', async () => {
+  for (let second = 0; second < 55; second += 1) {
+    await at(second);
+    await endRun(handle.db, await begin(), 'done', { ...progress, rows: second });
+  }
+  await at(60);
+  await begin();
+  const runs = await listRuns(handle.db);
+  expect(runs.map(({ rows }) => rows)).toEqual([0, ...Array.from({ length: 49 }, (_, index) => 54 - index)]);
+  expect(await handle.db.$count(aggregationRuns)).toBe(50);
+  expect(await handle.db.$count(aggregationRuns, eq(aggregationRuns.outcome, 'running'))).toBe(1);
+}, 30_000);

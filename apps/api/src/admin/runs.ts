@@ -1,0 +1,164 @@
+/** Runs of the aggregation. The row of the one that runs is the lease that keeps others out. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { aggregationRuns, type aggregationOutcomes, type aggregationTriggers, users } from '@nuances/db/schema';
+import { isPostgresError } from '@nuances/db/postgres-error';
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+export type Trigger = (typeof aggregationTriggers)[number];
+export type Outcome = (typeof aggregationOutcomes)[number];
+
+/** Who wants a run. */
+export interface Asker {
+  readonly trigger: Trigger;
+  /** The administrator who pressed the button. */
+  readonly userId?: string;
+}
+
+/** How far a run has come. */
+export interface Progress {
+  readonly weeksTotal: number;
+  readonly weeksDone: number;
+  /** Weekly rows written. */
+  readonly rows: number;
+}
+
+/** A run as administrators see it. */
+export interface Run extends Progress {
+  readonly id: string;
+  readonly trigger: Trigger;
+  /** User name of whoever pressed the button; null otherwise, and once that account is erased. */
+  readonly by: string | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  /** So far, while it runs. */
+  readonly durationMs: number;
+  readonly outcome: Outcome;
+}
+
+/** A run without a sign of life for this long is over, whatever it was doing. */
+const lease = sql`interval '60 seconds'`;
+const kept = 50;
+
+const isRunning = eq(aggregationRuns.outcome, 'running');
+const isStale = sql<boolean>`${aggregationRuns.heartbeatAt} < now() - ${lease}`;
+
+/**
+ * Begins a run, in the place of one whose process has died if need be.
+ * @returns its id; null while another one runs
+ */
+export async function beginRun(db: Database, asker: Asker): Promise<string | null> {
+  try {
+    return await db.transaction((transaction) => begin(transaction, asker));
+  } catch (error) {
+    // It shows no sign of life, and still holds on to the week it is writing.
+    if (isPostgresError(error, '55P03')) return null;
+    throw error;
+  }
+}
+
+async function begin(transaction: Transaction, { trigger, userId }: Asker): Promise<string | null> {
+  const last = transaction.select({ id: aggregationRuns.id, isStale }).from(aggregationRuns).where(isRunning);
+  const [seen] = await last;
+  if (seen) {
+    if (!seen.isStale) return null;
+    // From here on it writes no more: see holdsLease.
+    const [taken] = await last.for('update');
+    if (taken && !taken.isStale) return null;
+    if (taken) await endRun(transaction, taken.id, 'lost');
+  }
+  const begun = await transaction
+    .insert(aggregationRuns)
+    .values({
+      id: randomUUID(),
+      trigger,
+      startedBy: userId ?? null,
+      startedAt: sql`now()`,
+      heartbeatAt: sql`now()`,
+      outcome: 'running',
+    })
+    .onConflictDoNothing() // of several that begin at once the index lets one in
+    .returning({ id: aggregationRuns.id });
+  const newest = transaction
+    .select({ id: aggregationRuns.id })
+    .from(aggregationRuns)
+    .orderBy(desc(aggregationRuns.startedAt), desc(aggregationRuns.id))
+    .limit(kept);
+  await transaction
+    .delete(aggregationRuns)
+    .where(and(notInArray(aggregationRuns.id, newest), ne(aggregationRuns.outcome, 'running')));
+  return begun[0]?.id ?? null;
+}
+
+/** A sign of life, with what was done so far. @returns false when another run has taken over */
+export async function beat(db: Database, id: string, progress: Progress): Promise<boolean> {
+  const alive = await db
+    .update(aggregationRuns)
+    .set({ ...progress, heartbeatAt: sql`now()` })
+    .where(and(eq(aggregationRuns.id, id), isRunning))
+    .returning({ id: aggregationRuns.id });
+  return alive.length > 0;
+}
+
+/** @returns false when it was over already */
+export async function endRun(
+  db: Database | Transaction,
+  id: string,
+  outcome: Exclude<Outcome, 'running'>,
+  progress?: Progress,
+): Promise<boolean> {
+  const ended = await db
+    .update(aggregationRuns)
+    .set({
+      ...progress,
+      outcome,
+      // Nobody knows when a process died; it was alive at its last sign.
+      finishedAt: outcome === 'lost' ? aggregationRuns.heartbeatAt : sql`now()`,
+    })
+    .where(and(eq(aggregationRuns.id, id), isRunning))
+    .returning({ id: aggregationRuns.id });
+  return ended.length > 0;
+}
+
+/**
+ * Makes sure that a transaction writes only while its run has the lease: nobody can take over before it ends.
+ * Signs of life go on meanwhile.
+ * @returns false when another run has taken over
+ */
+export async function holdsLease(transaction: Transaction, id: string): Promise<boolean> {
+  const [held] = await transaction
+    .select({ id: aggregationRuns.id })
+    .from(aggregationRuns)
+    .where(and(eq(aggregationRuns.id, id), isRunning))
+    .for('key share');
+  return held !== undefined;
+}
+
+/** The last runs, newest first. One that shows no sign of life is told as lost, before anybody has taken over. */
+export async function listRuns(db: Database, count: number = kept): Promise<Run[]> {
+  const isLost = sql`(${isRunning} and ${isStale})`;
+  const finishedAt = sql`case when ${isLost} then ${aggregationRuns.heartbeatAt} else ${aggregationRuns.finishedAt} end`;
+  const took = sql`coalesce(${finishedAt}, now()) - ${aggregationRuns.startedAt}`;
+  return db
+    .select({
+      id: aggregationRuns.id,
+      trigger: aggregationRuns.trigger,
+      by: users.username,
+      startedAt: aggregationRuns.startedAt,
+      finishedAt: sql<Date | null>`${finishedAt}`.mapWith(aggregationRuns.finishedAt),
+      durationMs: sql<number>`greatest(0, round(date_part('epoch', ${took}) * 1000))`,
+      weeksTotal: aggregationRuns.weeksTotal,
+      weeksDone: aggregationRuns.weeksDone,
+      rows: aggregationRuns.rows,
+      outcome: sql<Outcome>`case when ${isLost} then 'lost' else ${aggregationRuns.outcome} end`,
+    })
+    .from(aggregationRuns)
+    .leftJoin(users, eq(users.id, aggregationRuns.startedBy))
+    .orderBy(desc(aggregationRuns.startedAt), desc(aggregationRuns.id))
+    .limit(count);
+}
+
+/** Forgets who pressed the button, for an account that is erased. */
+export async function forgetStarter(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));
+}

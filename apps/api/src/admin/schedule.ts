@@ -1,0 +1,76 @@
+import type { Database } from '@nuances/db/client';
+import { aggregationRuns } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Aggregation } from './aggregation.ts';
+
+/** A time of day, UTC. */
+export interface TimeOfDay {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const dayMs = 86_400_000;
+/** How often to look at the clock, milliseconds: a machine may have slept through the time, or its clock been set. */
+const lookMs = 60_000;
+/** Instances whose clocks differ by this much still take a run for the same one. */
+const clockDifferenceMs = 3_600_000;
+/** After so many runs that came to nothing the next one is tomorrow's. */
+const tries = 3;
+
+/** When it was that time last. */
+export function lastTime({ hour, minute }: TimeOfDay, now: number): number {
+  const today = Math.floor(now / dayMs) * dayMs + (hour * 60 + minute) * 60_000;
+  return today <= now ? today : today - dayMs;
+}
+
+const answer = z.tuple([z.object({ is_taken: z.boolean(), tried: z.coerce.number(), has_events: z.boolean() })]);
+
+/** Whether nobody has counted the weeks since, and there is something to count. */
+async function isDue(db: Database, since: number): Promise<boolean> {
+  const from = sql`${new Date(since - clockDifferenceMs).toISOString()}::timestamptz`;
+  const [{ is_taken: isTaken, tried, has_events: hasEvents }] = answer.parse([
+    ...(await db.execute(sql`
+      select
+        coalesce(bool_or(outcome = 'done'), false) as is_taken,
+        count(*) as tried,
+        exists (select from usage_events where at < ${new Date(since).toISOString()}::timestamptz) as has_events
+      from ${aggregationRuns} where trigger = 'schedule' and started_at >= ${from}`)),
+  ]);
+  return !isTaken && tried < tries && hasEvents;
+}
+
+/**
+ * Counts the weeks every day at that time, in one of the instances. A time at which none of them ran is made up for.
+ * @returns what to do every minute; it resolves when the run it has begun is over
+ */
+export function createSchedule(
+  db: Database,
+  aggregation: Pick<Aggregation, 'begin'>,
+  at: TimeOfDay,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  /** The time that is settled, so that the database is asked once a day. */
+  let settled = 0;
+  return async () => {
+    const time = lastTime(at, now());
+    if (time === settled) return;
+    if (await isDue(db, time)) {
+      const run = await aggregation.begin({ trigger: 'schedule' });
+      if ((await run?.ended) !== 'done') return; // looked at again in a minute
+    }
+    settled = time;
+  };
+}
+
+/** Keeps to the schedule from now on; keeps no process alive. */
+export function keepCounting(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
+  const look = createSchedule(db, aggregation, at);
+  let looking: Promise<void> | undefined;
+  setInterval(() => {
+    // A database that is away is asked again in a minute.
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+  }, lookMs).unref();
+}

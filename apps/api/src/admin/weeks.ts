@@ -1,0 +1,269 @@
+/** The SQL of the aggregation: what is counted of one week, and which weeks there are to count. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { nobody } from '@nuances/db/schema';
+import { eventsKeptMonths, usage } from '@nuances/domain/limits';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { UsageEvent } from '../events.ts';
+
+/** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
+export type Week = string;
+
+/** Columns that count events of one kind. */
+const countedKinds = {
+  nb_landing: 'landing',
+  nb_quiz_started: 'quiz_started',
+  nb_quiz_completed: 'quiz_completed',
+  nb_notes_created: 'note_created',
+  nb_notes_updated: 'note_updated',
+  nb_notes_opened: 'notes_opened',
+  nb_stats_opened: 'stats_opened',
+  nb_history_opened: 'history_opened',
+} as const satisfies Readonly<Record<string, UsageEvent>>;
+
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+/** Every column of a week that is a sum. */
+const sums = [...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
+  (name) => sql`${sql.identifier(name)}`,
+);
+
+const isNobodys = sql`user_id = ${nobody}::uuid`;
+const isSomebodys = sql`user_id <> ${nobody}::uuid`;
+const isOf = (userId: string) => sql`user_id = ${userId}::uuid`;
+
+/** The clock of the database may be set back by this much, milliseconds. */
+const clockStepMs = 3_600_000;
+/** An event may be committed this long after its own time: besides the clock, activity waits, and transactions take a while. */
+const lateMs = clockStepMs + 3_600_000;
+const weekMs = 7 * 86_400_000;
+const pauseMs = usage.sessionPauseS * 1_000;
+const startOf = (week: Week) => Date.parse(`${week}T00:00:00Z`);
+const moment = (ms: number) =>
+  Number.isFinite(ms) ? sql`${new Date(ms).toISOString()}::timestamptz` : sql`'infinity'::timestamptz`;
+const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::float8)`;
+/** The week of a moment, by the database. */
+const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
+
+/** Microseconds since the same person's previous event, exact; null for the first that is looked at. */
+const gap = sql`(date_part('epoch', at - lag(at) over (partition by user_id order by at)) * 1000000)::bigint as gap_us`;
+const isPause = sql`(gap_us is null or gap_us >= ${pauseMs * 1_000}::bigint)`;
+
+/**
+ * Sessions that cross a moment: for each person the part that lies behind it, when it ended, and
+ * whether it may go on beyond what was looked at.
+ * @param reachMs how far behind it to look
+ */
+function crossing(border: number, reachMs: number, whose: SQL): SQL {
+  const before = moment(border - pauseMs);
+  const after = moment(border);
+  return sql`
+    select user_id, sum(gap_us) as us, max(at) as until, max(at) > ${moment(border + reachMs - pauseMs)} as is_cut
+    from (
+      select *, count(*) filter (where ${isPause}) over (partition by user_id order by at) as begun_since
+      from (
+        select user_id, at, ${gap} from usage_events
+        where at >= ${before} and at < ${moment(border + reachMs)} and user_id in (
+          select user_id from usage_events where at >= ${before} and at < ${after} and ${whose})
+      ) as around
+      where at >= ${after}
+    ) as behind
+    where begun_since = 0
+    group by user_id`;
+}
+
+/**
+ * What is counted of a week, one row a person, as the common table expression `counted`. Gaps are
+ * summed in the week in which they end; what crosses into the week is taken off, what crosses out of
+ * it is added, so that all of a session is with the week in which it began.
+ */
+function counting(week: Week, reachMs: number, whose: SQL): SQL {
+  const start = startOf(week);
+  const isTimed = sql`kind = ${countedKinds.nb_quiz_completed} and duration_s is not null`;
+  const kinds = Object.entries(countedKinds).map(
+    ([column, kind]) => sql`count(*) filter (where kind = ${kind}) as ${sql.identifier(column)}`,
+  );
+  return sql`
+    with crossing_in as (${crossing(start, reachMs, whose)}),
+    crossing_out as (${crossing(start + weekMs, reachMs, whose)}),
+    lying_within as (
+      select user_id, ${list(kinds)},
+        count(*) filter (where ${isPause}) as nb_sessions,
+        coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us,
+        coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
+        count(*) filter (where ${isTimed}) as nb_quiz_timed
+      from (
+        select user_id, kind, duration_s, at, ${gap} from usage_events
+        where at >= ${moment(start - pauseMs)} and at < ${moment(start + weekMs)} and ${whose}
+      ) as event
+      where at >= ${moment(start)}
+      group by user_id
+    ),
+    counted as (
+      select lying_within.*,
+        round((gaps_us - coalesce(crossing_in.us, 0) + coalesce(crossing_out.us, 0)) / 1000)::bigint as session_ms
+      from lying_within left join crossing_in using (user_id) left join crossing_out using (user_id)
+    )`;
+}
+
+/**
+ * How far behind a week's borders to look for the end of sessions that cross them, milliseconds. Nearly
+ * all end within two hours; only programs go on for days.
+ */
+const reaches = [2 * 3_600_000, 86_400_000, 8 * 86_400_000, Number.POSITIVE_INFINITY];
+
+const oneRow = z.tuple([z.object({ rows: z.coerce.number(), is_cut: z.boolean() })]);
+
+/**
+ * Writes the rows of a week anew. Looks further each time a session turns out to go on, and calls again.
+ * @param then what else to do with `counted`, if nothing was cut
+ * @returns how many rows
+ */
+async function writeRows(transaction: Transaction, week: Week, whose: SQL, then = sql``): Promise<number> {
+  for (const reachMs of reaches) {
+    const [{ rows, is_cut: isCut }] = oneRow.parse([
+      ...(await transaction.execute(sql`
+        ${counting(week, reachMs, whose)},
+        removed as (delete from usage_user_weeks where week_start = ${week} and ${whose}),
+        written as (
+          insert into usage_user_weeks (user_id, week_start, ${list(sums)})
+          select user_id, ${week}::date, ${list(sums)} from counted
+        )${then}
+        select (select count(*) from counted) as rows,
+          exists (select from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_cut`)),
+    ]);
+    if (!isCut) return rows;
+  }
+  throw new Error('There is no end behind the last reach');
+}
+
+/**
+ * Counts a week whole: the rows of people, the totals, and whether it is final, which it is when it is so long over, and
+ * every session that began in it too, that nothing can come any more that changes it. Call with the week's row taken.
+ * @returns how many rows of people
+ */
+export async function writeWeek(transaction: Transaction, week: Week): Promise<number> {
+  const start = startOf(week);
+  const end = start + weekMs;
+  const kindIs = (kind: UsageEvent) => sql`kind = ${kind}`;
+  return writeRows(
+    transaction,
+    week,
+    isSomebodys,
+    sql`,
+    everything as (
+      select ${list(sums)} from counted
+      union all
+      select ${list(sums)} from usage_user_weeks where week_start = ${week} and ${isNobodys}
+    ),
+    total as (select ${list(sums.map((column) => sql`coalesce(sum(${column}), 0) as ${column}`))} from everything),
+    everybody as (
+      select count(*) filter (where ${kindIs('signup')}) as nb_signups,
+        count(*) filter (where ${kindIs('landing')} and ${isNobodys}) as nb_anonymous_landing
+      from usage_events where at >= ${moment(start)} and at < ${moment(end)}
+    ),
+    -- A session that also crosses into the week is with an earlier one, however long it goes on.
+    last_of_own as (
+      select max(until) as until from crossing_out
+      where user_id not in (select user_id from crossing_in where until >= ${moment(end)})
+    ),
+    summed as (
+      update usage_weeks set computed_at = now(),
+        is_final = greatest(${moment(end)}, last_of_own.until) < now() - ${milliseconds(lateMs + pauseMs)},
+        nb_signups = everybody.nb_signups, nb_anonymous_landing = everybody.nb_anonymous_landing,
+        ${list(sums.map((column) => sql`${column} = total.${column}`))}
+      from total, everybody, last_of_own
+      where week_start = ${week}
+    )`,
+  );
+}
+
+/** Events of a week that began earlier may have been removed; a little early, so that clocks need not agree. */
+const isBeyondRetention = sql`week_start < now() - make_interval(months => ${eventsKeptMonths}::int) + interval '2 days'`;
+
+/**
+ * Makes a row for each week there is to count: from the first event to now, or to the last event if the
+ * clock was set back. None is left out, so the last row tells where the next ones begin. And closes weeks that were
+ * counted and whose events have been removed since: counting again what is left would lose what was.
+ */
+export async function prepareWeeks(db: Database | Transaction): Promise<void> {
+  const first = sql`(select min(week_start)::timestamp at time zone 'UTC' from usage_weeks)`;
+  await db.execute(sql`
+    insert into usage_weeks (week_start)
+    select generate_series(first, last, interval '7 days')::date
+    from (select
+      coalesce(
+        (select ${weekOf(sql`min(at)`)} from usage_events where at >= ${first} - ${milliseconds(lateMs)} and at < ${first}),
+        (select max(week_start) from usage_weeks),
+        (select ${weekOf(sql`min(at)`)} from usage_events)
+      ) as first,
+      greatest(
+        ${weekOf(sql`now()`)},
+        (select ${weekOf(sql`max(at)`)} from usage_events where at >= now())
+      ) as last) as bounds
+    on conflict do nothing`);
+  await db.execute(sql`
+    update usage_weeks set is_final = true where not is_final and computed_at is not null and ${isBeyondRetention}`);
+}
+
+const weekRows = z.array(z.object({ week_start: z.string() }));
+
+/** The weeks that new events may have changed, oldest first. */
+export async function openWeeks(db: Database): Promise<Week[]> {
+  const rows = await db.execute(sql`
+    select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start`);
+  return weekRows.parse([...rows]).map((row) => row.week_start);
+}
+
+/** Whether there are events that are older than they are kept and in no week that was counted. */
+export async function hasUncountedLeft(db: Database): Promise<boolean> {
+  const kept = sql`now() - make_interval(months => ${eventsKeptMonths}::int)`;
+  const [left] = z.tuple([z.object({ is_left: z.boolean() })]).parse([
+    ...(await db.execute(sql`
+      select exists (select from usage_events where at < ${kept}) and (
+        exists (select from usage_weeks where computed_at is null and week_start < ${kept})
+        or not exists (select from usage_weeks)) as is_left`)),
+  ]);
+  return left.is_left;
+}
+
+/**
+ * Counts for the last time what an erased account has done, puts its weekly rows into nobody's, one a week, and its
+ * events away. Call in the transaction that erases it, after its row of `users` is gone: nothing is recorded for
+ * it any more. The totals of the weeks stay as they are. What remains of the events is the sign-up, as nobody's.
+ */
+export async function foldIntoNobody(transaction: Transaction, userId: string): Promise<void> {
+  await prepareWeeks(transaction);
+  // Every erasure takes all weeks that are still counted, first of all: they happen one after the other.
+  const open = weekRows.parse([
+    ...(await transaction.execute(sql`
+      select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start for update`)),
+  ]);
+  for (const { week_start: week } of open) await writeRows(transaction, week, isOf(userId));
+  await transaction.execute(sql`
+    with gone as (
+      delete from usage_user_weeks
+      where (${isOf(userId)} or ${isNobodys}) and week_start in (
+        select week_start from usage_weeks as week
+        where exists (select from usage_user_weeks as own where own.week_start = week.week_start and own.${isOf(userId)}))
+      returning *
+    )
+    insert into usage_user_weeks (user_id, week_start, ${list(sums)})
+    select ${nobody}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
+  // All of them are looked through: an index on whose they are would cost every event.
+  await transaction.execute(sql`select set_config('statement_timeout', '60s', true)`);
+  await transaction.execute(sql`
+    with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
+    insert into usage_events (user_id, kind, at)
+    select ${nobody}::uuid, kind, at from gone where kind = 'signup'`);
+}
+
+/** Has weeks counted again whose past has changed, which only demo data do. Never those whose events were removed. */
+export async function reopenWeeks(transaction: Transaction, since: Date): Promise<void> {
+  await transaction.execute(sql`
+    insert into usage_weeks (week_start)
+    select generate_series(${weekOf(moment(since.getTime()))}, min(week_start), interval '7 days')::date from usage_weeks
+    on conflict do nothing`);
+  await transaction.execute(sql`
+    update usage_weeks set is_final = false
+    where week_start >= ${weekOf(moment(since.getTime()))} and (computed_at is null or not ${isBeyondRetention})`);
+}

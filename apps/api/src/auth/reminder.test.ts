@@ -1,0 +1,120 @@
+import { mailTokens, users } from '@nuances/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { tidy } from '../tidy.ts';
+import { remindOfExpiredLinks } from './reminder.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp({ appUrl: 'https://nuances.example' });
+});
+afterEach(() => t.close());
+
+const signUp = async (username: string, language = 'fr', email = `${username}@example.org`) => {
+  await t.http('POST', '/api/auth/signup', { body: { username, email, password, language } });
+  await t.outbox.flush();
+  const [row] = await t.db.select().from(users).where(eq(users.username, username));
+  return row?.id ?? '';
+};
+/** Lets a person's verification link run out so many hours ago. */
+const runOut = (userId: string, hours = 0) =>
+  t.db
+    .update(mailTokens)
+    .set({ createdAt: sql`timestamptz '2026-11-01 12:00Z'`, expiresAt: sql`now() - make_interval(hours => ${hours})` })
+    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'verify')));
+/** Addresses that are reminded now. */
+async function reminded(): Promise<string[]> {
+  t.mails.length = 0;
+  await remindOfExpiredLinks(t.services);
+  await t.outbox.flush();
+  return t.mails.map(({ to }) => to);
+}
+/** Somebody asks for a new link, from their profile. */
+async function askAgain(username: string): Promise<void> {
+  const { json } = await t.http('POST', '/api/auth/login', { body: { username, password } });
+  const asked = await t.http('PUT', '/api/profile/resend-verification-email', {
+    token: Object(json).shortToken,
+    body: { email: `${username}@example.org` },
+  });
+  expect(asked.status).toBe(200);
+  await t.outbox.flush();
+}
+const linkOf = (text: string) => /verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+it('tells once, in the language of the account, and never again', async () => {
+  const id = await signUp('lea');
+  expect(await reminded()).toEqual([]); // still good
+  await runOut(id);
+  await tidy(t.services);
+  t.mails.length = 0;
+  await t.outbox.flush();
+  expect(t.mails).toMatchObject([{ to: 'lea@example.org', subject: 'Votre lien a expiré' }]);
+  expect(t.mails[0]?.text).toContain('envoyé le 1er novembre 2026 n’est plus valable');
+  expect(t.mails[0]?.text).toContain('https://nuances.example/profile\n');
+  expect(await reminded()).toEqual([]);
+  // A new link that runs out too brings none: the mail said so.
+  await askAgain('lea');
+  await runOut(id);
+  expect(await reminded()).toEqual([]);
+});
+
+it('several instances send each of many once', async () => {
+  const count = 70; // more than one transaction takes
+  await t.db.execute(sql`
+    insert into users (id, username, email, locale, user_key_sealed, user_key_version, created_at)
+    select gen_random_uuid(), 'crowd_' || i, 'crowd_' || i || '@example.org', 'en', 'x', 1, now() from generate_series(1, ${count}) i`);
+  await t.db.execute(sql`
+    insert into mail_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
+    select username, id, 'verify', email, now() - interval '25 hours', now() - interval '1 hour' from users where username like 'crowd%'`);
+  await Promise.all(Array.from({ length: 4 }, () => remindOfExpiredLinks(t.services)));
+  await t.outbox.flush();
+  expect(t.mails).toHaveLength(count);
+  expect(new Set(t.mails.map(({ to }) => to)).size).toBe(count);
+});
+
+it('says nothing of links that were used, replaced, void, or over for long', async () => {
+  const [used, replaced, changed, old] = [
+    await signUp('used'),
+    await signUp('replaced'),
+    await signUp('changed'),
+    await signUp('old'),
+  ];
+  const token = linkOf(t.mails.find(({ to }) => to === 'used@example.org')?.text ?? '');
+  expect((await t.http('GET', `/api/auth/verify/${token}`)).status).toBe(200);
+  await runOut(used);
+  await t.db.update(users).set({ email: 'other@example.org' }).where(eq(users.id, changed));
+  await runOut(changed);
+  await runOut(old, 73);
+  await runOut(replaced);
+  await askAgain('replaced');
+  expect(await reminded()).toEqual([]);
+  // The control: of all of them one more runs out.
+  await runOut(replaced, 71);
+  expect(await reminded()).toEqual(['replaced@example.org']);
+});
+
+it('speaks of an address that waits, and not to one that somebody else has proven', async () => {
+  const profile = { firstName: 'A', lastName: 'B', dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
+  const change = (token: string | undefined, email: string) =>
+    t.http('PUT', '/api/profile', { token, body: { ...profile, email } });
+  await change(t.alice.shortToken, 'next@example.org');
+  await change(t.bob.shortToken, 'wanted@example.org');
+  await t.outbox.flush();
+  await runOut(t.alice.id);
+  await runOut(t.bob.id);
+  const id = await signUp('quicker', 'en', 'wanted@example.org');
+  await t.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
+  expect(await reminded()).toEqual(['next@example.org']);
+});
+
+it('is mailed if and only if it is noted', async () => {
+  const id = await signUp('unlucky');
+  await runOut(id);
+  const { enqueue } = t.services.outbox;
+  t.services.outbox.enqueue = () => Promise.reject(new Error('not now'));
+  await expect(remindOfExpiredLinks(t.services)).rejects.toThrow('not now');
+  await tidy(t.services); // goes on without
+  t.services.outbox.enqueue = enqueue;
+  expect(await reminded()).toEqual(['unlucky@example.org']);
+});

@@ -1,0 +1,114 @@
+import type { Database } from '@nuances/db/client';
+import { nobody } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAggregation } from '../admin/aggregation.ts';
+import { reopenWeeks } from '../admin/weeks.ts';
+
+/** How many have signed up in the two years. */
+const crowdSize = 650;
+/** Ids of the crowd are told from others by how they begin; random ones of real accounts never do so. */
+const firstOfCrowd = 'de300000-0000-4000-8000-000000000000';
+const lastOfCrowd = 'de300000-0000-4000-8000-ffffffffffff';
+const twoYears = sql`interval '728 days'`;
+/** Another aggregation may be under way, milliseconds. */
+const patienceMs = 60_000;
+
+const isOfCrowd = sql`user_id between ${firstOfCrowd}::uuid and ${lastOfCrowd}::uuid`;
+/** Between 0 and 1, always the same for the same text. */
+const fixed = (text: ReturnType<typeof sql>) => sql`((hashtext(${text}) & 65535) / 65536.0)`;
+
+/**
+ * Usage as a crowd would have left it in two years: they come more and more, stay away in August and over the turn
+ * of the year, lose interest or keep it. They are only in the events, there are no accounts. A second time adds what has
+ * happened since.
+ */
+async function addEvents(db: Database, now: Date): Promise<void> {
+  const until = sql`${now.toISOString()}::timestamptz`;
+  const since = sql`(select at from since)`;
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select setseed(0.7)`);
+    await transaction.execute(sql`
+      insert into usage_events (user_id, kind, at, duration_s)
+      with since as (
+        select coalesce((select max(at) from usage_events where ${isOfCrowd}), ${until} - ${twoYears}) as at
+      ),
+      -- Two years ago nobody came; the number of those who do grows faster and faster.
+      joining as (
+        select day + random() * interval '1 day' as joined
+        from generate_series(date_trunc('day', ${since}), ${until}, interval '1 day') as day,
+          lateral (select greatest(0, 1 - extract(epoch from ${until} - day) / extract(epoch from ${twoYears})) as part) as grown,
+          generate_series(1, floor(${crowdSize}::float8 * 2.2 * power(part, 1.2) / 728 + random())::int)
+      ),
+      crowd as materialized (
+        select user_id as id, min(week_start)::timestamptz as joined, false as is_new
+        from usage_user_weeks where ${isOfCrowd} group by user_id
+        union all
+        select (left(${firstOfCrowd}, 24) || substr(md5(joined::text), 1, 12))::uuid, joined, true
+        from joining where joined > ${since} and joined < ${until}
+      ),
+      visit as materialized (
+        select id, joined as at, is_new as is_first from crowd where is_new
+        union all
+        select id, week + day * interval '1 day' + (case when random() < 0.3 then 6.5 else 17.5 end + 4 * random()) * interval '1 hour', false
+        from crowd,
+          generate_series(date_trunc('week', greatest(joined, ${since})), ${until}, interval '7 days') as week,
+          lateral (select extract(epoch from week - joined) / 604800 as age,
+            case when extract(month from week) = 8 then 0.6 when extract(week from week) in (52, 53, 1) then 0.45 else 1 end
+              * (0.85 + 0.3 * ${fixed(sql`week::text`)}) as season) as times,
+          generate_series(1, (case when random() < season * (0.15 + 0.8 * ${fixed(sql`id::text`)}) * (0.25 + 0.75 * exp(-greatest(age, 0) / 9))
+            then 1 + floor(3.2 * random() * random()) else 0 end)::int),
+          lateral (select floor(7 * random()) as day) as days
+      ),
+      -- What is done in a visit, minute by minute.
+      done as (
+        select id, at, is_first, random() < 0.72 as starts, random() < 0.84 as finishes, (55 + 240 * power(random(), 2))::int as takes,
+          random() < 0.8 as lands, random() < 0.42 as looks_back, random() < 0.27 as looks_over, random() < 0.36 as reads,
+          random() < 0.55 as writes, random() < 0.3 as changes, (1 + floor(9 * power(random(), 1.5)))::int as minutes
+        from visit where at > ${since} and at < ${until} - interval '30 minutes'
+      )
+      select * from (
+        select id as user_id, 'signup' as kind, at, null::int as duration_s from done where is_first
+        union all select id, 'landing', at + interval '5 seconds', null from done where lands or is_first
+        union all select id, 'activity', at + minute * interval '1 minute', null from done, generate_series(0, minutes) as minute
+        union all select id, 'quiz_started', at + interval '20 seconds', null from done where starts or is_first
+        union all select id, 'quiz_completed', at + (20 + takes) * interval '1 second', takes from done where (starts or is_first) and finishes
+        union all select id, 'history_opened', at + interval '90 seconds' + takes * interval '1 second', null from done where looks_back
+        union all select id, 'stats_opened', at + interval '130 seconds' + takes * interval '1 second', null from done where looks_over
+        union all select id, 'notes_opened', at + interval '150 seconds' + takes * interval '1 second', null from done where reads
+        union all select id, 'note_created', at + interval '260 seconds' + takes * interval '1 second', null from done where reads and writes
+        union all select id, 'note_updated', at + interval '310 seconds' + takes * interval '1 second', null from done where reads and writes and changes
+        union all
+        select ${nobody}::uuid, 'landing', day + random() * interval '1 day', null
+        from generate_series(date_trunc('day', ${since}), ${until}, interval '1 day') as day,
+          lateral (select greatest(0, 1 - extract(epoch from ${until} - day) / extract(epoch from ${twoYears})) as part) as grown,
+          generate_series(1, (4 + 30 * part * (0.7 + 0.6 * ${fixed(sql`day::text`)}) + 6 * random())::int)
+      ) as happened
+      where at > ${since} and at < ${until}
+      order by at`);
+    await reopenWeeks(transaction, new Date(now.getTime() - 740 * 86_400_000));
+  });
+}
+
+/** Counts the weeks, after an aggregation that may be under way. */
+async function count(db: Database): Promise<void> {
+  const log = { info: () => undefined, error: () => undefined };
+  const aggregation = createAggregation({ db, log });
+  for (const until = Date.now() + patienceMs; ; await sleep(1_000)) {
+    const run = await aggregation.begin({ trigger: 'command' });
+    if (run && (await run.ended) === 'done') return;
+    if (run || Date.now() > until) throw new Error('The weeks of the demo could not be counted. Run it again.');
+  }
+}
+
+/**
+ * Gives the administrators two years of usage statistics to look at.
+ * @returns how many people have been there
+ */
+export async function fillUsage(db: Database, now: Date): Promise<number> {
+  await addEvents(db, now);
+  await count(db);
+  const [people] = await db.execute<{ count: string }>(sql`
+    select count(distinct user_id) as count from usage_user_weeks where ${isOfCrowd}`);
+  return Number(people?.count);
+}

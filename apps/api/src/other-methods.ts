@@ -1,0 +1,39 @@
+import { AppError } from '@nuances/domain/errors';
+import type { FastifyInstance } from 'fastify';
+import { METHODS } from 'node:http';
+
+/** Every method that a request may carry as far as a route; CONNECT asks for a tunnel, and Node closes its connection. */
+const methods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
+
+/** Lets Fastify route what it does not know by itself, so that PROPFIND and its like are refused and not "not found". */
+export function learnMethods(app: FastifyInstance): void {
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+}
+
+/** Answers 405 with `Allow` to every method that a path does not have, before anything else of the request is read. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new AppError('method');
+    },
+    handler: (_request, reply) => reply.send(), // never reached: the hook refuses
+  });
+}
+
+/** Answers 404 below a path wherever no other route is, so that an unknown address of the API never shows a page. */
+export function refuseUnknown(app: FastifyInstance, path: string): void {
+  for (const url of [path, `${path}/*`])
+    app.route({
+      method: [...methods],
+      url,
+      exposeHeadRoute: false,
+      onRequest: async () => {
+        throw new AppError('notFound');
+      },
+      handler: (_request, reply) => reply.send(), // never reached either
+    });
+}

@@ -1,0 +1,30 @@
+import postgres from 'postgres';
+
+/** The database's clock, in a test's hands. */
+export interface Clock {
+  /** From now on it is that time there, and goes on from it. */
+  set(at: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a `now()` of ours before PostgreSQL's own, for every connection that is opened from here on.
+ * @param url a database of the test's own
+ */
+export async function takeClock(url: string): Promise<Clock> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const [database] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
+  await sql.unsafe(`
+    create schema test_clock;
+    create table test_clock.shift (by interval not null);
+    insert into test_clock.shift values ('0');
+    create function test_clock.now() returns timestamptz stable language sql as
+      'select pg_catalog.now() + by from test_clock.shift';
+    alter database ${database?.name ?? ''} set search_path = test_clock, public, pg_catalog;`);
+  return {
+    async set(at) {
+      await sql`update test_clock.shift set by = ${at.toISOString()}::timestamptz - pg_catalog.now()`;
+    },
+    close: () => sql.end(),
+  };
+}

@@ -1,0 +1,131 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenApiDocument, Operation } from '../openapi/document.ts';
+import type { Answer } from './http-client.ts';
+
+/** What HTTP itself puts on an answer. */
+const transport = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding']);
+
+/** An operation of the document and where it stands in it. */
+export interface Described {
+  readonly method: string;
+  /** With `{name}` for what varies. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+export interface Contract {
+  readonly operations: readonly Described[];
+  /**
+   * Holds an answer against the document.
+   * @throws Error that says what the document does not say
+   */
+  check(method: string, path: string, answer: Answer): void;
+  /** Whether a value is what an operation may be sent, by the document. */
+  isSendable(operationId: string, body: unknown): boolean;
+  /** `operationId status`, of every answer that was checked. */
+  readonly seen: ReadonlySet<string>;
+}
+
+const pointer = (...parts: readonly string[]) =>
+  `document#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+/** Makes the document a judge of answers: what it does not describe is refused. */
+export function createContract(document: OpenApiDocument): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'document');
+  const seen = new Set<string>();
+
+  const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  // A fixed part of a path is before one that varies, as in the router.
+  const patterns = Object.keys(document.paths)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}/?(?:\\?|$)`) }));
+
+  function schemaAt(...parts: readonly string[]): ValidateFunction {
+    const validate = ajv.getSchema(pointer(...parts));
+    if (!validate) throw new Error(`The document has nothing at ${parts.join(' ')}`);
+    return validate;
+  }
+
+  function describedAs(method: string, path: string, status: number): { parts: string[]; operationId: string | null } {
+    const place = patterns.find(({ pattern }) => pattern.test(path))?.path;
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation = place === undefined ? undefined : document.paths[place]?.[verb];
+    if (place !== undefined && operation) {
+      if (!(status in operation.responses)) throw new Error(`${operation.operationId} does not declare ${status}`);
+      return {
+        parts: ['paths', place, verb, 'responses', String(status)],
+        operationId: operation.operationId,
+      };
+    }
+    const expected = place === undefined ? 'NotFound' : 'MethodNotAllowed';
+    return { parts: ['components', 'responses', expected], operationId: null };
+  }
+
+  function checkHeaders(parts: readonly string[], headers: Answer['headers']): void {
+    const own = parts.reduce<unknown>((at, part) => Object(at)[part], document);
+    const names = Object.keys(Object(own).headers);
+    for (const name of [...names, ...Object.keys(document.components.headers)]) {
+      const isOwn = ['retry-after', 'allow'].includes(name);
+      if (isOwn && !names.includes(name)) continue;
+      const value = headers[name];
+      if (value === undefined) throw new Error(`The header ${name} is missing`);
+      const validate = schemaAt('components', 'headers', name, 'schema');
+      const read = name === 'retry-after' ? Number(value) : value;
+      if (!validate(read))
+        throw new Error(`The header ${name} is ${String(value)}: ${ajv.errorsText(validate.errors)}`);
+    }
+    const unknown = Object.keys(headers).filter(
+      (name) =>
+        !transport.has(name) &&
+        !(name in document.components.headers && (names.includes(name) || !['retry-after', 'allow'].includes(name))),
+    );
+    if (unknown.length > 0) throw new Error(`No document knows the header ${unknown.join(', ')}`);
+  }
+
+  return {
+    operations,
+    seen,
+    check(method, path, answer) {
+      const { parts, operationId } = describedAs(method, path, answer.status);
+      try {
+        if (operationId === null) {
+          const wanted = parts.at(-1) === 'NotFound' ? 404 : 405;
+          if (answer.status !== wanted) throw new Error(`Expected ${wanted}`);
+        }
+        checkHeaders(parts, answer.headers);
+        if (!/^application\/json; charset=utf-8$/.test(answer.headers['content-type'] ?? ''))
+          throw new Error(`It is ${answer.headers['content-type']}`);
+        if (method === 'HEAD') {
+          if (answer.text !== '') throw new Error('HEAD has a body');
+        } else {
+          const validate = schemaAt(...parts, 'content', 'application/json', 'schema');
+          if (!validate(answer.json)) throw new Error(ajv.errorsText(validate.errors));
+        }
+      } catch (error) {
+        throw new Error(`${method} ${path.slice(0, 200)} answered ${answer.status} ${answer.text.slice(0, 300)}`, {
+          cause: error,
+        });
+      }
+      if (operationId !== null) seen.add(`${operationId} ${answer.status}`);
+    },
+    isSendable(operationId, body) {
+      const found = operations.find(({ operation }) => operation.operationId === operationId);
+      if (!found?.operation.requestBody) return false;
+      const { path, method } = found;
+      return schemaAt(
+        'paths',
+        path,
+        method.toLowerCase(),
+        'requestBody',
+        'content',
+        'application/json',
+        'schema',
+      )(body);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { Mail } from '../mail/outbox.ts';
+
+const room = fileURLToPath(new URL('../..', import.meta.url));
+const ready = /^Nuances is ready: (\S+)$/m;
+/** Milliseconds; the machine may have more to do. */
+const startWithin = 60_000;
+
+/** The product's bundle, built for one file of tests. */
+export interface Bundle {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** @param name of the file of tests: those that run beside it build their own */
+export async function buildBundle(name: string): Promise<Bundle> {
+  // Inside the room, so that the bundle finds its dependencies; ignored by git.
+  const folder = join(room, 'node_modules', `.${name}-test`);
+  await build({ root: room, build: { outDir: folder } });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A process of the product, as people run it. */
+export interface Product {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** What it wrote to standard output and standard error. */
+  readonly said: { readonly out: string; readonly err: string };
+  /** Mails to an address, in the order in which they were written. */
+  mailsTo(email: string): Promise<Mail[]>;
+  /** The administrator's command line, beside it. */
+  admin(...words: string[]): Promise<void>;
+  /** Ends it, if it has not ended, and removes its folder unless it was given one. */
+  discard(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** undefined for a PostgreSQL of its own. */
+  readonly databaseUrl?: string | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder that outlives this process; without one it gets its own. */
+  readonly dataDir?: string;
+}
+
+/** Starts a bundle on a free port and waits for the line that says so. */
+export async function startProduct({ folder }: Bundle, options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'nuances-product-')));
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl,
+    LOG_LEVEL: 'warn',
+    MAIL: 'file',
+    RATE_LIMIT: '100000000',
+    AUTH_RATE_LIMIT: '100000000',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [join(folder, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}: ${said.err}`));
+    const timer = setTimeout(() => fail('The product did not start in time'), startWithin);
+    child.stdout.on('data', () => {
+      const address = ready.exec(said.out)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => fail(`The product ended with ${String(code)}`));
+    child.once('error', reject);
+    child.once('exit', () => clearTimeout(timer));
+  });
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    child,
+    said,
+    async mailsTo(email) {
+      const outbox = join(dataDir, 'outbox');
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
+      const mails = await Promise.all(
+        names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8')) as Mail),
+      );
+      return mails.filter(({ to }) => to === email);
+    },
+    async admin(...words) {
+      const command = spawn(process.execPath, [join(folder, 'admin.js'), ...words], {
+        env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let problem = '';
+      command.stderr.on('data', (chunk) => (problem += String(chunk)));
+      const [code]: unknown[] = await once(command, 'close');
+      if (code !== 0) throw new Error(`admin ${words.join(' ')}: ${problem}`);
+    },
+    async discard() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

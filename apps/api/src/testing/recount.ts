@@ -1,0 +1,113 @@
+import { nobody } from '@nuances/db/schema';
+import type { UsageEvent } from '../events.ts';
+
+/** An event as a test makes it; `at` in milliseconds since 1970. */
+export interface MadeEvent {
+  readonly userId: string;
+  readonly kind: UsageEvent;
+  readonly at: number;
+  readonly durationS: number | null;
+}
+
+/** What is counted of somebody's week, or of everybody's. */
+export interface Counts {
+  nbLanding: number;
+  nbSessions: number;
+  sessionMs: number;
+  quizS: number;
+  nbQuizTimed: number;
+  nbQuizStarted: number;
+  nbQuizCompleted: number;
+  nbNotesCreated: number;
+  nbNotesUpdated: number;
+  nbNotesOpened: number;
+  nbStatsOpened: number;
+  nbHistoryOpened: number;
+}
+
+/** Nothing happened. */
+export const noCounts: Readonly<Counts> = {
+  nbLanding: 0,
+  nbSessions: 0,
+  sessionMs: 0,
+  quizS: 0,
+  nbQuizTimed: 0,
+  nbQuizStarted: 0,
+  nbQuizCompleted: 0,
+  nbNotesCreated: 0,
+  nbNotesUpdated: 0,
+  nbNotesOpened: 0,
+  nbStatsOpened: 0,
+  nbHistoryOpened: 0,
+};
+
+const counters = {
+  landing: 'nbLanding',
+  quiz_started: 'nbQuizStarted',
+  quiz_completed: 'nbQuizCompleted',
+  note_created: 'nbNotesCreated',
+  note_updated: 'nbNotesUpdated',
+  notes_opened: 'nbNotesOpened',
+  stats_opened: 'nbStatsOpened',
+  history_opened: 'nbHistoryOpened',
+} as const satisfies Partial<Record<UsageEvent, keyof Counts>>;
+
+const isCounter = (kind: UsageEvent): kind is keyof typeof counters => kind in counters;
+
+const dayMs = 86_400_000;
+
+/** The Monday of a moment's week, `YYYY-MM-DD`, found by walking back to it. */
+export function mondayOf(at: number): string {
+  let day = Math.floor(at / dayMs);
+  while (new Date(day * dayMs).getUTCDay() !== 1) day -= 1;
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** Weekly rows of people and of everybody, by key. */
+export interface Recount {
+  /** By `USER WEEK`. */
+  readonly people: Record<string, Counts>;
+  /** By week; only those in which something happened. */
+  readonly weeks: Record<string, Counts & { nbSignups: number; nbAnonymousLanding: number }>;
+}
+
+/** The weekly rows, counted the slow and obvious way: person by person, event by event, in the order of time. */
+export function recount(events: readonly MadeEvent[]): Recount {
+  const people: Recount['people'] = {};
+  const weeks: Recount['weeks'] = {};
+  const weekAt = (at: number) => (weeks[mondayOf(at)] ??= { ...noCounts, nbSignups: 0, nbAnonymousLanding: 0 });
+
+  for (const userId of new Set(events.map((event) => event.userId))) {
+    const own = events.filter((event) => event.userId === userId).toSorted((a, b) => a.at - b.at);
+    const add = (at: number, name: keyof Counts, amount: number) => {
+      (people[`${userId} ${mondayOf(at)}`] ??= { ...noCounts })[name] += amount;
+      weekAt(at)[name] += amount;
+    };
+    let session: { first: number; last: number } | undefined;
+    const close = () => {
+      if (session) add(session.first, 'sessionMs', session.last - session.first);
+    };
+    for (const { kind, at, durationS } of own) {
+      if (kind === 'signup') weekAt(at).nbSignups += 1;
+      if (userId === nobody) {
+        if (kind === 'landing') weekAt(at).nbAnonymousLanding += 1;
+        continue;
+      }
+      if (isCounter(kind)) add(at, counters[kind], 1);
+      if (kind === 'quiz_completed' && durationS !== null) {
+        add(at, 'nbQuizTimed', 1);
+        add(at, 'quizS', Math.min(durationS, 3_600));
+      }
+      if (session && at - session.last < 30 * 60_000) session.last = at;
+      else {
+        close();
+        session = { first: at, last: at };
+        add(at, 'nbSessions', 1);
+      }
+      // Somebody who only went on with a session of last week has a row as well.
+      add(at, 'nbSessions', 0);
+    }
+    close();
+  }
+  return { people, weeks };
+}

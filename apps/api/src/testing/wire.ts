@@ -1,0 +1,55 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line to a database that can be cut and joined again. */
+export interface Wire {
+  /** Where the near end listens. */
+  readonly url: string;
+  join(): Promise<void>;
+  cut(): Promise<void>;
+  /** The line stays up, but nothing comes through any more. */
+  stall(): void;
+}
+
+export async function openWire(url: string): Promise<Wire> {
+  const target = new URL(url);
+  const [databaseHost, databasePort] = [target.hostname, Number(target.port)];
+  const open = new Set<Socket>();
+  let server: Server | undefined;
+  let port = 0;
+  let isStalled = false;
+
+  const join = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((near) => {
+        const far = connect(databasePort, databaseHost);
+        for (const [from, to] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          open.add(from);
+          from.on('error', () => to.destroy());
+          from.on('close', () => to.destroy());
+          if (!isStalled) from.pipe(to);
+        }
+      }).listen(port, '127.0.0.1', () => {
+        const address = server?.address();
+        if (typeof address === 'object' && address) port = address.port;
+        resolve();
+      });
+    });
+  const stall = () => {
+    isStalled = true;
+    for (const socket of open) socket.unpipe().pause();
+  };
+  const cut = async () => {
+    const closed = new Promise((resolve) => server?.close(resolve));
+    for (const socket of open) socket.destroy();
+    open.clear();
+    await closed;
+  };
+
+  await join();
+  target.hostname = '127.0.0.1';
+  target.port = String(port);
+  return { url: target.href, join, cut, stall };
+}

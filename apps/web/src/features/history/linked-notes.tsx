@@ -1,0 +1,48 @@
+import { Dialog } from '@nuances/ui/dialog';
+import { useState } from 'react';
+import { NoteLeaf } from '../../notes/note-leaf.tsx';
+import type { AnyNote } from '../../notes/note.ts';
+import { scanDay } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import type { HistoryScan } from './history-row.tsx';
+import styles from './linked-notes.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly scan: HistoryScan;
+  readonly notes: readonly AnyNote[];
+  readonly onClose: () => void;
+}
+
+/** The notes that were written about a scan, to be read. */
+export function LinkedNotes({ open, scan, notes, onClose }: Props) {
+  const words = useWords();
+  const { LL } = words;
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setExpanded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={LL.history.notes.title()}
+      lead={LL.history.notes.subtitle({ date: scanDay(words, scan.createdAt) })}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+      width={520}
+    >
+      <ul className={styles.list}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <NoteLeaf note={note} level={3} expanded={expanded.has(note.id)} onToggle={toggle} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{notes.length > 0 ? LL.history.notes.readonly() : LL.history.notes.empty()}</p>
+    </Dialog>
+  );
+}

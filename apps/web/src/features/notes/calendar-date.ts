@@ -1,0 +1,28 @@
+import type { Locale } from '@nuances/domain/locales';
+import { dayOf, isoDay } from '@nuances/domain/local-day';
+import { calendarDay, dayAndMonth, monthAndYear } from '@nuances/i18n/dates';
+
+/** A day as a moment of the person's time zone: noon, which every day has. */
+function dateOf(day: string): Date {
+  return new Date(`${day}T12:00:00`);
+}
+
+/** Today in the person's time zone, `YYYY-MM-DD`. */
+export function today(): string {
+  return isoDay(dayOf(Date.now()));
+}
+
+/** « 20 novembre », "20 November"; with the year when it is not the running one. */
+export function dayName(day: string, locale: Locale): string {
+  return dayAndMonth(dateOf(day), locale, new Date());
+}
+
+/** 20/11/2026 */
+export function dayFigures(day: string): string {
+  return calendarDay(dateOf(day));
+}
+
+/** « novembre 2026 », "November 2026", of a month `YYYY-MM`. */
+export function monthName(month: string, locale: Locale): string {
+  return monthAndYear(dateOf(`${month}-01`), locale);
+}

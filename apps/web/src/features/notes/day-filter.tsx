@@ -1,0 +1,62 @@
+import { ActionChip, FilterChip } from '@nuances/ui/chip';
+import { useState } from 'react';
+import { useWords } from '../../words.ts';
+import { dayFigures } from './calendar-date.ts';
+import type { DaySelection } from './filter.ts';
+import { RangeDialog } from './range-dialog.tsx';
+import styles from './day-filter.module.css';
+
+interface Props {
+  readonly days: DaySelection | null;
+  readonly onChange: (days: DaySelection | null) => void;
+}
+
+/** The chosen days as a chip, with one tap to other readings of the same day and to a period. */
+export function DayFilter({ days, onChange }: Props) {
+  const { LL } = useWords();
+  const [asking, setAsking] = useState({ open: false, times: 0 });
+  const ask = () => setAsking(({ times }) => ({ open: true, times: times + 1 }));
+  const close = () => setAsking(({ times }) => ({ open: false, times }));
+  const [from, to] = endsOf(days);
+
+  return (
+    <div className={styles.chips} data-on={days ? '' : undefined}>
+      {days ? (
+        <FilterChip removeLabel={LL.notes.chip.remove()} onRemove={() => onChange(null)}>
+          {days.kind === 'until' ? LL.notes.chip.until({ date: dayFigures(days.day) }) : null}
+          {days.kind === 'only' ? dayFigures(days.day) : null}
+          {days.kind === 'range'
+            ? LL.notes.chip.range({ start: dayFigures(days.from), end: dayFigures(days.to) })
+            : null}
+        </FilterChip>
+      ) : null}
+      {days?.kind === 'until' ? (
+        <ActionChip onClick={() => onChange({ kind: 'only', day: days.day })}>{LL.notes.chip.onlyDay()}</ActionChip>
+      ) : null}
+      {days?.kind === 'only' ? (
+        <ActionChip onClick={() => onChange({ kind: 'until', day: days.day })}>
+          {LL.notes.chip.until({ date: dayFigures(days.day) })}
+        </ActionChip>
+      ) : null}
+      <ActionChip onClick={ask}>{LL.notes.chip.pickRange()}</ActionChip>
+      <RangeDialog
+        key={asking.times}
+        open={asking.open}
+        from={from}
+        to={to}
+        onClose={close}
+        onApply={(first, last) => {
+          onChange({ kind: 'range', from: first, to: last });
+          close();
+        }}
+      />
+    </div>
+  );
+}
+
+/** What the fields of a period begin with. */
+function endsOf(days: DaySelection | null): readonly [string, string] {
+  if (days === null) return ['', ''];
+  if (days.kind === 'range') return [days.from, days.to];
+  return [days.kind === 'only' ? days.day : '', days.day];
+}

@@ -1,0 +1,74 @@
+import { errorText } from '@nuances/i18n/errors';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { showToast } from '@nuances/ui/toast';
+import { dismissToast } from '@nuances/ui/toasts';
+import { useState, type RefObject } from 'react';
+import type { AnyNote } from '../../notes/note.ts';
+import { deleteNote, undoDelete } from '../../notes/write.ts';
+import { useWords, wordsNow } from '../../words.ts';
+
+/** How long a deleted note can be taken back with one tap, milliseconds. */
+const undoFor = 10_000;
+
+async function takeBack(note: AnyNote): Promise<void> {
+  const outcome = await undoDelete(note);
+  const { LL, locale } = wordsNow();
+  switch (outcome.kind) {
+    case 'saved':
+    case 'waiting':
+      showToast({ kind: 'success', role: 'status', text: LL.notes.restored() });
+      break;
+    case 'failed':
+      showToast({ kind: 'error', role: 'alert', text: errorText(LL.error, locale, outcome.code) });
+      break;
+    case 'keyMissing':
+      showToast({ kind: 'error', role: 'alert', text: LL.error.noteKeyMissing() });
+      break;
+  }
+}
+
+async function remove(note: AnyNote): Promise<void> {
+  const { LL } = wordsNow();
+  const told = showToast({
+    kind: 'success',
+    role: 'status',
+    text: LL.notes.deleted(),
+    action: { label: LL.action.undo(), onAction: () => void takeBack(note) },
+    duration: undoFor,
+  });
+  const outcome = await deleteNote(note);
+  if (outcome !== 'failed') return;
+  dismissToast(told);
+  showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.noteDelete() });
+}
+
+interface Props {
+  /** The note to ask about; null asks nothing. */
+  readonly note: AnyNote | null;
+  readonly onClose: () => void;
+  /** Where the keyboard goes on when the note, and its menu with it, is gone. */
+  readonly focusAfter: RefObject<HTMLElement | null>;
+}
+
+/** Asks before a note goes; it goes at once, and for ten seconds it can be taken back. */
+export function DeleteNote({ note, onClose, focusAfter }: Props) {
+  const { LL } = useWords();
+  const [asked, setAsked] = useState(note);
+  if (note && note !== asked) setAsked(note);
+  const confirm = () => {
+    onClose();
+    if (note) void remove(note);
+  };
+  return asked ? (
+    <ConfirmDialog
+      open={note !== null}
+      title={LL.notes.delete.title()}
+      text={LL.notes.delete.text()}
+      confirmLabel={LL.action.delete()}
+      keepLabel={LL.action.keep()}
+      focusAfter={focusAfter}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  ) : null;
+}

@@ -1,0 +1,121 @@
+import { axisIds, noteCategories, type NoteCategory } from '@nuances/domain/axes';
+import { dayFromIso, dayOf as localDayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { nextTask } from '../../notes/next-task.ts';
+import type { AnyNote } from '../../notes/note.ts';
+import { fold } from './fold.ts';
+
+/** Local days as YYYY-MM-DD; both ends belong to a range. */
+export type DaySelection =
+  | { readonly kind: 'until' | 'only'; readonly day: string }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string };
+
+export interface NoteFilters {
+  readonly search: string;
+  /** Empty for all. */
+  readonly categories: ReadonlySet<NoteCategory>;
+  readonly days: DaySelection | null;
+  readonly order: 'newest' | 'oldest';
+}
+
+export const noFilters: NoteFilters = { search: '', categories: new Set(), days: null, order: 'newest' };
+
+/** Whether some notes may be hidden; the order hides none. */
+export function isFiltered({ search, categories, days }: NoteFilters): boolean {
+  return search.trim() !== '' || categories.size > 0 || days !== null;
+}
+
+/** What is asked of every note at every keystroke, made once for each. */
+interface Facts {
+  readonly day: LocalDay;
+  /** Title and text without case and accents; null while nobody has searched. */
+  folded: string | null;
+}
+
+/** Anything that has a moment. */
+type Dated = Pick<AnyNote, 'createdAt'>;
+
+const facts = new WeakMap<Dated, Facts>();
+
+function factsOf(note: Dated): Facts {
+  const known = facts.get(note);
+  if (known) return known;
+  const found = { day: localDayOf(Date.parse(note.createdAt)), folded: null };
+  facts.set(note, found);
+  return found;
+}
+
+/** The day of a note in the person's time zone, YYYY-MM-DD. */
+export function dayOf(note: Dated): string {
+  return isoDay(factsOf(note).day);
+}
+
+/** A line break keeps a search from running over from the title into the text. */
+function foldedText(note: AnyNote): string | null {
+  if (note.locked) return null;
+  const known = factsOf(note);
+  known.folded ??= fold(`${note.title}\n${note.text}`);
+  return known.folded;
+}
+
+/** Notes folded before the page gets its turn. */
+const batch = 100;
+
+/** Folds notes ahead of the first search, so that its first letter is as quick as the others. Gives the way to stop. */
+export function prepareSearch(notes: readonly AnyNote[]): () => void {
+  let stopped = false;
+  const work = async () => {
+    for (let at = 0; at < notes.length && !stopped; at += batch) {
+      for (const note of notes.slice(at, at + batch)) foldedText(note);
+      await nextTask();
+    }
+  };
+  void work();
+  return () => {
+    stopped = true;
+  };
+}
+
+/** First and last day of a selection; null for a side that is open, or not a day. */
+function boundsOf(days: DaySelection): { readonly from: LocalDay | null; readonly to: LocalDay | null } {
+  if (days.kind === 'range') return { from: dayFromIso(days.from), to: dayFromIso(days.to) };
+  const day = dayFromIso(days.day);
+  return { from: days.kind === 'until' ? null : day, to: day };
+}
+
+/** What is searched for, as one pattern for folded texts; null when nothing is. */
+function patternOf(search: string): RegExp | null {
+  const wanted = fold(search.trim());
+  return wanted === '' ? null : new RegExp(wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+}
+
+/** The notes that all filters let through. Takes the notes newest first. */
+export function filterNotes(notes: readonly AnyNote[], filters: NoteFilters): readonly AnyNote[] {
+  const { categories, days, order } = filters;
+  const pattern = patternOf(filters.search);
+  const { from, to } = days === null ? { from: null, to: null } : boundsOf(days);
+  const found = notes.filter((note) => {
+    if (categories.size > 0 && !categories.has(note.categoryId)) return false;
+    if (from !== null && factsOf(note).day < from) return false;
+    if (to !== null && factsOf(note).day > to) return false;
+    if (pattern === null) return true;
+    const text = foldedText(note);
+    return text !== null && pattern.test(text);
+  });
+  return order === 'oldest' ? found.toReversed() : found;
+}
+
+const dotOrder: readonly NoteCategory[] = [...axisIds, ...noteCategories.filter((category) => category === 'other')];
+
+/** The categories of each day that has notes, in the order of the axes, `other` last. */
+export function categoriesByDay(notes: readonly AnyNote[]): ReadonlyMap<string, readonly NoteCategory[]> {
+  const present = new Map<LocalDay, Set<NoteCategory>>();
+  for (const note of notes) {
+    const { day } = factsOf(note);
+    const categories = present.get(day);
+    if (categories) categories.add(note.categoryId);
+    else present.set(day, new Set([note.categoryId]));
+  }
+  return new Map(
+    Array.from(present, ([day, categories]) => [isoDay(day), dotOrder.filter((category) => categories.has(category))]),
+  );
+}

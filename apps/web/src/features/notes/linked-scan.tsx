@@ -1,0 +1,44 @@
+import { Bloom } from '@nuances/ui/bloom';
+import { Link } from '@tanstack/react-router';
+import type { ShownScan } from '../../router.tsx';
+import { scanDay } from '../../scan-moment.ts';
+import { useWords } from '../../words.ts';
+import styles from './linked-scan.module.css';
+
+/** Radius of the hole of a tiny bloom, in bloom units. */
+const hole = 30;
+
+function TinyBloom({ scan }: { readonly scan: ShownScan }) {
+  return <Bloom answers={scan.answers} size={26} innerRadius={hole} grow={false} decorative />;
+}
+
+/** The scan that a note is linked to, as a way to its result. */
+export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
+  const words = useWords();
+  const { LL } = words;
+  const date = scanDay(words, scan.createdAt);
+  return (
+    <Link
+      to="/result"
+      state={(before) => ({ ...before, scan })}
+      className={styles.link}
+      aria-label={LL.notes.linkedName({ date })}
+    >
+      <TinyBloom scan={scan} />
+      <span>{LL.notes.linked({ date })}</span>
+    </Link>
+  );
+}
+
+/** The same as a line of the editor, which one does not leave by it. */
+export function LinkedScanLine({ scan }: { readonly scan: ShownScan }) {
+  const words = useWords();
+  const { LL } = words;
+  const date = scanDay(words, scan.createdAt);
+  return (
+    <p className={styles.line}>
+      <TinyBloom scan={scan} />
+      <span>{LL.notes.linked({ date })}</span>
+    </p>
+  );
+}

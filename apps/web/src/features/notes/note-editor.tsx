@@ -1,0 +1,116 @@
+import { errorText } from '@nuances/i18n/errors';
+import { Button } from '@nuances/ui/button';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { Dialog } from '@nuances/ui/dialog';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { showToast } from '@nuances/ui/toast';
+import { useRef, useState } from 'react';
+import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../notes/draft.ts';
+import type { ShownScan } from '../../router.tsx';
+import { useWords, wordsNow } from '../../words.ts';
+import { NoteForm } from './note-form.tsx';
+
+interface Props {
+  readonly open: boolean;
+  /** What is written: a new note, or another text of one that is there. Mount the editor anew for another slot. */
+  readonly slot: DraftSlot;
+  /** The person's scans by id, for the one that the note is linked to. */
+  readonly scans: ReadonlyMap<string, ShownScan>;
+  readonly onClose: () => void;
+  /** The note is in the list now, sent or waiting. */
+  readonly onSaved: () => void;
+  /** The draft was thrown away: mount the editor anew, empty. */
+  readonly onDiscard: () => void;
+}
+
+/** Saves a draft and says what became of it. Gives whether the note is in the list. */
+async function save(draft: NoteDraft): Promise<boolean> {
+  const outcome = await draft.save();
+  const { LL, locale } = wordsNow();
+  switch (outcome.kind) {
+    case 'saved':
+      showToast({ kind: 'success', role: 'status', text: LL.notes.saved() });
+      return true;
+    case 'waiting':
+      showToast({ kind: 'info', role: 'status', text: LL.outbox.kept() });
+      return true;
+    case 'failed':
+      // In the list all the same, with its text, marked as not sent.
+      showToast({ kind: 'error', role: 'alert', text: errorText(LL.error, locale, outcome.code) });
+      return true;
+    case 'keyMissing':
+      showToast({ kind: 'error', role: 'alert', text: LL.error.noteKeyMissing() });
+      return false;
+  }
+}
+
+/** Writes a note. What is typed is kept on the device from the first letter on, whatever becomes of the page. */
+export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard }: Props) {
+  const { LL } = useWords();
+  const draft = useNoteDraft(slot);
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const titleInput = useRef<HTMLInputElement>(null);
+  const linked = draft?.value.scanResultId ?? null;
+
+  const leave = () => {
+    if (busy) return;
+    if (draft?.dirty) setLeaving(true);
+    else onClose();
+  };
+  const close = () => {
+    setLeaving(false);
+    onClose();
+  };
+  const keep = async () => {
+    if (!draft) return;
+    setBusy(true);
+    const kept = await save(draft);
+    setBusy(false);
+    if (kept) onSaved();
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={leave}
+        title={slot.kind === 'new' ? LL.notes.editor.new() : LL.notes.editor.edit()}
+        closeLabel={LL.dialog.close()}
+        handleLabel={LL.dialog.handle()}
+        width={560}
+        initialFocus={titleInput}
+      >
+        {draft ? (
+          <NoteForm
+            draft={draft}
+            scan={linked === null ? undefined : scans.get(linked)}
+            questions={slot.kind === 'new'}
+            busy={busy}
+            titleInput={titleInput}
+            onSave={() => void keep()}
+            onCancel={leave}
+            onDiscard={() => void draft.discard().then(onDiscard)}
+          />
+        ) : (
+          <LoadingBloom text={LL.common.loading()} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={leaving && open}
+        title={LL.notes.editor.leave.title()}
+        text={LL.notes.editor.leave.text()}
+        keepLabel={LL.notes.editor.leave.stay()}
+        confirmLabel={LL.notes.editor.leave.close()}
+        danger={false}
+        other={
+          <Button variant="quiet" size="small" onClick={() => void draft?.discard().then(close)}>
+            {LL.notes.editor.discard()}
+          </Button>
+        }
+        onConfirm={close}
+        onClose={() => setLeaving(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { WindowedColumns } from '@nuances/ui/windowed-columns';
+import { useCallback, useMemo, useState } from 'react';
+import type { AnyNote } from '../../notes/note.ts';
+import type { ShownScan } from '../../router.tsx';
+import { useWords } from '../../words.ts';
+import { NoteCard, type NoteActions } from './note-card.tsx';
+import styles from './note-list.module.css';
+
+/** Least width of a column and space between cards, px. */
+const columnWidth = 300;
+const gap = 16;
+
+/** What a card is made of, px: everything around the text, a line of text, a letter, the last row. */
+const around = 104;
+const line = 25;
+const letter = 7.6;
+const lastRow = 34;
+const mostLines = 5;
+
+const idOf = ({ id }: AnyNote) => id;
+
+/** How high a card will be, near enough for the scroll bar. */
+function guess(note: AnyNote, width: number): number {
+  if (note.locked) return around + 2 * line;
+  const letters = (width - 40) / letter;
+  const lines = note.text
+    .slice(0, mostLines * letters)
+    .split('\n')
+    .reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / letters)), 0);
+  const long = note.text.length > mostLines * letters || lines > mostLines;
+  return around + Math.min(lines, mostLines) * line + (long || note.scanResultId !== null ? lastRow : 0);
+}
+
+interface Props {
+  readonly notes: readonly AnyNote[];
+  readonly scans: ReadonlyMap<string, ShownScan>;
+  /** Stable, as the cards are kept while nothing of theirs changes. */
+  readonly actions: Omit<NoteActions, 'onToggle'>;
+  /** When it changes, the list begins anew at its top. */
+  readonly beginning: unknown;
+}
+
+/**
+ * The notes in as many columns as there is room for, scrolling by themselves. While the end of the list lies below the
+ * window the page scrolls in its stead: nobody reads through a slit under the calendar of a phone.
+ */
+export function NoteList({ notes, scans, actions, beginning }: Props) {
+  const { LL } = useWords();
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const all = useMemo<NoteActions>(
+    () => ({
+      ...actions,
+      onToggle: (id) =>
+        setExpanded((before) => {
+          const next = new Set(before);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
+    }),
+    [actions],
+  );
+  const [end, inSight] = useInSight();
+  return (
+    <>
+      <WindowedColumns
+        className={styles.list}
+        still={!inSight}
+        label={LL.notes.title()}
+        items={notes}
+        keyOf={idOf}
+        guess={guess}
+        columnWidth={columnWidth}
+        gap={gap}
+        beginning={beginning}
+      >
+        {(note) => (
+          <NoteCard
+            note={note}
+            scan={note.scanResultId === null ? undefined : scans.get(note.scanResultId)}
+            expanded={expanded.has(note.id)}
+            actions={all}
+          />
+        )}
+      </WindowedColumns>
+      <div ref={end} />
+    </>
+  );
+}
+
+/** Whether an element is inside the window. */
+function useInSight() {
+  const [inSight, setInSight] = useState(true);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, inSight] as const;
+}

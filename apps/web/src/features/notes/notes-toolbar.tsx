@@ -1,0 +1,84 @@
+import { CheckMenu } from '@nuances/ui/check-menu';
+import { countText } from '@nuances/i18n/plural';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { SearchField } from '@nuances/ui/search-field';
+import { useWide } from '../../use-wide.ts';
+import { useWords } from '../../words.ts';
+import { categoryOptions } from './category-options.ts';
+import { isFiltered, type NoteFilters } from './filter.ts';
+import styles from './notes-toolbar.module.css';
+
+interface Props {
+  readonly filters: NoteFilters;
+  readonly onChange: (part: Partial<NoteFilters>) => void;
+  readonly onReset: () => void;
+  /** Whether the calendar shows where it can be folded away. */
+  readonly calendar: boolean;
+  readonly onCalendar: (shown: boolean) => void;
+}
+
+/** Search, calendar, categories, order, and the way back to all notes. */
+export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar }: Props) {
+  const { LL, locale } = useWords();
+  const wide = useWide();
+  const options = categoryOptions(LL);
+  const { size } = filters.categories;
+  const chosen = size === 0 ? LL.notes.categories.all() : countText(LL.notes.categories.some, locale, size);
+  const order = filters.order === 'newest' ? LL.notes.sort.newest() : LL.notes.sort.oldest();
+  return (
+    <div className={styles.bar} data-filtered={isFiltered(filters) ? '' : undefined}>
+      <SearchField
+        className={styles.search}
+        label={LL.notes.search.label()}
+        placeholder={wide ? LL.notes.search.label() : LL.notes.search.short()}
+        clearLabel={LL.notes.search.clear()}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <IconButton
+        className={styles.calendar}
+        icon="calendar"
+        label={LL.notes.calendar.label()}
+        pressed={calendar}
+        outlined
+        onClick={() => onCalendar(!calendar)}
+      />
+      <CheckMenu
+        label={LL.notes.categories.label()}
+        triggerLabel={`${LL.notes.categories.label()}, ${chosen}`}
+        triggerClassName={styles.tool}
+        trigger={
+          <>
+            <Icon name="settings" size={22} />
+            <span className={styles.word}>{LL.notes.categories.label()}</span>
+            <span className={styles.figure} data-on={size > 0 ? '' : undefined}>
+              {size === 0 ? options.length : size}
+            </span>
+          </>
+        }
+        allLabel={LL.notes.categories.all()}
+        options={options}
+        chosen={filters.categories}
+        onChange={(categories) => onChange({ categories })}
+      />
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={`${LL.notes.sort.name()}, ${order}`}
+        data-on={filters.order === 'oldest' ? '' : undefined}
+        onClick={() => onChange({ order: filters.order === 'newest' ? 'oldest' : 'newest' })}
+      >
+        <Icon className={styles.order} name="sort" size={22} />
+        <span className={styles.word}>{order}</span>
+      </button>
+      <IconButton
+        className={styles.reset}
+        icon="reset"
+        label={LL.notes.reset()}
+        disabled={!isFiltered(filters)}
+        onClick={onReset}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { TextField } from '@nuances/ui/text-field';
+import { useState, type FormEvent } from 'react';
+import { useWords } from '../../words.ts';
+import styles from './range-dialog.module.css';
+
+interface Props {
+  readonly open: boolean;
+  /** What the fields begin with, `YYYY-MM-DD`; empty for nothing. */
+  readonly from: string;
+  readonly to: string;
+  readonly onClose: () => void;
+  readonly onApply: (from: string, to: string) => void;
+}
+
+/** Asks for the first and the last day of a period; given the wrong way round, they change places. */
+export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
+  const { LL } = useWords();
+  const [first, setFirst] = useState(from);
+  const [last, setLast] = useState(to);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const days = [first, last].filter(Boolean).sort();
+    const [start, end = start] = days;
+    if (start !== undefined && end !== undefined) onApply(start, end);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={LL.notes.range.title()}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+    >
+      <form className={styles.form} noValidate onSubmit={apply}>
+        <TextField label={LL.notes.range.from()} name="from" type="date" value={first} onChange={setFirst} />
+        <TextField label={LL.notes.range.to()} name="to" type="date" value={last} onChange={setLast} />
+        <Button type="submit" variant="primary" wide>
+          {LL.notes.range.apply()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

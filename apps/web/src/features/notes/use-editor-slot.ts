@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { DraftSlot } from '../../notes/draft.ts';
+
+/** Which editor is open, as a text that can be compared. */
+function idOf(slot: DraftSlot): string {
+  return slot.kind === 'edit' ? `edit:${slot.note.id}` : `new:${slot.categoryId}:${slot.scanResultId ?? ''}`;
+}
+
+/**
+ * Keeps the slot of an editor while it is open, and a moment longer, as it was when it was asked for; `key` is another
+ * one each time it opens.
+ */
+export function useEditorSlot(asked: DraftSlot | null) {
+  const id = asked && idOf(asked);
+  const [shown, setShown] = useState<{ id: string | null; slot: DraftSlot | null; key: number }>({
+    id: null,
+    slot: null,
+    key: 0,
+  });
+  if (id !== shown.id) setShown(({ slot, key }) => (asked ? { id, slot: asked, key: key + 1 } : { id, slot, key }));
+  return {
+    slot: shown.slot,
+    key: shown.key,
+    open: shown.id !== null,
+    restart: () => setShown((before) => ({ ...before, key: before.key + 1 })),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { storeNote } from '../support/notes.ts';
+import type { Persona } from '../support/persona.ts';
+
+// Cards unfold at once, so that their heights can be compared.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const dayMs = 86_400_000;
+const many = 120;
+
+const numbered = (index: number) => `Note ${String(index).padStart(3, '0')}`;
+
+/** A note a day, newest first by their numbers, of every height. */
+async function writeMany(persona: Persona): Promise<void> {
+  const now = Date.now();
+  await persona.tokens();
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, lane) => {
+      for (let index = lane; index < many; index += 6) {
+        const text = 'Une ligne de plus, et puis une autre. '.repeat((index * 7) % 13 || 1);
+        await storeNote(persona, {
+          title: numbered(index),
+          text,
+          createdAt: new Date(now - index * dayMs).toISOString(),
+        });
+      }
+    }),
+  );
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Notes' });
+
+/** The titles that are drawn, and pairs of cards that overlap. */
+function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[] }> {
+  return list(page)
+    .getByRole('article')
+    .evaluateAll((cards) => {
+      const boxes = cards.map((card) => ({
+        title: card.querySelector('h2')?.textContent ?? '',
+        box: card.getBoundingClientRect(),
+      }));
+      const overlaps = boxes.flatMap((a, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            (b) =>
+              a.box.left < b.box.right - 1 &&
+              b.box.left < a.box.right - 1 &&
+              a.box.top < b.box.bottom - 1 &&
+              b.box.top < a.box.bottom - 1,
+          )
+          .map((b) => `${a.title} and ${b.title}`),
+      );
+      return { titles: boxes.map(({ title }) => title), overlaps };
+    });
+}
+
+const scrollBy = (page: Page, px: number) =>
+  list(page).evaluate((element, by) => {
+    const box = element.parentElement;
+    box?.scrollBy(0, by);
+    return box ? box.scrollTop + box.clientHeight >= box.scrollHeight - 2 : true;
+  }, px);
+
+test('a long journal draws only what is near, in order and without gaps, and keeps what was unfolded @phone', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  const persona = await newPersona();
+  await writeMany(persona);
+  await persona.arrive(page, '/note');
+  await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(many));
+  await expect(page.getByText(`${many} notes`)).toBeAttached();
+
+  const seen = new Set<string>();
+  for (let atEnd = false; !atEnd;) {
+    await expect(async () => {
+      const { titles, overlaps } = await drawn(page);
+      expect(titles.length).toBeLessThan(60);
+      expect(overlaps).toEqual([]);
+      expect(titles).toEqual(titles.toSorted());
+      for (const title of titles) seen.add(title);
+    }).toPass();
+    atEnd = await scrollBy(page, 500);
+    await page.waitForTimeout(30);
+  }
+  await expect(async () => {
+    for (const title of (await drawn(page)).titles) seen.add(title);
+    expect([...seen].toSorted()).toEqual(Array.from({ length: many }, (_, index) => numbered(index)));
+  }).toPass();
+
+  await scrollBy(page, -1_000_000);
+  const second = list(page).getByRole('article', { name: numbered(1) });
+  await second.getByRole('button', { name: 'Lire toute la note' }).click();
+  const fold = second.getByRole('button', { name: 'Replier la note' });
+  await expect(fold).toBeFocused();
+  const height = (await second.boundingBox())?.height ?? 0;
+  await scrollBy(page, 8_000);
+  await expect(list(page).getByRole('article', { name: numbered(3) })).toHaveCount(0);
+  // What has the focus stays in the document.
+  await expect(fold).toBeFocused();
+  await scrollBy(page, -1_000_000);
+  await expect(fold).toBeVisible();
+  expect((await second.boundingBox())?.height).toBe(height);
+  expect((await drawn(page)).overlaps).toEqual([]);
+
+  // Another order begins at the top again.
+  await scrollBy(page, 3_000);
+  await page.getByRole('button', { name: /^Ordre des notes/ }).click();
+  await expect(list(page).getByRole('article').first()).toHaveAccessibleName(numbered(many - 1));
+  await expect(list(page).getByRole('article').first()).toBeInViewport();
+});
+
+test('the calendar is gone through with the keys of a grid', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/note');
+  const grid = page.getByRole('grid');
+  const today = grid.locator('[aria-current="date"]');
+  await expect(today).toHaveAttribute('tabindex', '0');
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'] ?? '');
+  const dayAfter = (day: string, days: number) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  await today.focus();
+  const from = await focused();
+  for (const [key, days] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 8],
+    ['ArrowLeft', 7],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(focused).toBe(dayAfter(from, days));
+  }
+  await page.keyboard.press('Home');
+  await expect.poll(async () => new Date(await focused()).getUTCDay()).toBe(1);
+  await page.keyboard.press('End');
+  await expect.poll(async () => new Date(await focused()).getUTCDay()).toBe(0);
+  const title = await page.getByRole('grid').getAttribute('aria-labelledby');
+  const month = page.locator(`[id="${title}"]`);
+  const before = await month.textContent();
+  await page.keyboard.press('PageUp');
+  await expect(month).not.toHaveText(before ?? '');
+  await expect(grid.locator('[tabindex="0"]')).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(month).toHaveText(before ?? '');
+
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Retirer ce filtre' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(0);
+});

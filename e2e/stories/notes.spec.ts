@@ -1,0 +1,527 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { onDisk } from '../support/disk.ts';
+import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import { seal, storedNotes, storeNote } from '../support/notes.ts';
+import { overflowX, settled } from '../support/page.ts';
+import { fillIn, takeScan } from '../support/quiz.ts';
+import { leaks } from '../support/secrets.ts';
+import { type Language, languages, poles } from '../support/words.ts';
+
+/** What the journal says, typed by hand. */
+const said = {
+  fr: {
+    write: 'Écrire une note',
+    willOpen: 'La note s’ouvrira juste après.',
+    newNote: 'Nouvelle note',
+    editNote: 'Modifier la note',
+    title: /^Titre/,
+    text: 'Texte',
+    save: 'Enregistrer',
+    cancel: 'Annuler',
+    add: 'Ajouter',
+    saved: 'Note enregistrée.',
+    search: 'Rechercher une note',
+    categories: /^Catégories/,
+    reset: 'Retirer tous les filtres',
+    calendar: 'Calendrier',
+    onlyDay: 'ce jour seulement',
+    pickRange: 'choisir une période',
+    range: 'Choisir une période',
+    from: 'Premier jour',
+    to: 'Dernier jour',
+    apply: 'Appliquer',
+    untitled: 'Sans titre',
+    options: (title: string) => `Options de la note ${title}`,
+    edit: 'Modifier',
+    delete: 'Supprimer',
+    askDelete: 'Supprimer cette note ?',
+    willBeDeleted: 'La note sera supprimée.',
+    deleted: 'Note supprimée.',
+    undo: 'Rétablir',
+    restored: 'Note rétablie.',
+    conflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
+    draftBack: 'Votre brouillon est de retour.',
+    discard: 'Jeter le brouillon',
+    waiting: 'En attente d’envoi',
+    kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
+    locked: 'Note verrouillée',
+    exportRaw: 'Exporter tel quel',
+    tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
+    linked: 'Ouvrir le scan',
+    security: 'Sécurité',
+    joy: 'Joie',
+    alignment: 'Alignement',
+  },
+  en: {
+    write: 'Write a note',
+    willOpen: 'The note will open right after.',
+    newNote: 'New note',
+    editNote: 'Edit note',
+    title: /^Title/,
+    text: 'Text',
+    save: 'Save',
+    cancel: 'Cancel',
+    add: 'Add',
+    saved: 'Note saved.',
+    search: 'Search notes',
+    categories: /^Categories/,
+    reset: 'Remove all filters',
+    calendar: 'Calendar',
+    onlyDay: 'this day only',
+    pickRange: 'choose a period',
+    range: 'Choose a period',
+    from: 'First day',
+    to: 'Last day',
+    apply: 'Apply',
+    untitled: 'Untitled',
+    options: (title: string) => `Options for the note ${title}`,
+    edit: 'Edit',
+    delete: 'Delete',
+    askDelete: 'Delete this note?',
+    willBeDeleted: 'The note will be deleted.',
+    deleted: 'Note deleted.',
+    undo: 'Undo',
+    restored: 'Note restored.',
+    conflict: 'This note changed elsewhere in the meantime. Both texts are kept.',
+    draftBack: 'Your draft is back.',
+    discard: 'Discard the draft',
+    waiting: 'Waiting to be sent',
+    kept: 'Kept on this device, will be sent again.',
+    locked: 'Locked note',
+    exportRaw: 'Export as it is',
+    tooLong: (max: string) => new RegExp(`^${max} characters at most`),
+    linked: 'Open the scan',
+    security: 'Security',
+    joy: 'Joy',
+    alignment: 'Alignment',
+  },
+} as const satisfies Record<Language, Record<string, unknown>>;
+
+type Said = (typeof said)[Language];
+
+const answers = [7, 4, 9, 6, 3, 8, 7];
+/** The fifth answer is low: its reflection asks about the left pole, its note carries the right one. */
+const cyan = 4;
+const dayMs = 86_400_000;
+/** The browser lives in Paris. */
+const isoDay = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(at);
+
+function editor(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true });
+}
+
+async function type(dialog: Locator, s: Said, note: { title?: string; text: string }): Promise<void> {
+  if (note.title !== undefined) await dialog.getByRole('textbox', { name: s.title }).fill(note.title);
+  await dialog.getByRole('textbox', { name: s.text, exact: true }).fill(note.text);
+}
+
+async function save(dialog: Locator, s: Said): Promise<void> {
+  await dialog.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRole('article');
+
+async function choose(page: Page, s: Said, title: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: s.options(title), exact: true }).click();
+  await page.getByRole('menuitem', { name: option, exact: true }).click();
+}
+
+/** Everything that the device keeps, as text: a database dump of the browser. */
+function onDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const wait = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const database = await wait(indexedDB.open('nuances'));
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const name of database.objectStoreNames) {
+      found.push([name, await wait(database.transaction(name).objectStore(name).getAll())]);
+    }
+    database.close();
+    return JSON.stringify(found);
+  });
+}
+
+/** How many keys to notes the device keeps. */
+function keysOnDevice(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('nuances');
+        opening.addEventListener('success', () => {
+          const keys = opening.result.transaction('keys').objectStore('keys').getAll();
+          keys.addEventListener('success', () => {
+            const readable = keys.result.some(({ key }: { key: CryptoKey }) => key.extractable);
+            opening.result.close();
+            resolve(readable ? Number.NaN : keys.result.length);
+          });
+        });
+      }),
+  );
+}
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    const s = said[language];
+
+    test('@phone a note is written from a reflection, found again, edited, deleted and taken back', async ({
+      page,
+      w,
+      newPersona,
+    }) => {
+      test.setTimeout(90_000);
+      const persona = await newPersona();
+      const now = Date.now();
+      // What another client stored, by Node's own crypto.
+      await storeNote(persona, {
+        title: 'Hier',
+        text: 'Encore un élan',
+        categoryId: 'yellow',
+        createdAt: new Date(now - dayMs).toISOString(),
+      });
+      await storeNote(persona, {
+        text: 'Vieille note',
+        categoryId: 'red',
+        createdAt: new Date(now - 40 * dayMs).toISOString(),
+      });
+      await persona.arrive(page, '/favicon.svg');
+
+      await takeScan(page, w, answers);
+      await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
+      const popup = page.getByRole('dialog', { name: poles[language][cyan][0], exact: true });
+      await popup.getByRole('button', { name: s.write, exact: true }).click();
+      const writing = editor(page, s.newNote);
+      await expect(writing.getByRole('radio', { name: s.alignment })).toBeChecked();
+      // An empty text saves nothing and says nothing.
+      await type(writing, s, { title: 'Le fleuve', text: '  \n ' });
+      await writing.getByRole('button', { name: s.save, exact: true }).click();
+      await expect(writing).toBeVisible();
+      await type(writing, s, { text: 'Le cœur léger, sans ÉLAN.' });
+      await save(writing, s);
+      await expect(page.getByText(s.saved)).toBeVisible();
+
+      await page.goto('/note');
+      await expect(notes(page)).toHaveCount(3);
+      await expect(notes(page).first()).toContainText('Le cœur léger, sans ÉLAN.');
+      await expect(notes(page).first()).toContainText(s.alignment);
+      await expect(
+        notes(page)
+          .first()
+          .getByRole('link', { name: new RegExp(`^${s.linked}`) }),
+      ).toBeVisible();
+      expect(await overflowX(page)).toBe(0);
+      const [scan] = await persona.scans();
+      const [written] = await storedNotes(persona);
+      expect(written).toMatchObject({
+        title: 'Le fleuve',
+        text: 'Le cœur léger, sans ÉLAN.',
+        categoryId: 'cyan',
+        scanResultId: scan?._id,
+      });
+
+      const search = page.getByRole('searchbox', { name: s.search });
+      await search.fill('elan');
+      await expect(notes(page)).toHaveCount(2);
+      await search.fill('coeur');
+      await expect(notes(page)).toHaveCount(1);
+      await search.fill('elan');
+      await page.getByRole('button', { name: s.categories }).click();
+      await page.getByRole('menuitemcheckbox', { name: s.joy }).click();
+      await page.keyboard.press('Escape');
+      await expect(notes(page)).toHaveCount(1);
+      await expect(notes(page)).toContainText('Encore un élan');
+      await page.getByRole('button', { name: s.reset }).click();
+      await expect(notes(page)).toHaveCount(3);
+
+      const grid = page.getByRole('grid');
+      if (!(await grid.isVisible())) await page.getByRole('button', { name: s.calendar, exact: true }).click();
+      // Today has one note, of one category.
+      await grid.getByRole('button', { name: new RegExp(`: ${s.alignment}$`) }).click();
+      await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1);
+      await expect(notes(page)).toHaveCount(3);
+      await page.getByRole('button', { name: s.onlyDay }).click();
+      await expect(notes(page)).toHaveCount(1);
+      await page.getByRole('button', { name: s.pickRange }).click();
+      const range = page.getByRole('dialog', { name: s.range });
+      await range.getByLabel(s.from).fill(isoDay(now - 40 * dayMs));
+      await range.getByLabel(s.to).fill(isoDay(now - dayMs));
+      await range.getByRole('button', { name: s.apply }).click();
+      await expect(notes(page)).toHaveText([/Encore un élan/, /Vieille note/]);
+      await page.getByRole('button', { name: s.reset }).click();
+      await expect(notes(page)).toHaveCount(3);
+
+      await choose(page, s, s.untitled, s.edit);
+      const editing = editor(page, s.editNote);
+      await expect(editing.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Vieille note');
+      await type(editing, s, { text: 'Note rafraîchie' });
+      await save(editing, s);
+      await expect(notes(page).last()).toContainText('Note rafraîchie');
+
+      await choose(page, s, s.untitled, s.delete);
+      const ask = page.getByRole('alertdialog', { name: s.askDelete });
+      await expect(ask).toContainText(s.willBeDeleted);
+      await ask.getByRole('button', { name: s.delete, exact: true }).click();
+      await expect(page.getByText(s.deleted)).toBeVisible();
+      await expect(notes(page)).toHaveCount(2);
+      await expect.poll(async () => (await storedNotes(persona)).length).toBe(2);
+      await page.getByRole('button', { name: s.undo, exact: true }).click();
+      await expect(page.getByText(s.restored)).toBeVisible();
+      await expect(notes(page).last()).toContainText('Note rafraîchie');
+      await expect
+        .poll(async () => (await storedNotes(persona)).at(-1))
+        .toMatchObject({
+          text: 'Note rafraîchie',
+          categoryId: 'red',
+          createdAt: new Date(now - 40 * dayMs).toISOString(),
+        });
+      await page.reload();
+      await expect(notes(page)).toHaveCount(3);
+    });
+  });
+}
+
+const s = said.fr;
+
+/** Begins to write in a page that shows the journal. */
+async function begin(page: Page, note: { title?: string; text: string }): Promise<Locator> {
+  await page.getByRole('button', { name: s.add, exact: true }).first().click();
+  const dialog = editor(page, s.newNote);
+  await type(dialog, s, note);
+  return dialog;
+}
+
+test('two tabs edit the same note: both texts stay, both tabs show them, and it is said', async ({
+  page,
+  context,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const id = await storeNote(persona, { title: 'Ensemble', text: 'Premier texte' });
+  await persona.arrive(page, `/note?edit=${id}`);
+  const other = await context.newPage();
+  await other.goto(`/note?edit=${id}`);
+  const here = editor(page, s.editNote);
+  const there = editor(other, s.editNote);
+  await expect(here.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Premier texte');
+  await expect(there.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Premier texte');
+  await type(here, s, { text: 'Texte d’ici' });
+  await type(there, s, { text: 'Texte de là-bas' });
+  await save(here, s);
+  await save(there, s);
+  await expect(other.getByText(s.conflict)).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(notes(tab)).toHaveCount(2);
+    await expect(notes(tab).filter({ hasText: 'Texte d’ici' })).toHaveCount(1);
+    await expect(notes(tab).filter({ hasText: 'Texte de là-bas' })).toHaveCount(1);
+  }
+  expect((await storedNotes(persona)).map(({ text }) => text).toSorted()).toEqual(['Texte de là-bas', 'Texte d’ici']);
+
+  // A note of another device appears as soon as the page is looked at again.
+  await storeNote(persona, { text: 'D’un autre appareil', createdAt: new Date().toISOString() });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notes(page).first()).toContainText('D’un autre appareil');
+});
+
+ownServerTest.describe('on a server of its own', () => {
+  ownServerTest(
+    'a note typed while the server is down waits, sealed, and arrives by itself',
+    async ({ page, watch, server, newPersona }) => {
+      ownServerTest.setTimeout(90_000);
+      watch.allowFailedRequests();
+      const persona = await newPersona();
+      await persona.arrive(page, '/note');
+      await settled(page);
+      await server.kill();
+      const dialog = await begin(page, { title: 'Panne', text: 'Écrit pendant la panne' });
+      await dialog.getByRole('button', { name: s.save, exact: true }).click();
+      await expect(notes(page)).toContainText('Écrit pendant la panne');
+      await expect(notes(page)).toContainText(s.waiting);
+      await expect(dialog).toBeHidden({ timeout: 15_000 });
+      expect(await onDevice(page)).not.toContain('pendant la panne');
+
+      await server.start();
+      await expect(notes(page).getByText(s.waiting)).toHaveCount(0, { timeout: 25_000 });
+      expect(await storedNotes(persona)).toMatchObject([{ title: 'Panne', text: 'Écrit pendant la panne' }]);
+    },
+  );
+
+  ownServerTest(
+    'neither the traffic nor the files of the server hold a word of a note',
+    async ({ page, context, w, watch, server, newPersona }) => {
+      ownServerTest.setTimeout(120_000);
+      watch.allowFailedRequests();
+      const traffic = captureTraffic(context);
+      const persona = await newPersona();
+      const known = ['quiet-lantern-title', 'first-hidden-sentence', 'second-hidden-sentence', 'unsaved-hidden-draft'];
+      const [title = '', text = '', changed = '', draft = ''] = known;
+      // The control: a text that is not sealed is found in both places.
+      const open = 'plainly-stored-passion';
+      await persona.arrive(page, '/note');
+      await save(await begin(page, { title, text }), s);
+      await choose(page, s, title, s.edit);
+      await type(editor(page, s.editNote), s, { text: changed });
+      await save(editor(page, s.editNote), s);
+      await page.getByRole('searchbox', { name: s.search }).fill(changed);
+      await expect(notes(page)).toHaveCount(1);
+      await begin(page, { text: draft });
+      await expect.poll(async () => (await onDevice(page)).includes('/new/')).toBe(true);
+      const device = await onDevice(page);
+      await page.goto('/profile');
+      await page.getByLabel('Prénom').fill('Léa');
+      await page.getByLabel('Nom *', { exact: false }).last().fill('Morel');
+      await page.getByLabel('Date de naissance').fill('1990-02-28');
+      await page.getByLabel('Pays de résidence').fill('France');
+      await page.getByLabel('Passion').fill(open);
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await expect(page.getByText('Profil enregistré.')).toBeVisible();
+      await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+      await expect(loginButton(page, w)).toBeVisible();
+      await expect.poll(() => keysOnDevice(page)).toBe(0);
+
+      // Tokens are in local storage and in headers, as they should be.
+      const given = (where: string) => leaks(where, [...known, open]).filter((found) => found !== 'an access token');
+      expect(given(device)).toEqual([]);
+      expect(given(await traffic())).toEqual([open]);
+      await server.stop();
+      expect(await onDisk(server.dataDir, [...known, open])).toEqual([open]);
+    },
+  );
+});
+
+/** Keeps every address, header and body that goes over the network. */
+function captureTraffic(context: BrowserContext): () => Promise<string> {
+  const parts: Promise<string>[] = [];
+  context.on('request', (request) =>
+    parts.push(Promise.resolve([request.url(), request.postData(), JSON.stringify(request.headers())].join('\n'))),
+  );
+  context.on('response', (response) => parts.push(response.text().catch(() => '')));
+  return async () => (await Promise.all(parts)).join('\n');
+}
+
+test('what is typed survives a reload and a lost session, for the person who typed it', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  test.setTimeout(60_000);
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/note');
+  const dialog = await begin(page, { title: 'Brouillon', text: 'Une phrase à moitié' });
+  await expect.poll(async () => (await onDevice(page)).includes('/new/')).toBe(true);
+  expect(await onDevice(page)).not.toContain('à moitié');
+  expect(await keysOnDevice(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByText(s.draftBack)).toBeVisible();
+  const text = dialog.getByRole('textbox', { name: s.text, exact: true });
+  await expect(text).toHaveValue('Une phrase à moitié');
+  // The last words before the session ends.
+  await text.fill('Une phrase entière');
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
+  const { shortToken } = await persona.tokens();
+  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
+  await expect.poll(() => keysOnDevice(page)).toBe(0);
+  expect(await onDevice(page)).not.toContain('entière');
+
+  const somebody = await newPersona();
+  await logIn(page, w, somebody);
+  await expect(editor(page, s.newNote)).toBeVisible();
+  await expect(text).toHaveValue('');
+  await editor(page, s.newNote).getByRole('button', { name: s.cancel, exact: true }).click();
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(loginDialog(page, w)).toBeHidden();
+  await page.goto('/note?new=other');
+  await expect(page.getByText(s.draftBack)).toBeVisible();
+  await expect(text).toHaveValue('Une phrase entière');
+  await save(dialog, s);
+  await expect(notes(page)).toContainText('Une phrase entière');
+  await page.goto('/note?new=other');
+  await expect(text).toHaveValue('');
+  expect(await storedNotes(somebody)).toEqual([]);
+});
+
+test("a visitor's wish to write opens the editor after the login, with category and scan", async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await page.goto('/bodyscan');
+  await fillIn(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
+  const popup = page.getByRole('dialog', { name: poles.fr[cyan][0], exact: true });
+  await popup.getByRole('button', { name: s.write, exact: true }).click();
+  await expect(loginDialog(page, w)).toContainText(s.willOpen);
+  await logIn(page, w, persona);
+  const dialog = editor(page, s.newNote);
+  await expect(dialog.getByRole('radio', { name: s.alignment })).toBeChecked();
+  await type(dialog, s, { text: 'Après la connexion' });
+  await save(dialog, s);
+  await expect(notes(page)).toContainText('Après la connexion');
+  const [scan] = await persona.scans();
+  expect(await storedNotes(persona)).toMatchObject([{ categoryId: 'cyan', scanResultId: scan?._id }]);
+});
+
+test('odd texts are kept as they are, long ones told, and what no key opens is locked', async ({
+  page,
+  watch,
+  newPersona,
+}) => {
+  test.setTimeout(60_000);
+  const persona = await newPersona();
+  const odd = '😊👩‍👩‍👧 שלום עולם \u202E مرحبا <b>&amp;</b>';
+  const withNul = 'before \0 after';
+  await storeNote(persona, { text: withNul });
+  await persona.arrive(page, '/note');
+  await expect(notes(page)).toHaveCount(1);
+
+  const dialog = await begin(page, { title: 'x'.repeat(201), text: 'y'.repeat(100_001) });
+  await expect(dialog.getByRole('textbox', { name: s.title })).toHaveAccessibleDescription(s.tooLong('200'));
+  await expect(dialog.getByRole('textbox', { name: s.text, exact: true })).toHaveAccessibleDescription(
+    s.tooLong('100\\D?000'),
+  );
+  await dialog.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(dialog).toBeVisible();
+  const long = 'é'.repeat(97_000);
+  await type(dialog, s, { title: odd, text: long });
+  await save(dialog, s);
+  await save(await begin(page, { text: odd }), s);
+  await expect(notes(page)).toHaveCount(3);
+  await expect(notes(page).first()).toContainText(odd);
+  const stored = await storedNotes(persona);
+  expect(stored.map(({ text }) => text).toSorted()).toEqual([withNul, odd, long].toSorted());
+  expect(stored.find(({ text }) => text === long)?.title).toBe(odd);
+
+  // Another key, and an envelope cut in half: they stand beside the others, as they are.
+  watch.expect(/notes that the key does not open/);
+  const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
+  const { userKey } = await persona.tokens();
+  const half = seal(userKey, 'cut in half, and then some more').slice(0, 60);
+  const createdAt = new Date().toISOString();
+  await storeNote(persona, { sealed: foreign, createdAt });
+  await storeNote(persona, { sealed: half, createdAt });
+  await page.reload();
+  await expect(notes(page).filter({ hasText: s.locked })).toHaveCount(2);
+  await expect(notes(page).filter({ hasText: odd }).first()).toBeVisible();
+  const options = page.getByRole('button', { name: s.options(s.locked) }).first();
+  await options.click();
+  await expect(page.getByRole('menuitem', { name: s.edit, exact: true })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: s.exportRaw }).click();
+  const raw = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of raw) chunks.push(Buffer.from(chunk));
+  expect([foreign, half]).toContain(JSON.parse(Buffer.concat(chunks).toString()).text);
+});

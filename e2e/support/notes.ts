@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import type { Persona } from './persona.ts';
+
+/** A note in clear, as the stories see it. */
+export interface ClearNote {
+  readonly _id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly categoryId: string;
+  readonly scanResultId: string | null;
+  readonly createdAt: string;
+  readonly revision: number;
+}
+
+/** Seals with Node's own crypto: base64 of IV 12, tag 16, ciphertext; the product's code has no part in it. */
+export function seal(keyHex: string, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Opens with Node's own crypto; throws for anything that was altered. */
+function unseal(keyHex: string, envelope: string): string {
+  const bytes = Buffer.from(envelope, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** What the server holds of somebody, opened here; newest first. */
+export async function storedNotes(persona: Persona): Promise<readonly ClearNote[]> {
+  const { shortToken, userKey } = await persona.tokens();
+  const { notes } = (await persona.call('GET', '/api/notes/all', undefined, shortToken)) as { notes: ClearNote[] };
+  return notes.map((note) => ({
+    ...note,
+    title: note.title === '' ? '' : unseal(userKey, note.title),
+    text: unseal(userKey, note.text),
+  }));
+}
+
+/** Stores a note as another client of the contract would; `sealed` goes there as it is. */
+export async function storeNote(
+  persona: Persona,
+  note: Partial<Omit<ClearNote, 'revision'>> & { readonly sealed?: string },
+): Promise<string> {
+  const { shortToken, userKey } = await persona.tokens();
+  const { title = '', text = 'x', sealed = seal(userKey, text), categoryId = 'other', ...rest } = note;
+  const _id = randomUUID();
+  const body = { _id, ...rest, title: title && seal(userKey, title), text: sealed, categoryId };
+  await persona.call('POST', '/api/notes', body, shortToken);
+  return _id;
+}

@@ -1,0 +1,24 @@
+/**
+ * `npx tsx examples/export.ts FILE`: everything that is stored of you as one JSON, with your notes opened. A note that
+ * cannot be opened stays as it is, with `sealed: true`.
+ */
+import { writeFile } from 'node:fs/promises';
+import { connect } from './client.ts';
+import { open } from './note-envelope.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('Into which file? npx tsx examples/export.ts FILE');
+
+const api = await connect();
+const [{ notes, ...rest }, { userKey }] = await Promise.all([
+  api.profile.exportData.query(),
+  api.notes.userKey.query(),
+]);
+const opened = notes.map((note) => {
+  const [title, text] = [open(userKey, note.title), open(userKey, note.text)];
+  return title === null || text === null ? { ...note, sealed: true } : { ...note, title, text };
+});
+
+// What was sealed lies open in this file: it is its owner's alone.
+await writeFile(file, `${JSON.stringify({ ...rest, notes: opened }, null, 2)}\n`, { mode: 0o600 });
+console.log(`Wrote ${rest.scans.length} scans and ${opened.length} notes to ${file}`);

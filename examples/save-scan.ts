@@ -1,0 +1,31 @@
+/**
+ * `npx tsx examples/save-scan.ts 4 6 9 8 5 7 9`: saves a scan of now. The seven answers, from 1 to 10, are those of red,
+ * orange, yellow, green, cyan, blue and purple.
+ */
+import { TRPCClientError } from '@trpc/client';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from './client.ts';
+
+const api = await connect();
+// With an id and a time of its own, a scan that is sent twice is stored once: so it may be sent again when no answer
+// comes, without asking whether it has arrived.
+const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
+
+/** Whether the product did not answer, or could not for the moment; what it refuses it will refuse again. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const response: unknown = error.meta?.['response'];
+  return !(response instanceof Response) || response.status === 429 || response.status === 503;
+}
+
+for (let turn = 1; ; turn += 1) {
+  try {
+    const { result } = await api.results.create.mutate(scan);
+    console.log(`Saved ${result._id}: ${result.scoring} points, ${result.createdAt}`);
+    break;
+  } catch (error) {
+    if (turn === 5 || !mayPass(error)) throw error;
+    await sleep(1_000 * 2 ** turn);
+  }
+}

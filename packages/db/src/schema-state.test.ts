@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Sql } from 'postgres';
+import { openDriver } from './driver.ts';
+import { migrate, whileNobodyMigrates } from './migrate.ts';
+import { isKnown, makeEmpty, newestState, stateOf, tablesOf } from './schema-state.ts';
+import { testDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+beforeEach(async () => {
+  database = await testDatabase({ migrated: false });
+  sql = openDriver(database.url, { max: 1, onnotice: () => undefined });
+});
+afterEach(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+const tables = async () =>
+  (
+    await sql<{ name: string }[]>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration_guard'`
+  )
+    .map(({ name }) => name)
+    .toSorted();
+
+/** The shape of every table, as far as the catalogue tells. */
+const shape = async () => [
+  ...(await sql`
+    select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name`),
+  ...(await sql`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`),
+  ...(await sql`
+    select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 2`),
+];
+
+it('a database that is not ours is in no state', async () => {
+  expect(await stateOf(sql)).toEqual([]);
+  expect(tablesOf([])).toEqual([]);
+});
+
+it('knows its own migrations, and no others', async () => {
+  const newest = newestState();
+  expect(newest.length).toBeGreaterThan(2);
+  for (const state of [[], newest.slice(0, 1), newest]) expect(isKnown(state)).toBe(true);
+  for (const state of [[...newest, 1], newest.slice(1), [7]]) expect(isKnown(state)).toBe(false);
+});
+
+it('makes the tables of the newest state, exactly as migrating does, and empties what was there', async () => {
+  await migrate(database.url);
+  expect(await stateOf(sql)).toEqual(newestState());
+  expect(tablesOf(newestState()).toSorted()).toEqual(await tables());
+  const migrated = await shape();
+  await sql`insert into instance (key, value) values ('fact', '1')`;
+  await sql`create table another_program (id int)`;
+  await whileNobodyMigrates(database.url, (transaction) => makeEmpty(transaction, newestState()));
+  expect(await sql`select * from instance`).toEqual([]);
+  expect(await stateOf(sql)).toEqual(newestState());
+  await sql`drop table another_program`; // it was left alone
+  expect(await shape()).toEqual(migrated);
+});
+
+it('makes an older state in an empty database, which migrating then brings up to date', async () => {
+  const older = newestState().slice(0, -1);
+  await whileNobodyMigrates(database.url, (transaction) => makeEmpty(transaction, older));
+  expect(await stateOf(sql)).toEqual(older);
+  expect(await tables()).toEqual(tablesOf(older).toSorted());
+  await migrate(database.url);
+  expect(await stateOf(sql)).toEqual(newestState());
+  expect(await tables()).toEqual(tablesOf(newestState()).toSorted());
+});
+
+it('leaves everything as it was when the work fails', async () => {
+  await migrate(database.url);
+  await sql`insert into instance (key, value) values ('fact', '1')`;
+  const failing = whileNobodyMigrates(database.url, async (transaction) => {
+    await makeEmpty(transaction, newestState().slice(0, 1));
+    throw new Error('not now');
+  });
+  await expect(failing).rejects.toThrow('not now');
+  expect(await sql`select value from instance`).toEqual([{ value: '1' }]);
+  expect(await stateOf(sql)).toEqual(newestState());
+});

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Leaf } from './leaf.tsx';
+
+function markup(given: Partial<ComponentProps<typeof Leaf>>): string {
+  return renderToStaticMarkup(
+    <Leaf
+      hue="green"
+      category="Self-love"
+      date="20 Nov 2026"
+      dateTime="2026-11-20"
+      title=""
+      untitled="Untitled"
+      text="A few words"
+      expanded={false}
+      onToggle={() => undefined}
+      expandLabel="Read"
+      collapseLabel="Collapse"
+      {...given}
+    />,
+  );
+}
+
+test('is named by its title, or by the words for none', () => {
+  const [, id] = /aria-labelledby="([^"]+)"/.exec(markup({})) ?? [];
+  expect(markup({})).toMatch(new RegExp(`<h2 id="${id}"[^>]*>Untitled</h2>`));
+  expect(markup({ title: 'A title', level: 3 })).toMatch(/<h3 [^>]*>A title<\/h3>/);
+});
+
+test('offers to unfold only what does not fit, and lays out no more of it than could', () => {
+  expect(markup({})).not.toContain('<button');
+  const long = 'word '.repeat(20_000);
+  const folded = markup({ text: long });
+  expect(folded).toContain('aria-label="Read"');
+  expect(folded.length).toBeLessThan(4_000);
+  const open = markup({ text: long, expanded: true });
+  expect(open).toContain('aria-label="Collapse"');
+  expect(open).toContain(long);
+});
+
+test('keeps text as text, with its lines and its own direction', () => {
+  const text = markup({ title: '<b>x</b>', text: 'one\n<img src=x onerror=alert(1)>' });
+  expect(text).toContain('one\n&lt;img src=x onerror=alert(1)&gt;');
+  expect(text).toContain('&lt;b&gt;x&lt;/b&gt;');
+  expect(text.match(/dir="auto"/g)).toHaveLength(2);
+});
