@@ -14,6 +14,9 @@ import { seal } from './testing/seal.ts';
 import { openWire, type Wire } from './testing/wire.ts';
 import { openApiDocument } from './openapi/document.ts';
 
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
+
 let bundle: Bundle;
 let database: TestDatabase;
 let wire: Wire;

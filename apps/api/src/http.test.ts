@@ -1,10 +1,13 @@
 /** What no schema sees: heads, methods, connections, and requests that only a broken or hostile client sends. */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { restRoutes } from './rest.ts';
 import { sendBytes } from './testing/http-client.ts';
 import { testApp, type TestApp } from './testing/test-app.ts';
+
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
 let port: number;

@@ -3,13 +3,16 @@
  * same sentence and the same fields. Twins do the same things, one at each door; the REST table says which.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from './openapi/document.ts';
 import { procedures, restRoutes, type RestRoute } from './rest.ts';
 import { password, testApp, type TestApp } from './testing/test-app.ts';
 
 type Person = TestApp['alice'];
 type Input = Readonly<Record<string, unknown>>;
+
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
 let twins: readonly [Person, Person];

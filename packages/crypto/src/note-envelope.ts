@@ -58,7 +58,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Opens a sealed text. The empty text opens to itself.
  * @throws EnvelopeBroken
  */
-export async function openText(key: CryptoKey, envelope: string): Promise<string> {
+export async function openText(key: NoteKey, envelope: string): Promise<string> {
   if (envelope === '') return '';
   const bytes = bytesOf(envelope);
   const iv = bytes.slice(0, IV_BYTES);
