@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts) {
     http: {
       headersTimeout: 5_000,
       // Often: thousands of slow clients are then let go in small groups, and nobody waits for a large one.
-      connectionsCheckingInterval: 200,
+      connectionsCheckingInterval: 100,
       maxHeaderSize,
       // Node would refuse it by itself, without any of our headers.
       requireHostHeader: false,

@@ -139,7 +139,7 @@ describe('profile', () => {
 
   it('keeps any text as it is, and is nobody else’s', async () => {
     const person = await somebody();
-    const passion = `<script>alert(1)</script> "'; drop table users; -- {{7*7}} ${'🌸'.repeat(20)} \u202Eabc`;
+    const passion = `<script>alert(1)</script> "'; drop table users; -- {{7*7}} ${'🌸'.repeat(20)} \u200Fשלום`;
     await write(person, { ...full(person.email), passion });
     expect((await read(person)).json).toMatchObject({ passion });
     const bobs = profileAnswer.parse((await t.http('GET', '/api/profile', { token: t.bob.shortToken })).json);

@@ -14,7 +14,7 @@ const pauseMs = 2_000;
 /** Connections that one source address opens: it has about 28,000 ports, and some of them rest. */
 const perAddress = 2_000;
 /** Opened at a time, so that it is the server's patience that is tried and not the kernel's queue. */
-const atOnce = 50;
+const atOnce = 35;
 
 const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
 const beginnings = { head, body: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{` } as const;

@@ -15,7 +15,7 @@ import type { AnyNote, NoteState, SealedNote } from './note.ts';
 const batch = 50;
 /** The first list that is shown while notes are being opened: a screenful. Each next one is so many times as long. */
 const firstList = 12;
-const nextList = 4;
+const nextList = 16;
 
 /** The person's notes as far as they are known. */
 export interface NotesView {
@@ -140,33 +140,35 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
   let showAt = firstList;
   let locked = 0;
 
-  const openBatch = async (sealed: readonly SealedNote[]) => {
-    const notes = await Promise.all(
+  const openBatch = (sealed: readonly SealedNote[]) =>
+    Promise.all(
       sealed.map(async (note) => {
         const before = known.get(note._id);
         return before?.revision === note.revision ? before : await openNote(key, note);
       }),
     );
+  const file = (notes: readonly AnyNote[]) => {
     if (journal !== own) throw new Error('the person has left');
     for (const note of notes) {
       fresh.set(note.id, note);
       if (note.locked) locked += 1;
     }
-    if (first && fresh.size >= showAt) {
-      showAt *= nextList;
-      showListOf(own, { opened: fresh.size });
-    }
-    await nextTask();
+    if (!first || fresh.size < showAt) return;
+    showAt *= nextList;
+    showListOf(own, { opened: fresh.size });
   };
 
   own.arrivals.clear();
   const hash = await readAllNotes(async (sealed) => {
-    let at = 0;
-    while (at < sealed.length) {
-      const next = at + (fresh.size === 0 ? firstList : batch);
-      await openBatch(sealed.slice(at, next));
-      at = next;
+    // While one batch is filed and the page gets its turn, the next one is being opened.
+    let ahead = openBatch(sealed.slice(0, firstList));
+    for (let at = firstList; at < sealed.length; at += batch) {
+      const opened = await ahead;
+      ahead = openBatch(sealed.slice(at, at + batch));
+      file(opened);
+      await nextTask();
     }
+    file(await ahead);
   });
   if (locked > 0) console.warn('notes that the key does not open', locked);
 
