@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
     globalSetup: ['packages/db/src/testing-setup.ts'],
+    // The default leaves a core to the watcher; on two cores that is one file at a time, mostly waiting for PostgreSQL.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A test that is left alone would hide the others.

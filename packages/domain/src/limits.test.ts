@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bloomMorph, historyPage, lifetimes, limits, timings } from './limits.ts';
+import { bloomMorph, historyPage, lifetimes, limits, timings, usage } from './limits.ts';
 
 describe('limits', () => {
   it('LIMIT-1: waiting times', () => {
@@ -29,6 +29,14 @@ describe('limits', () => {
       resetLinkS: 3_600,
       restoreLinkS: 259_200,
     });
+  });
+
+  it('USAGE-9: half an hour ends a session', () => {
+    expect(usage.sessionPauseS).toBe(1_800);
+  });
+
+  it('USAGE-10: an hour of a quiz counts', () => {
+    expect(usage.quizCountedMaxS).toBe(3_600);
   });
 
   it('LIMIT-1: lengths', () => {

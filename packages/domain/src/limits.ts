@@ -66,9 +66,9 @@ export const deletedNotesKeptDays = 30;
 
 /** How usage is counted, seconds. */
 export const usage = {
-  /** A pause this long, or longer, ends a session. */
+  /** A pause this long, or longer, ends a session (SPEC.md USAGE-9). */
   sessionPauseS: 30 * 60,
-  /** More than this of a quiz's duration does not count in averages. */
+  /** More than this of a quiz's duration does not count in averages (SPEC.md USAGE-10). */
   quizCountedMaxS: 3_600,
 } as const;
 

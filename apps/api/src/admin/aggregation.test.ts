@@ -168,7 +168,7 @@ describe('a fixture counted by hand', () => {
     },
   };
 
-  it('gives exactly these rows, however often it is counted', async () => {
+  it('gives exactly these rows (USAGE-9, USAGE-10), however often it is counted', async () => {
     await add(events.toReversed()); // no order is needed
     for (let time = 0; time < 2; time += 1) {
       await count(utc('2026-03-18T12:00:00'));

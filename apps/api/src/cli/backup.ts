@@ -2,8 +2,7 @@ import { copyOut } from '@nuances/db/copy';
 import { openDriver } from '@nuances/db/driver';
 import { isKnown, stateOf, tablesOf } from '@nuances/db/schema-state';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
@@ -57,6 +56,8 @@ export const backup =
       connection: { application_name: 'nuances-backup', lock_timeout: lockMs, timezone: 'UTC', datestyle: 'ISO' },
     });
     const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
+    let out: FileHandle | undefined;
+    let fault: unknown;
     try {
       const before = await stateOf(sql);
       if (before.length === 0) {
@@ -69,6 +70,9 @@ export const backup =
         );
       const tables = tablesOf(before);
       let counts: readonly TableCount[] = [];
+      // A place that cannot be written to is told before anything is read.
+      const written = await open(draft, 'wx', 0o600);
+      out = written;
       await sql.begin('isolation level repeatable read read only', async (transaction) => {
         await transaction`set local statement_timeout = 0`;
         await transaction`set local idle_in_transaction_session_timeout = 0`;
@@ -92,7 +96,10 @@ export const backup =
         const rows = rowsOf(transaction, await inOrder(transaction, tables));
         const text = writeBackup(head, rows, (done) => (counts = done));
         // On the disk before it gets its name: a power cut leaves no half backup under it.
-        await pipeline(text, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+        await pipeline(text, createGzip(), written.createWriteStream({ flush: true })).catch((error: unknown) => {
+          fault = error;
+          throw error;
+        });
       });
       await rename(draft, file);
       const { size } = await stat(file);
@@ -102,7 +109,11 @@ export const backup =
         `The master key is not in it: it is in ${masterKeyKeptIn}. Keep a copy of that too, elsewhere; without it nobody can ever open a note of this backup.`,
       );
       return true;
+    } catch (error) {
+      // Taking the transaction back fails too while rows are on their way, and says less.
+      throw fault ?? error;
     } finally {
+      await out?.close();
       await rm(draft, { force: true });
       await sql.end({ timeout: 5 });
     }

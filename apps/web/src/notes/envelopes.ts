@@ -1,11 +1,11 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
-import type { AnyNote, NoteState, NoteText, SealedNote } from './note.ts';
+import { type AnyNote, dayAt, type NoteState, type NoteText, type SealedNote } from './note.ts';
 
 /** Opens a stored note; one that the key does not open stays as it is, locked. Never rejects. */
 export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
   const { _id: id, categoryId, scanResultId, createdAt, revision } = sealed;
-  const filed = { id, categoryId, scanResultId, createdAt, revision, state };
+  const filed = { id, categoryId, scanResultId, createdAt, day: dayAt(createdAt), revision, state };
   try {
     const [title, text] = await Promise.all([openText(key, sealed.title), openText(key, sealed.text)]);
     return { ...filed, locked: false, title, text };

@@ -9,7 +9,7 @@ import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { nextTask } from './next-task.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
-import type { AnyNote, NoteState, SealedNote } from './note.ts';
+import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
 
 /** Notes opened before the page gets its turn; a phone opens as many in a few milliseconds. */
 const batch = 50;
@@ -254,7 +254,7 @@ async function arrive({ item, answer }: Extract<Delivery, { kind: 'note' }>): Pr
     file(item.noteId, null);
   } else if (known) {
     const { revision, scanResultId, createdAt } = answer.note;
-    file(item.noteId, { ...known, revision, scanResultId, createdAt, state: 'saved' });
+    file(item.noteId, { ...known, revision, scanResultId, createdAt, day: dayAt(createdAt), state: 'saved' });
   }
   const sealed = [answer && !known ? answer.note : null, answer?.conflict].filter((note) => note != null);
   if (sealed.length > 0) {

@@ -56,6 +56,7 @@ function isNote(value: unknown): value is Note {
     value['locked'] === false &&
     typeof value['id'] === 'string' &&
     typeof value['createdAt'] === 'string' &&
+    typeof value['day'] === 'number' &&
     typeof value['revision'] === 'number'
   );
 }

@@ -1,4 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import type { RouterOutputs } from '../router-outputs.ts';
 
 /** A note as the server holds it: title and text are envelopes. */
@@ -21,6 +22,8 @@ interface Filed {
   readonly scanResultId: string | null;
   /** ISO time. */
   readonly createdAt: string;
+  /** The day of that time where the person is. */
+  readonly day: LocalDay;
   /** Revision that a change is based on; 1 also for a note that no server has yet. */
   readonly revision: number;
   readonly state: NoteState;
@@ -40,6 +43,11 @@ export interface LockedNote extends Filed {
 
 /** Unchanged notes keep their identity from one list to the next. */
 export type AnyNote = Note | LockedNote;
+
+/** The day that an ISO time falls on in the person's time zone. */
+export function dayAt(createdAt: string): LocalDay {
+  return dayOf(Date.parse(createdAt));
+}
 
 /** The notes that were linked to a scan. */
 export function notesOfScan(notes: readonly AnyNote[], scanId: string): readonly AnyNote[] {

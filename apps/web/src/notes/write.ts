@@ -6,7 +6,7 @@ import { sessionNow } from '../session.ts';
 import { sealNote } from './envelopes.ts';
 import { notesNow, showWaiting } from './journal.ts';
 import { noteKeyOf } from './note-key.ts';
-import { sameText, type AnyNote, type Note, type NoteText } from './note.ts';
+import { dayAt, sameText, type AnyNote, type Note, type NoteText } from './note.ts';
 
 /** Longest wait for the server before the person goes on without its answer, milliseconds. */
 const patience = 6_000;
@@ -76,7 +76,8 @@ export async function keepNote(typed: NoteText, base: Note | null): Promise<stri
     base !== null && now?.locked === false && sameText({ ...now, scanResultId: base.scanResultId }, base);
   const revision = (isCurrent ? now.revision : base?.revision) ?? 1;
   const onTop = isCurrent ? lastItemOf(noteId) : undefined;
-  const shown: Note = { ...typed, id: noteId, createdAt, revision, state: 'waiting', locked: false };
+  const day = dayAt(createdAt);
+  const shown: Note = { ...typed, id: noteId, createdAt, day, revision, state: 'waiting', locked: false };
   return keep({ owner: session.userId, noteId, content, revision, shown, onTop });
 }
 

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnyNote, Note } from '../../notes/note.ts';
-import { categoriesByDay, dayOf, filterNotes, isFiltered, noFilters, type NoteFilters } from './filter.ts';
+import { type AnyNote, dayAt, type Note } from '../../notes/note.ts';
+import { categoriesByDay, filterNotes, isFiltered, noFilters, type NoteFilters } from './filter.ts';
 import { fold } from './fold.ts';
 
 let count = 0;
 function note(part: Partial<Omit<Note, 'locked'>>): AnyNote {
   count += 1;
   const id = `n${count}`;
-  const filed = { id, categoryId: 'other', scanResultId: null, createdAt: '2026-11-20T12:00:00.000Z' } as const;
+  const { createdAt = '2026-11-20T12:00:00.000Z' } = part;
+  const filed = { id, categoryId: 'other', scanResultId: null, createdAt, day: dayAt(createdAt) } as const;
   return { ...filed, revision: 1, state: 'saved', title: '', text: '', ...part, locked: false };
 }
 
@@ -95,7 +96,7 @@ describe('days', () => {
   });
 
   it('are named by the local date', () => {
-    expect(days().map(dayOf)).toEqual(['2026-03-30', '2026-03-29', '2026-03-29', '2026-03-28']);
+    expect([...categoriesByDay(days()).keys()]).toEqual(['2026-03-30', '2026-03-29', '2026-03-28']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { axisIds, noteCategories, type NoteCategory } from '@nuances/domain/axes';
-import { dayFromIso, dayOf as localDayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { nextTask } from '../../notes/next-task.ts';
 import type { AnyNote } from '../../notes/note.ts';
 import { fold } from './fold.ts';
@@ -24,37 +24,17 @@ export function isFiltered({ search, categories, days }: NoteFilters): boolean {
   return search.trim() !== '' || categories.size > 0 || days !== null;
 }
 
-/** What is asked of every note at every keystroke, made once for each. */
-interface Facts {
-  readonly day: LocalDay;
-  /** Title and text without case and accents; null while nobody has searched. */
-  folded: string | null;
-}
-
-/** Anything that has a moment. */
-type Dated = Pick<AnyNote, 'createdAt'>;
-
-const facts = new WeakMap<Dated, Facts>();
-
-function factsOf(note: Dated): Facts {
-  const known = facts.get(note);
-  if (known) return known;
-  const found = { day: localDayOf(Date.parse(note.createdAt)), folded: null };
-  facts.set(note, found);
-  return found;
-}
-
-/** The day of a note in the person's time zone, YYYY-MM-DD. */
-export function dayOf(note: Dated): string {
-  return isoDay(factsOf(note).day);
-}
+/** Title and text of notes without case and accents, made once for each. */
+const folded = new WeakMap<AnyNote, string>();
 
 /** A line break keeps a search from running over from the title into the text. */
 function foldedText(note: AnyNote): string | null {
   if (note.locked) return null;
-  const known = factsOf(note);
-  known.folded ??= fold(`${note.title}\n${note.text}`);
-  return known.folded;
+  const known = folded.get(note);
+  if (known !== undefined) return known;
+  const text = fold(`${note.title}\n${note.text}`);
+  folded.set(note, text);
+  return text;
 }
 
 /** Notes folded before the page gets its turn. */
@@ -95,8 +75,8 @@ export function filterNotes(notes: readonly AnyNote[], filters: NoteFilters): re
   const { from, to } = days === null ? { from: null, to: null } : boundsOf(days);
   const found = notes.filter((note) => {
     if (categories.size > 0 && !categories.has(note.categoryId)) return false;
-    if (from !== null && factsOf(note).day < from) return false;
-    if (to !== null && factsOf(note).day > to) return false;
+    if (from !== null && note.day < from) return false;
+    if (to !== null && note.day > to) return false;
     if (pattern === null) return true;
     const text = foldedText(note);
     return text !== null && pattern.test(text);
@@ -109,11 +89,10 @@ const dotOrder: readonly NoteCategory[] = [...axisIds, ...noteCategories.filter(
 /** The categories of each day that has notes, in the order of the axes, `other` last. */
 export function categoriesByDay(notes: readonly AnyNote[]): ReadonlyMap<string, readonly NoteCategory[]> {
   const present = new Map<LocalDay, Set<NoteCategory>>();
-  for (const note of notes) {
-    const { day } = factsOf(note);
+  for (const { day, categoryId } of notes) {
     const categories = present.get(day);
-    if (categories) categories.add(note.categoryId);
-    else present.set(day, new Set([note.categoryId]));
+    if (categories) categories.add(categoryId);
+    else present.set(day, new Set([categoryId]));
   }
   return new Map(
     Array.from(present, ([day, categories]) => [isoDay(day), dotOrder.filter((category) => categories.has(category))]),
