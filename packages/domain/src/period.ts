@@ -25,3 +25,19 @@ export function withFrom(period: Period, from: LocalDay, whole: Period): Period 
 export function withTo(period: Period, to: LocalDay, whole: Period): Period {
   return { from: period.from, to: Math.max(Math.min(to, whole.to), period.from) };
 }
+
+function withinWhole(day: LocalDay, whole: Period): LocalDay {
+  return Math.min(Math.max(day, whole.from), whole.to);
+}
+
+/** The period with a first day that somebody named; a last day before it moves along (SPEC.md PERIOD-4). */
+export function beginningOn(period: Period, day: LocalDay, whole: Period): Period {
+  const from = withinWhole(day, whole);
+  return { from, to: Math.max(from, period.to) };
+}
+
+/** The period with a last day that somebody named; a first day after it moves along (SPEC.md PERIOD-4). */
+export function endingOn(period: Period, day: LocalDay, whole: Period): Period {
+  const to = withinWhole(day, whole);
+  return { from: Math.min(to, period.from), to };
+}

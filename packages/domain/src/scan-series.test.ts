@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayOf } from './local-day.ts';
-import { lastTwelveMonths, wholePeriod, withFrom, withTo, type Period } from './period.ts';
+import { beginningOn, endingOn, lastTwelveMonths, wholePeriod, withFrom, withTo, type Period } from './period.ts';
 import { inTimeOrder, nearestScan, scansIn, type TimedScan } from './scan-series.ts';
 
 const zoneBefore = process.env.TZ;
@@ -139,6 +139,29 @@ describe('period', () => {
     ['last to 1 January', withTo(period, day('2027-01-01'), whole), '2026-10-10', '2026-11-20'],
   ])('PERIOD-3: %s', (_, moved, from, to) => {
     expect(moved).toEqual({ from: day(from), to: day(to) });
+  });
+
+  it.each<[string, Period, string, string]>([
+    ['first = 5 November', beginningOn(period, day('2026-11-05'), whole), '2026-11-05', '2026-11-05'],
+    ['last = 2 October', endingOn(period, day('2026-10-02'), whole), '2026-10-02', '2026-10-02'],
+    ['first = 1 September', beginningOn(period, day('2026-09-01'), whole), '2026-10-01', '2026-11-01'],
+    ['last = 1 January', endingOn(period, day('2027-01-01'), whole), '2026-10-10', '2026-11-20'],
+    ['first = 12 October', beginningOn(period, day('2026-10-12'), whole), '2026-10-12', '2026-11-01'],
+  ])('PERIOD-4: %s', (_, typed, from, to) => {
+    expect(typed).toEqual({ from: day(from), to: day(to) });
+  });
+
+  it('PERIOD-4: a typed day of the whole is an end of the period, and the ends stay in order', () => {
+    const anyDay = fc.integer({ min: whole.from, max: whole.to });
+    fc.assert(
+      fc.property(anyDay, anyDay, anyDay, (a, b, typed) => {
+        const before = { from: Math.min(a, b), to: Math.max(a, b) };
+        const begun = beginningOn(before, typed, whole);
+        expect(begun).toEqual({ from: typed, to: Math.max(typed, before.to) });
+        const ended = endingOn(before, typed, whole);
+        expect(ended).toEqual({ from: Math.min(typed, before.from), to: typed });
+      }),
+    );
   });
 
   it('PERIOD-3: however the ends are moved, they stay in order and within the whole', () => {

@@ -15,7 +15,7 @@ export interface Persona {
 
 export const lea: Persona = {
   username: 'lea',
-  email: 'lea@nuances.example',
+  email: 'lea@example.org',
   password: 'Lavande7!',
   locale: 'fr',
 };
@@ -23,7 +23,7 @@ export const lea: Persona = {
 /** An administrator. */
 export const sol: Persona = {
   username: 'sol',
-  email: 'sol@nuances.example',
+  email: 'sol@example.org',
   password: 'Tournesol7!',
   locale: 'en',
 };

@@ -10,12 +10,13 @@ interface Props {
   readonly textY: number;
 }
 
-/** The date below a week; at the ends of the axis of lines it stays inside of the chart. */
+/** The date below a week; at the ends of an axis without room for half of it, it stays inside of the chart. */
 export function WeekLabel({ value, x, y, textY }: Props) {
-  const { plan, weeks, now } = useChart();
-  const lines = (plan.kind === 'area' || plan.kind === 'lines') && weeks.length > 1;
-  const first = lines && value === weeks[0]?.weekStart;
-  const last = lines && value === weeks.at(-1)?.weekStart;
+  const { plan, weeks, now, frame } = useChart();
+  const lines = plan.kind === 'area' || plan.kind === 'lines';
+  const narrow = (lines || !frame.roomy) && weeks.length > 1;
+  const first = narrow && value === weeks[0]?.weekStart;
+  const last = narrow && value === weeks.at(-1)?.weekStart;
   return (
     <text
       className={styles.label}

@@ -1,5 +1,5 @@
 import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import { lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
+import { beginningOn, endingOn, lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
 import { dottedDay, longDay } from '@nuances/i18n/dates';
 import { classNames } from '@nuances/ui/class-names';
 import { Icon } from '@nuances/ui/icon';
@@ -51,9 +51,21 @@ export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
         <Icon name="calendar" size={20} />
       </button>
       <div id={`${id}-days`} className={styles.days} data-open={typing ? '' : undefined}>
-        <DayField label={LL.stats.period.start()} day={period.from} whole={whole} onDay={setFrom} />
+        <DayField
+          label={LL.stats.period.start()}
+          day={period.from}
+          whole={whole}
+          free={{ from: whole.from, to: period.to }}
+          onDay={(day) => onPeriod(beginningOn(period, day, whole))}
+        />
         <span aria-hidden="true">–</span>
-        <DayField label={LL.stats.period.end()} day={period.to} whole={whole} onDay={setTo} />
+        <DayField
+          label={LL.stats.period.end()}
+          day={period.to}
+          whole={whole}
+          free={{ from: period.from, to: whole.to }}
+          onDay={(day) => onPeriod(endingOn(period, day, whole))}
+        />
       </div>
       <button
         type="button"
@@ -88,12 +100,14 @@ interface DayFieldProps {
   readonly label: string;
   readonly day: LocalDay;
   readonly whole: Period;
+  /** The days that leave the other end where it is. */
+  readonly free: Period;
   /** Any day; whoever owns the period keeps it in order. */
   readonly onDay: (day: LocalDay) => void;
 }
 
-/** A date field that keeps what is being typed, and tells a day only when it is one of the whole period. */
-function DayField({ label, day, whole, onDay }: DayFieldProps) {
+/** A date field that keeps what is being typed; a day that moves the other end counts when the field is left. */
+function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     const meant = typed === null ? null : dayFromIso(typed);
@@ -113,8 +127,8 @@ function DayField({ label, day, whole, onDay }: DayFieldProps) {
         const text = event.target.value;
         setTyped(text);
         const meant = dayFromIso(text);
-        // Half a year typed is a year, too: 0020. Outside of all scans nothing is chosen until the field is left.
-        if (meant !== null && meant >= whole.from && meant <= whole.to) onDay(meant);
+        // Half a date typed is a date, too: the year 0020, or month 1 on the way to 11.
+        if (meant !== null && meant >= free.from && meant <= free.to) onDay(meant);
       }}
       onBlur={settle}
       onKeyDown={(event) => {
