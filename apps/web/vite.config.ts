@@ -16,7 +16,7 @@ const firstPage = new RegExp(
     'packages/domain/src/(?:axes|errors|limits|locales|roles|scoring)\\.',
     'packages/i18n/src/i18n-util(?:\\.async)?\\.',
     'node_modules/typesafe-i18n/',
-    'apps/web/src/(?:cookies|failure|language|leave-context|modals|on-demand|report|router|session|theme|use-wide|words)\\.',
+    'apps/web/src/(?:cookies|failure|language|leave-context|modals|notes/key-mark|on-demand|report|router|session|theme|use-wide|words)\\.',
     'apps/web/src/features/(?:home|shell)/(?!nav-drawer|story-dialog|member-bars|side-bar|bottom-bar|menu-links|outbox-status|entries)',
   ].join('|'),
 );

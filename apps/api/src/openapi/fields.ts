@@ -215,7 +215,7 @@ export const fieldFacts: Readonly<Record<string, FieldFacts>> = {
 
   // The product.
   status: { description: 'It serves.', example: 'ok' },
-  version: { description: 'The version of the product.', example: '0.2.5' },
+  version: { description: 'The version of the product.', example: '0.3.0' },
 
   // The aggregation of an admin.
   userStats: { description: 'What is done with an account, one row a week, oldest first.', example: undefined },

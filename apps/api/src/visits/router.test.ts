@@ -22,6 +22,6 @@ it('counts a visit by the token, whatever the body claims', async () => {
 
 it('says that it can serve, and its version', async () => {
   const answer = await t.http('GET', '/api/health');
-  expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: '0.2.5' }]);
+  expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: '0.3.0' }]);
   expect(await t.guest.public.health()).toEqual(answer.json);
 });
