@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, ready } from '../support/page.ts';
+import { open, ready, watchSpin } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 import { words } from '../support/words.ts';
 
@@ -299,11 +299,11 @@ test.describe('fireworks', () => {
       await page.clock.runFor(20_000);
       expect(await bursts(page).evaluateAll((all) => all.map((one) => one.getAttribute('transform')))).toEqual(places);
       await expect(page.getByRole('button', { name: w.stopAnimation })).toHaveCount(0);
-      const bloom = page.getByRole('link', { name: w.quizBloom });
-      await bloom.click();
-      expect(await bloom.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+      const spun = await watchSpin(page);
+      await page.getByRole('link', { name: w.quizBloom }).click();
       await page.clock.runFor(200);
       await expect(page).toHaveURL(/\/bodyscan$/);
+      expect(await spun()).toBe(false);
     });
   });
 });

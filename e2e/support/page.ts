@@ -33,3 +33,13 @@ export async function settled(page: Page): Promise<void> {
     expect(await fetched()).toBe(before);
   }).toPass({ timeout: 20_000 });
 }
+
+/** Watches from now on whether the bloom of Home spins; call what it answers to learn it, also on a later screen. */
+export async function watchSpin(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    document.addEventListener('animationstart', ({ target }) => {
+      if (target instanceof Element && target.closest('main a')) document.documentElement.dataset['spun'] = '';
+    });
+  });
+  return () => page.evaluate(() => document.documentElement.dataset['spun'] !== undefined);
+}

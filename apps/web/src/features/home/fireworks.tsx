@@ -83,13 +83,20 @@ export function Fireworks({ texts, bloom }: Props) {
     };
 
     if (stopped) return;
-    if (still) {
-      for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
-      return clear;
-    }
-    launch(false);
-    const timer = setInterval(() => launch(false), timings.fireworkEvery);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let gone = false;
+    // Not before the letters have come: the texts would grow over a burst.
+    void document.fonts.ready.then(() => {
+      if (gone) return;
+      if (still) {
+        for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
+        return;
+      }
+      launch(false);
+      timer = setInterval(() => launch(false), timings.fireworkEvery);
+    });
     return () => {
+      gone = true;
       clearInterval(timer);
       for (const removal of removals) clearTimeout(removal);
       clear();
