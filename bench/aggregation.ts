@@ -44,9 +44,9 @@ async function addEvents(sql: Sql, { events, users }: Size, from: number, to: nu
   const at = (part: number) => `now() - interval '${weeks} weeks' * ${1 - part}`;
   await sql.unsafe(`
     insert into usage_events (user_id, kind, at, duration_s)
-    select user_id, kind, at, case when kind = 'quiz_completed' then 40 + (random() * 300)::int end from (
+    select user_id, kind, at, case when kind = 'scan' then 40 + (random() * 300)::int end from (
       select md5(person::text)::uuid as user_id, began + step * (pace + random() * 20) * interval '1 second' as at,
-        (array['activity', 'activity', 'activity', 'activity', 'activity', 'landing', 'quiz_started', 'quiz_completed', 'history_opened',
+        (array['activity', 'activity', 'activity', 'activity', 'activity', 'landing', 'quiz_started', 'scan', 'history_opened',
           'stats_opened', 'notes_opened', 'note_created', 'note_updated'])[1 + floor(random() * 13)::int] as kind
       from (
         select floor(${users} * power(random(), 1.6))::int as person, ${at(from)} + random() * (${at(to)} - (${at(from)})) as began,

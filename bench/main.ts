@@ -41,7 +41,7 @@ function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
         on conflict (user_id, id) do nothing
         returning id, answers, scoring, created_at, duration_s, received_at`;
       await transaction`
-        insert into usage_events (user_id, kind, at, duration_s) values (${userId}, 'quiz_completed', now(), 42)`;
+        insert into usage_events (user_id, kind, at, duration_s) values (${userId}, 'scan', now(), 42)`;
     });
 }
 

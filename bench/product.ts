@@ -104,6 +104,7 @@ export class Product {
     this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGCONT'); // a paused one could not end
     child.kill('SIGTERM');
     const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
     await ended;

@@ -41,7 +41,7 @@ export async function recording(
       if (isRecorded)
         await transaction`
           insert into usage_events (user_id, kind, at, duration_s)
-          select id, 'quiz_completed', now(), 42 from users where id = ${id} for key share`;
+          select id, 'scan', now(), 42 from users where id = ${id} for key share`;
     });
 
   await warmUp(save);

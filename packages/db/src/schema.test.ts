@@ -17,6 +17,7 @@ import {
   notes,
   scans,
   sessions,
+  usageEventKinds,
   usageEvents,
   users,
 } from './schema.ts';
@@ -283,6 +284,23 @@ describe('the other tables', () => {
     expect(await refusal(token)).toBe(CHECK);
     const session = handle.sql`insert into sessions values ('s', ${id}, now(), now(), now(), now(), ${'x'.repeat(201)})`;
     expect(await refusal(session)).toBe(CHECK);
+  });
+
+  it('hold events that fit into no room that other events have left, or they would not lie in the order of time', async () => {
+    const kinds = usageEventKinds.filter((kind) => kind !== 'quiz_completed');
+    await handle.db.transaction(async (transaction) => {
+      const rows = kinds.map((kind) => ({ userId: nobody, kind, at: now, durationS: kind === 'scan' ? 42 : null }));
+      await transaction.insert(usageEvents).values(rows);
+      const [size] = await transaction.execute<{ least: number; most: number }>(
+        raw`select min(pg_column_size(e.*)) as least, max(pg_column_size(e.*)) as most from usage_events as e`,
+      );
+      expect(size?.least).toBeGreaterThan(32);
+      expect(size?.most).toBeLessThanOrEqual(64);
+      // Control: what older versions wrote is too long.
+      await transaction.insert(usageEvents).values({ userId: nobody, kind: 'quiz_completed', at: now, durationS: 42 });
+      expect(await transaction.$count(usageEvents, raw`pg_column_size(usage_events.*) > 64`)).toBe(1);
+      await transaction.execute(raw`delete from usage_events`);
+    });
   });
 
   it('give a session of an older version a family of its own', async () => {

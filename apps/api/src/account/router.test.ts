@@ -252,7 +252,7 @@ describe('erasure', () => {
     await t.services.activity.flush();
     const counted = (await t.events(id)).filter((kind) => kind !== 'activity');
     const nobodys = await t.events(nobody);
-    expect(counted.toSorted()).toEqual(['history_opened', 'note_created', 'note_created', 'quiz_completed', 'signup']);
+    expect(counted.toSorted()).toEqual(['history_opened', 'note_created', 'note_created', 'scan', 'signup']);
     const totals = async () => {
       await (
         await t.services.aggregation.begin({ trigger: 'command' })

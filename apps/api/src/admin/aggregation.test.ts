@@ -93,7 +93,7 @@ describe('a fixture counted by hand', () => {
     event(ann, '2026-03-02T00:00:00', 'signup'),
     event(ann, '2026-03-02T00:00:00', 'landing'),
     event(ann, '2026-03-02T00:10:00', 'quiz_started'),
-    event(ann, '2026-03-02T00:15:30', 'quiz_completed', 300),
+    event(ann, '2026-03-02T00:15:30', 'scan', 300),
     event(ann, '2026-03-02T00:45:29.999', 'history_opened'),
     // Half an hour later: another one, of a single moment.
     event(ann, '2026-03-02T01:15:29.999', 'stats_opened'),
@@ -107,9 +107,9 @@ describe('a fixture counted by hand', () => {
     // Forty minutes over the end of the week: all of them with the week before, each event in its own.
     event(ann, '2026-03-08T23:40:00'),
     event(ann, '2026-03-08T23:59:59.999', 'quiz_started'),
-    event(ann, '2026-03-09T00:10:00', 'quiz_completed', 7_200), // an hour of it counts
+    event(ann, '2026-03-09T00:10:00', 'scan', 7_200), // an hour of it counts
     event(ann, '2026-03-09T00:20:00', 'landing'),
-    event(ann, '2026-03-10T09:00:00', 'quiz_completed'), // nobody knows how long it took
+    event(ann, '2026-03-10T09:00:00', 'quiz_completed'), // of an older version; nobody knows how long it took
     event(ben, '2026-03-14T10:00:00', 'signup'),
     event(ben, '2026-03-14T10:00:00', 'landing'),
     event(ben, '2026-03-14T10:20:00'),
@@ -380,11 +380,11 @@ describe('an account that is erased', () => {
     event(ann, '2026-03-02T10:00:00', 'signup'),
     event(ann, '2026-03-02T10:05:00', 'landing'),
     event(ann, '2026-03-08T23:50:00'),
-    event(ann, '2026-03-09T00:10:00', 'quiz_completed', 60),
+    event(ann, '2026-03-09T00:10:00', 'scan', 60),
     event(ann, '2026-03-18T10:00:00', 'history_opened'),
     event(ben, '2026-03-03T10:05:00', 'landing'),
     event(ben, '2026-03-18T10:00:00', 'landing'),
-    event(cleo, '2026-03-18T10:00:00', 'quiz_completed', 100),
+    event(cleo, '2026-03-18T10:00:00', 'scan', 100),
   ];
   const now = utc('2026-03-18T12:00:00');
   const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoNobody(transaction, userId));

@@ -90,10 +90,10 @@ describe('the weeks', () => {
       at(t.alice.id, 10, 'signup'),
       at(t.alice.id, 10, 'landing'),
       at(t.alice.id, 20, 'quiz_started'),
-      at(t.alice.id, 22, 'quiz_completed', 120), // a session of 12 minutes
+      at(t.alice.id, 22, 'scan', 120), // a session of 12 minutes
       at(t.bob.id, 100, 'quiz_started'),
       at(t.bob.id, 101, 'quiz_started'),
-      at(t.bob.id, 125, 'quiz_completed', 30_000), // of 25 minutes; an hour counts
+      at(t.bob.id, 125, 'scan', 30_000), // of 25 minutes; an hour counts
       at(t.bob.id, 200, 'notes_opened'), // of a moment
       at(t.bob.id, 300, 'note_created'),
       at(t.bob.id, 300, 'note_updated'),

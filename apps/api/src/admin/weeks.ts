@@ -9,17 +9,19 @@ import type { UsageEvent } from '../events.ts';
 /** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
 export type Week = string;
 
-/** Columns that count events of one kind. */
+/** Columns that count events of a kind. */
 const countedKinds = {
-  nb_landing: 'landing',
-  nb_quiz_started: 'quiz_started',
-  nb_quiz_completed: 'quiz_completed',
-  nb_notes_created: 'note_created',
-  nb_notes_updated: 'note_updated',
-  nb_notes_opened: 'notes_opened',
-  nb_stats_opened: 'stats_opened',
-  nb_history_opened: 'history_opened',
-} as const satisfies Readonly<Record<string, UsageEvent>>;
+  nb_landing: ['landing'],
+  nb_quiz_started: ['quiz_started'],
+  nb_quiz_completed: ['scan', 'quiz_completed'],
+  nb_notes_created: ['note_created'],
+  nb_notes_updated: ['note_updated'],
+  nb_notes_opened: ['notes_opened'],
+  nb_stats_opened: ['stats_opened'],
+  nb_history_opened: ['history_opened'],
+} as const satisfies Readonly<Record<string, readonly UsageEvent[]>>;
+
+const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 /** Every column of a week that is a sum. */
@@ -78,9 +80,9 @@ function crossing(border: number, reachMs: number, whose: SQL): SQL {
  */
 function counting(week: Week, reachMs: number, whose: SQL): SQL {
   const start = startOf(week);
-  const isTimed = sql`kind = ${countedKinds.nb_quiz_completed} and duration_s is not null`;
+  const isTimed = sql`${isOfKind(countedKinds.nb_quiz_completed)} and duration_s is not null`;
   const kinds = Object.entries(countedKinds).map(
-    ([column, kind]) => sql`count(*) filter (where kind = ${kind}) as ${sql.identifier(column)}`,
+    ([column, of]) => sql`count(*) filter (where ${isOfKind(of)}) as ${sql.identifier(column)}`,
   );
   return sql`
     with crossing_in as (${crossing(start, reachMs, whose)}),
@@ -144,7 +146,6 @@ async function writeRows(transaction: Transaction, week: Week, whose: SQL, then 
 export async function writeWeek(transaction: Transaction, week: Week): Promise<number> {
   const start = startOf(week);
   const end = start + weekMs;
-  const kindIs = (kind: UsageEvent) => sql`kind = ${kind}`;
   return writeRows(
     transaction,
     week,
@@ -157,8 +158,8 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
     ),
     total as (select ${list(sums.map((column) => sql`coalesce(sum(${column}), 0) as ${column}`))} from everything),
     everybody as (
-      select count(*) filter (where ${kindIs('signup')}) as nb_signups,
-        count(*) filter (where ${kindIs('landing')} and ${isNobodys}) as nb_anonymous_landing
+      select count(*) filter (where ${isOfKind(['signup'])}) as nb_signups,
+        count(*) filter (where ${isOfKind(['landing'])} and ${isNobodys}) as nb_anonymous_landing
       from usage_events where at >= ${moment(start)} and at < ${moment(end)}
     ),
     -- A session that also crosses into the week is with an earlier one, however long it goes on.

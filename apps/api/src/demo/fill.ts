@@ -66,7 +66,7 @@ async function countInThePast(db: Database, userId: string): Promise<void> {
     await transaction.execute(sql`
       insert into ${usageEvents} (user_id, kind, at, duration_s)
       select user_id, kind, at, duration_s from (
-        select user_id, 'quiz_completed' as kind, created_at as at, duration_s from ${scans} where user_id = ${userId}
+        select user_id, 'scan' as kind, created_at as at, duration_s from ${scans} where user_id = ${userId}
         union all
         select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where user_id = ${userId}
         union all

@@ -72,7 +72,7 @@ async function addEvents(db: Database, now: Date): Promise<void> {
         union all select id, 'landing', at + interval '5 seconds', null from done where lands or is_first
         union all select id, 'activity', at + minute * interval '1 minute', null from done, generate_series(0, minutes) as minute
         union all select id, 'quiz_started', at + interval '20 seconds', null from done where starts or is_first
-        union all select id, 'quiz_completed', at + (20 + takes) * interval '1 second', takes from done where (starts or is_first) and finishes
+        union all select id, 'scan', at + (20 + takes) * interval '1 second', takes from done where (starts or is_first) and finishes
         union all select id, 'history_opened', at + interval '90 seconds' + takes * interval '1 second', null from done where looks_back
         union all select id, 'stats_opened', at + interval '130 seconds' + takes * interval '1 second', null from done where looks_over
         union all select id, 'notes_opened', at + interval '150 seconds' + takes * interval '1 second', null from done where reads

@@ -83,7 +83,7 @@ describe('creating a note', () => {
     const all = await t.http('GET', '/api/notes/all', { token: person.shortToken });
     expect([all.status, all.json]).toEqual([200, { notes: [note], hash: await hashOf(person) }]);
     expect(await textsOf(person)).toEqual(['Aujourd’hui, Élan.']);
-    expect((await t.events(person.id)).toSorted()).toEqual(['note_created', 'quiz_completed']);
+    expect((await t.events(person.id)).toSorted()).toEqual(['note_created', 'scan']);
   });
 
   it('is the same through tRPC', async () => {

@@ -37,7 +37,7 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning(whole);
     if (stored) {
-      await recordEvent(transaction, userId, 'quiz_completed', scan.durationS);
+      await recordEvent(transaction, userId, 'scan', scan.durationS);
       return stored;
     }
     const [existing] = await transaction.select(whole).from(scans).where(ownScan(userId, scan.id));

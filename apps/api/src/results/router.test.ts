@@ -24,7 +24,7 @@ describe('creating a scan', () => {
       const { _id, result } = Object(answer.json);
       expect(result).toEqual({ _id, answers, scoring: -8, duration: 61, createdAt: expect.stringMatching(/Z$/) });
     }
-    expect(await t.events(person.id)).toEqual(Array.from({ length: 5 }, () => 'quiz_completed'));
+    expect(await t.events(person.id)).toEqual(Array.from({ length: 5 }, () => 'scan'));
   });
 
   it('is the same through tRPC', async () => {
@@ -70,7 +70,7 @@ describe('creating a scan', () => {
     expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await t.db.select().from(scans).where(eq(scans.userId, person.id))).toHaveLength(1);
-    expect(await t.events(person.id)).toEqual(['quiz_completed']);
+    expect(await t.events(person.id)).toEqual(['scan']);
   });
 
   it('other content under an own id is 409 and changes nothing', async () => {
@@ -90,7 +90,7 @@ describe('creating a scan', () => {
       expect(answer.json).toMatchObject({ code: 'scanExists', message: expect.stringContaining('autres réponses') });
     }
     expect((await post(person.shortToken, scanOf({ _id }))).text).toBe(first.text);
-    expect(await t.events(person.id)).toEqual(['quiz_completed']);
+    expect(await t.events(person.id)).toEqual(['scan']);
   });
 
   it('an id that another account has is simply free', async () => {
@@ -118,7 +118,7 @@ describe('listing scans', () => {
     const listed = await person.api.results.list({ source: 'stats' });
     expect(listed).toHaveLength(3);
     expect(await person.api.results.own()).toEqual(listed);
-    expect((await t.events(person.id)).filter((kind) => kind !== 'quiz_completed')).toEqual([
+    expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual([
       'history_opened',
       'stats_opened',
     ]);

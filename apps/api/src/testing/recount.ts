@@ -44,6 +44,7 @@ export const noCounts: Readonly<Counts> = {
 const counters = {
   landing: 'nbLanding',
   quiz_started: 'nbQuizStarted',
+  scan: 'nbQuizCompleted',
   quiz_completed: 'nbQuizCompleted',
   note_created: 'nbNotesCreated',
   note_updated: 'nbNotesUpdated',
@@ -94,7 +95,7 @@ export function recount(events: readonly MadeEvent[]): Recount {
         continue;
       }
       if (isCounter(kind)) add(at, counters[kind], 1);
-      if (kind === 'quiz_completed' && durationS !== null) {
+      if ((kind === 'scan' || kind === 'quiz_completed') && durationS !== null) {
         add(at, 'nbQuizTimed', 1);
         add(at, 'quizS', Math.min(durationS, 3_600));
       }

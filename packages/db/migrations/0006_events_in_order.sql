@@ -1,0 +1,2 @@
+ALTER TABLE "usage_events" DROP CONSTRAINT "usage_events_kind_known";--> statement-breakpoint
+ALTER TABLE "usage_events" ADD CONSTRAINT "usage_events_kind_known" CHECK ("usage_events"."kind" in ('landing', 'signup', 'quiz_started', 'scan', 'quiz_completed', 'note_created', 'note_updated', 'notes_opened', 'stats_opened', 'history_opened', 'activity')) NOT VALID; -- the rows that are there kept a stricter list: reading them all under a lock would stop everybody
