@@ -38,7 +38,8 @@ it('gives lea two believable years, once', async () => {
   expect(Math.max(...gaps)).toBeGreaterThan(10);
   const scores = list.map(({ scoring }) => scoring);
   expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
-});
+  // Hundreds of scans and notes, twice.
+}, 60_000);
 
 it('gives her notes that only her key opens, in every category, each its own, mostly beside a scan', async () => {
   await fillDemo(t.services.db, t.masterKeys, lea, now);
