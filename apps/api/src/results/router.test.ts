@@ -118,10 +118,7 @@ describe('listing scans', () => {
     const listed = await person.api.results.list({ source: 'stats' });
     expect(listed).toHaveLength(3);
     expect(await person.api.results.own()).toEqual(listed);
-    expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual([
-      'history_opened',
-      'stats_opened',
-    ]);
+    expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual(['history_opened', 'stats_opened']);
   });
 
   it.each(['', '?source=', '?source=all', '?source=history&source=stats'])('refuses %j', async (query) => {
