@@ -44,3 +44,50 @@ export function sum(...parts) {
     failed: parts.reduce((total, part) => total + part.failed, 0),
   };
 }
+
+/** Lines of a failure's message that are told again at the end: enough to know what it was. */
+const toldLines = 12;
+
+/** @param {string} title @param {string} [message] */
+function tell(title, message = '') {
+  // oxlint-disable-next-line eslint/no-control-regex -- the colours of a terminal
+  const plain = message.replaceAll(/\u001B\[[\d;]*m/g, '');
+  return [title, ...plain.split('\n').slice(0, toldLines)].join('\n    ').trimEnd();
+}
+
+/**
+ * What failed in Vitest's JSON report, each with the beginning of its message: a log is often kept from its end only.
+ * @param {{ testResults: { name?: string, status: string, message?: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] }} report
+ * @returns {string[]}
+ */
+export function failuresOfVitest(report) {
+  return report.testResults.flatMap(({ name = '', status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [tell(name, message)];
+    return failed.map(({ fullName = '', failureMessages = [] }) => tell(`${name}: ${fullName}`, failureMessages[0]));
+  });
+}
+
+/**
+ * @typedef {{ title: string, file?: string, specs?: { title: string, line?: number, tests: { projectName?: string, status: string, results: { error?: { message?: string } }[] }[] }[], suites?: Suite[] }} Suite
+ * What failed in Playwright's JSON report, as above.
+ * @param {{ suites?: Suite[], errors: { message?: string }[] }} report
+ * @returns {string[]}
+ */
+export function failuresOfPlaywright({ suites = [], errors }) {
+  /** @param {Suite} suite @returns {string[]} */
+  const within = ({ file = '', specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, line = 0, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected' && status !== 'skipped')
+        .map(({ projectName = '', results }) =>
+          tell(
+            `[${projectName}] ${file}:${line} ${title}`,
+            results.map(({ error }) => error?.message ?? '').find((message) => message !== ''),
+          ),
+        ),
+    ),
+    ...inner.flatMap(within),
+  ];
+  return [...suites.flatMap(within), ...errors.map(({ message }) => tell('outside the stories', message))];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, sum } from './count.mjs';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -61,5 +61,49 @@ describe('counts of the stories', () => {
 describe('sum', () => {
   it('adds both', () => {
     expect(sum({ passed: 3, failed: 0 }, { passed: 4, failed: 2 })).toEqual({ passed: 7, failed: 2 });
+  });
+});
+
+describe('what failed, told at the end', () => {
+  it('names each failed test with the beginning of its message, without colours', () => {
+    const message = `\u001B[31mexpected 1 to be 2\u001B[39m\n${'    at somewhere\n'.repeat(40)}`;
+    const [told, ...more] = failuresOfVitest({
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'sums up', failureMessages: [message] },
+            { status: 'passed', fullName: 'other' },
+          ],
+        },
+        { name: 'b.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: 'c.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
+    });
+    expect(told?.split('\n').slice(0, 2)).toEqual(['a.test.ts: sums up', '    expected 1 to be 2']);
+    expect(told?.split('\n').length).toBeLessThan(20);
+    expect(more).toEqual(['c.test.ts\n    no such module']);
+  });
+
+  it('finds failed stories however deep they stand, and errors outside of them', () => {
+    const story = (title: string, status: string) => ({
+      title,
+      line: 7,
+      tests: [{ projectName: 'phone', status, results: [{}, { error: { message: 'no such button' } }] }],
+    });
+    expect(
+      failuresOfPlaywright({
+        suites: [
+          {
+            title: 'x.spec.ts',
+            file: 'x.spec.ts',
+            specs: [story('holds', 'expected')],
+            suites: [{ title: 'in fr', file: 'x.spec.ts', specs: [story('falls', 'unexpected')] }],
+          },
+        ],
+        errors: [{ message: 'no server' }],
+      }),
+    ).toEqual(['[phone] x.spec.ts:7 falls\n    no such button', 'outside the stories\n    no server']);
   });
 });

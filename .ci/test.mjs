@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countPlaywright, countVitest, sum } from './count.mjs';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-test-'));
@@ -35,20 +35,23 @@ function run(title, command, args, env = {}) {
 }
 
 /** The counts of a step; a step that says it failed has at least one failure, whatever its report says. */
-function counted(title, ended, file, count) {
+function counted(title, ended, file, count, failures) {
   let counts;
+  let told;
   try {
-    counts = count(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    counts = count(report);
+    told = failures(report);
   } catch {
     console.error(`${title}: no report, so it counts as failed`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, told: [] };
   }
   if (counts.skipped > 0) console.error(`${title}: ${counts.skipped} skipped, which counts as failed`);
   if (counts.passed + counts.failed + counts.skipped === 0)
     console.error(`${title}: nothing ran, which counts as failed`);
   const failed = counts.failed + counts.skipped;
   const silent = failed === 0 && (!ended || counts.passed === 0);
-  return { passed: counts.passed, failed: silent ? 1 : failed };
+  return { passed: counts.passed, failed: silent ? 1 : failed, told };
 }
 
 async function main() {
@@ -62,7 +65,7 @@ async function main() {
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
   ]);
-  const unit = counted('Unit tests', unitEnded, unitReport, countVitest);
+  const unit = counted('Unit tests', unitEnded, unitReport, countVitest, failuresOfVitest);
 
   const storiesEnded = await run(
     'Stories in the browser',
@@ -70,8 +73,9 @@ async function main() {
     ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
   );
-  const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright);
+  const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright, failuresOfPlaywright);
 
+  for (const failure of [...unit.told, ...stories.told]) console.log(`\nFAILED ${failure}`);
   console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
   console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
   return sum(unit, stories);

@@ -57,12 +57,16 @@ function isStale() {
   );
 }
 
-/** Resolves when everything is built; ends this process when the build fails or is interrupted. */
-function build() {
+/**
+ * Resolves when everything is built, or only the commands; ends this process when the build fails or is interrupted.
+ * A command may run beside a server, whose web pages must not change under it.
+ */
+function build({ commandsOnly }) {
   console.error('Building Nuances, this takes a moment…');
   const began = new Date();
   return new Promise((resolve) => {
-    const child = spawn(turbo, ['run', 'build', '--output-logs=errors-only', '--no-update-notifier'], {
+    const only = commandsOnly ? ['--filter=@nuances/api'] : [];
+    const child = spawn(turbo, ['run', 'build', ...only, '--output-logs=errors-only', '--no-update-notifier'], {
       cwd: root,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,16 +96,18 @@ function build() {
         console.error('The build failed; Nuances was not started.');
         process.exit(1);
       }
-      mkdirSync(dirname(stamp), { recursive: true });
-      writeFileSync(stamp, '');
-      utimesSync(stamp, began, began);
+      if (!commandsOnly) {
+        mkdirSync(dirname(stamp), { recursive: true });
+        writeFileSync(stamp, '');
+        utimesSync(stamp, began, began);
+      }
       resolve();
     });
   });
 }
 
-// An installation without build tools (a container) starts what it was given.
-if (existsSync(turbo) && isStale()) await build();
 const isAdmin = process.argv[2] === 'admin';
+// An installation without build tools (a container) starts what it was given.
+if (existsSync(turbo) && isStale()) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
 await import(isAdmin ? bundles.admin : bundles.main);

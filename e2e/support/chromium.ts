@@ -13,13 +13,18 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Debian's, the one without a window first: it draws the same pages and leaves the machine a quarter of the work. */
 function systemChromium(): string | undefined {
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  try {
-    return execFileSync('which', ['chromium'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return undefined;
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const known = `/usr/bin/${name}`;
+    if (existsSync(known)) return known;
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {
+      // The next one, then.
+    }
   }
+  return undefined;
 }
 
 /** The one that comes with `npm ci`: it needs neither an installation nor system libraries. */

@@ -1,27 +1,24 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { nobody, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
 import { eventsKeptMonths } from '@nuances/domain/limits';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
+/** Something that is counted. */
+interface Happening {
+  readonly userId: string;
+  readonly kind: UsageEvent;
+  /** Seconds, for a finished quiz. */
+  readonly durationS?: number | null;
+}
+
 /**
- * Counts one event, in the transaction of what it counts, so that neither is there without the other.
- * It never holds an answer. An account that is being erased meanwhile leaves no event behind.
- * @param userId null for a visitor
- * @param durationS seconds, for a finished quiz
+ * The event of what somebody with an account did, as a query that gives the row to insert: none when `condition` does not
+ * hold, or when the account is being erased meanwhile. It never holds an answer.
  */
-export async function recordEvent(
-  transaction: Transaction,
-  userId: string | null,
-  kind: UsageEvent,
-  durationS: number | null = null,
-): Promise<void> {
-  if (userId === null) {
-    await transaction.insert(usageEvents).values({ userId: nobody, kind, at: sql`now()`, durationS });
-    return;
-  }
-  const own = transaction
+export function eventOf(db: Database | Transaction, { userId, kind, durationS = null }: Happening, condition?: SQL) {
+  return db
     .select({
       userId: users.id,
       kind: sql<UsageEvent>`${kind}::text`.as('kind'),
@@ -29,9 +26,17 @@ export async function recordEvent(
       durationS: sql<number | null>`${durationS}::integer`.as('duration_s'),
     })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), condition))
     .for('key share');
-  await transaction.insert(usageEvents).select(own);
+}
+
+/**
+ * Counts one event, in the transaction of what it counts, so that neither is there without the other.
+ * @param userId null for a visitor
+ */
+export async function recordEvent(transaction: Transaction, userId: string | null, kind: UsageEvent): Promise<void> {
+  if (userId === null) await transaction.insert(usageEvents).values({ userId: nobody, kind, at: sql`now()` });
+  else await transaction.insert(usageEvents).select(eventOf(transaction, { userId, kind }));
 }
 
 /** That somebody signed in was active. */

@@ -8,168 +8,168 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
-import { Route as SplatRouteImport } from './routes/$'
-import { Route as AccountRouteImport } from './routes/_account'
-import { Route as BodyscanRouteImport } from './routes/bodyscan'
-import { Route as HelpRouteImport } from './routes/help'
-import { Route as PrivacyRouteImport } from './routes/privacy'
-import { Route as ResultRouteImport } from './routes/result'
-import { Route as AccountDashboardRouteImport } from './routes/_account.dashboard'
-import { Route as AccountHistoryRouteImport } from './routes/_account.history'
-import { Route as AccountNoteRouteImport } from './routes/_account.note'
-import { Route as AccountProfileRouteImport } from './routes/_account.profile'
-import { Route as AccountStatisticsRouteImport } from './routes/_account.statistics'
-import { Route as AuthForgotRouteImport } from './routes/auth.forgot'
-import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats'
-import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token'
-import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token'
-import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token'
+import { Route as rootRouteImport } from './routes/__root';
+import { Route as IndexRouteImport } from './routes/index';
+import { Route as SplatRouteImport } from './routes/$';
+import { Route as AccountRouteImport } from './routes/_account';
+import { Route as BodyscanRouteImport } from './routes/bodyscan';
+import { Route as HelpRouteImport } from './routes/help';
+import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as ResultRouteImport } from './routes/result';
+import { Route as AccountDashboardRouteImport } from './routes/_account.dashboard';
+import { Route as AccountHistoryRouteImport } from './routes/_account.history';
+import { Route as AccountNoteRouteImport } from './routes/_account.note';
+import { Route as AccountProfileRouteImport } from './routes/_account.profile';
+import { Route as AccountStatisticsRouteImport } from './routes/_account.statistics';
+import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
+import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
+import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
+import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
+import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const AccountRoute = AccountRouteImport.update({
   id: '/_account',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const BodyscanRoute = BodyscanRouteImport.update({
   id: '/bodyscan',
   path: '/bodyscan',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const ResultRoute = ResultRouteImport.update({
   id: '/result',
   path: '/result',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const AccountDashboardRoute = AccountDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AccountHistoryRoute = AccountHistoryRouteImport.update({
   id: '/history',
   path: '/history',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AccountNoteRoute = AccountNoteRouteImport.update({
   id: '/note',
   path: '/note',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AccountProfileRoute = AccountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AccountStatisticsRoute = AccountStatisticsRouteImport.update({
   id: '/statistics',
   path: '/statistics',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AuthForgotRoute = AuthForgotRouteImport.update({
   id: '/auth/forgot',
   path: '/auth/forgot',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const AccountAdminStatsRoute = AccountAdminStatsRouteImport.update({
   id: '/admin/stats',
   path: '/admin/stats',
   getParentRoute: () => AccountRoute,
-} as any)
+} as any);
 const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
   id: '/auth/resetpassword/$token',
   path: '/auth/resetpassword/$token',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const AuthRestoreEmailTokenRoute = AuthRestoreEmailTokenRouteImport.update({
   id: '/auth/restore-email/$token',
   path: '/auth/restore-email/$token',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   id: '/auth/verify/$token',
   path: '/auth/verify/$token',
   getParentRoute: () => rootRouteImport,
-} as any)
+} as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/bodyscan': typeof BodyscanRoute
-  '/help': typeof HelpRoute
-  '/privacy': typeof PrivacyRoute
-  '/result': typeof ResultRoute
-  '/dashboard': typeof AccountDashboardRoute
-  '/history': typeof AccountHistoryRoute
-  '/note': typeof AccountNoteRoute
-  '/profile': typeof AccountProfileRoute
-  '/statistics': typeof AccountStatisticsRoute
-  '/auth/forgot': typeof AuthForgotRoute
-  '/admin/stats': typeof AccountAdminStatsRoute
-  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute
-  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute
-  '/auth/verify/$token': typeof AuthVerifyTokenRoute
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/bodyscan': typeof BodyscanRoute;
+  '/help': typeof HelpRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/result': typeof ResultRoute;
+  '/dashboard': typeof AccountDashboardRoute;
+  '/history': typeof AccountHistoryRoute;
+  '/note': typeof AccountNoteRoute;
+  '/profile': typeof AccountProfileRoute;
+  '/statistics': typeof AccountStatisticsRoute;
+  '/auth/forgot': typeof AuthForgotRoute;
+  '/admin/stats': typeof AccountAdminStatsRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/bodyscan': typeof BodyscanRoute
-  '/help': typeof HelpRoute
-  '/privacy': typeof PrivacyRoute
-  '/result': typeof ResultRoute
-  '/dashboard': typeof AccountDashboardRoute
-  '/history': typeof AccountHistoryRoute
-  '/note': typeof AccountNoteRoute
-  '/profile': typeof AccountProfileRoute
-  '/statistics': typeof AccountStatisticsRoute
-  '/auth/forgot': typeof AuthForgotRoute
-  '/admin/stats': typeof AccountAdminStatsRoute
-  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute
-  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute
-  '/auth/verify/$token': typeof AuthVerifyTokenRoute
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/bodyscan': typeof BodyscanRoute;
+  '/help': typeof HelpRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/result': typeof ResultRoute;
+  '/dashboard': typeof AccountDashboardRoute;
+  '/history': typeof AccountHistoryRoute;
+  '/note': typeof AccountNoteRoute;
+  '/profile': typeof AccountProfileRoute;
+  '/statistics': typeof AccountStatisticsRoute;
+  '/auth/forgot': typeof AuthForgotRoute;
+  '/admin/stats': typeof AccountAdminStatsRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/_account': typeof AccountRouteWithChildren
-  '/bodyscan': typeof BodyscanRoute
-  '/help': typeof HelpRoute
-  '/privacy': typeof PrivacyRoute
-  '/result': typeof ResultRoute
-  '/_account/dashboard': typeof AccountDashboardRoute
-  '/_account/history': typeof AccountHistoryRoute
-  '/_account/note': typeof AccountNoteRoute
-  '/_account/profile': typeof AccountProfileRoute
-  '/_account/statistics': typeof AccountStatisticsRoute
-  '/auth/forgot': typeof AuthForgotRoute
-  '/_account/admin/stats': typeof AccountAdminStatsRoute
-  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute
-  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute
-  '/auth/verify/$token': typeof AuthVerifyTokenRoute
+  __root__: typeof rootRouteImport;
+  '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/_account': typeof AccountRouteWithChildren;
+  '/bodyscan': typeof BodyscanRoute;
+  '/help': typeof HelpRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/result': typeof ResultRoute;
+  '/_account/dashboard': typeof AccountDashboardRoute;
+  '/_account/history': typeof AccountHistoryRoute;
+  '/_account/note': typeof AccountNoteRoute;
+  '/_account/profile': typeof AccountProfileRoute;
+  '/_account/statistics': typeof AccountStatisticsRoute;
+  '/auth/forgot': typeof AuthForgotRoute;
+  '/_account/admin/stats': typeof AccountAdminStatsRoute;
+  '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
+  '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath
+  fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/$'
@@ -186,8 +186,8 @@ export interface FileRouteTypes {
     | '/admin/stats'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
-    | '/auth/verify/$token'
-  fileRoutesByTo: FileRoutesByTo
+    | '/auth/verify/$token';
+  fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
@@ -204,7 +204,7 @@ export interface FileRouteTypes {
     | '/admin/stats'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
-    | '/auth/verify/$token'
+    | '/auth/verify/$token';
   id:
     | '__root__'
     | '/'
@@ -223,154 +223,154 @@ export interface FileRouteTypes {
     | '/_account/admin/stats'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
-    | '/auth/verify/$token'
-  fileRoutesById: FileRoutesById
+    | '/auth/verify/$token';
+  fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
-  AccountRoute: typeof AccountRouteWithChildren
-  BodyscanRoute: typeof BodyscanRoute
-  HelpRoute: typeof HelpRoute
-  PrivacyRoute: typeof PrivacyRoute
-  ResultRoute: typeof ResultRoute
-  AuthForgotRoute: typeof AuthForgotRoute
-  AuthResetpasswordTokenRoute: typeof AuthResetpasswordTokenRoute
-  AuthRestoreEmailTokenRoute: typeof AuthRestoreEmailTokenRoute
-  AuthVerifyTokenRoute: typeof AuthVerifyTokenRoute
+  IndexRoute: typeof IndexRoute;
+  SplatRoute: typeof SplatRoute;
+  AccountRoute: typeof AccountRouteWithChildren;
+  BodyscanRoute: typeof BodyscanRoute;
+  HelpRoute: typeof HelpRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  ResultRoute: typeof ResultRoute;
+  AuthForgotRoute: typeof AuthForgotRoute;
+  AuthResetpasswordTokenRoute: typeof AuthResetpasswordTokenRoute;
+  AuthRestoreEmailTokenRoute: typeof AuthRestoreEmailTokenRoute;
+  AuthVerifyTokenRoute: typeof AuthVerifyTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/$': {
-      id: '/$'
-      path: '/$'
-      fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_account': {
-      id: '/_account'
-      path: ''
-      fullPath: '/'
-      preLoaderRoute: typeof AccountRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/_account';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof AccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/bodyscan': {
-      id: '/bodyscan'
-      path: '/bodyscan'
-      fullPath: '/bodyscan'
-      preLoaderRoute: typeof BodyscanRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/bodyscan';
+      path: '/bodyscan';
+      fullPath: '/bodyscan';
+      preLoaderRoute: typeof BodyscanRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/help': {
-      id: '/help'
-      path: '/help'
-      fullPath: '/help'
-      preLoaderRoute: typeof HelpRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/help';
+      path: '/help';
+      fullPath: '/help';
+      preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/privacy': {
-      id: '/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/result': {
-      id: '/result'
-      path: '/result'
-      fullPath: '/result'
-      preLoaderRoute: typeof ResultRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/result';
+      path: '/result';
+      fullPath: '/result';
+      preLoaderRoute: typeof ResultRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_account/dashboard': {
-      id: '/_account/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof AccountDashboardRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof AccountDashboardRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/history': {
-      id: '/_account/history'
-      path: '/history'
-      fullPath: '/history'
-      preLoaderRoute: typeof AccountHistoryRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/history';
+      path: '/history';
+      fullPath: '/history';
+      preLoaderRoute: typeof AccountHistoryRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/note': {
-      id: '/_account/note'
-      path: '/note'
-      fullPath: '/note'
-      preLoaderRoute: typeof AccountNoteRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/note';
+      path: '/note';
+      fullPath: '/note';
+      preLoaderRoute: typeof AccountNoteRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/profile': {
-      id: '/_account/profile'
-      path: '/profile'
-      fullPath: '/profile'
-      preLoaderRoute: typeof AccountProfileRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/profile';
+      path: '/profile';
+      fullPath: '/profile';
+      preLoaderRoute: typeof AccountProfileRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/statistics': {
-      id: '/_account/statistics'
-      path: '/statistics'
-      fullPath: '/statistics'
-      preLoaderRoute: typeof AccountStatisticsRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/statistics';
+      path: '/statistics';
+      fullPath: '/statistics';
+      preLoaderRoute: typeof AccountStatisticsRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/auth/forgot': {
-      id: '/auth/forgot'
-      path: '/auth/forgot'
-      fullPath: '/auth/forgot'
-      preLoaderRoute: typeof AuthForgotRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/auth/forgot';
+      path: '/auth/forgot';
+      fullPath: '/auth/forgot';
+      preLoaderRoute: typeof AuthForgotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_account/admin/stats': {
-      id: '/_account/admin/stats'
-      path: '/admin/stats'
-      fullPath: '/admin/stats'
-      preLoaderRoute: typeof AccountAdminStatsRouteImport
-      parentRoute: typeof AccountRoute
-    }
+      id: '/_account/admin/stats';
+      path: '/admin/stats';
+      fullPath: '/admin/stats';
+      preLoaderRoute: typeof AccountAdminStatsRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/auth/resetpassword/$token': {
-      id: '/auth/resetpassword/$token'
-      path: '/auth/resetpassword/$token'
-      fullPath: '/auth/resetpassword/$token'
-      preLoaderRoute: typeof AuthResetpasswordTokenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/auth/resetpassword/$token';
+      path: '/auth/resetpassword/$token';
+      fullPath: '/auth/resetpassword/$token';
+      preLoaderRoute: typeof AuthResetpasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/restore-email/$token': {
-      id: '/auth/restore-email/$token'
-      path: '/auth/restore-email/$token'
-      fullPath: '/auth/restore-email/$token'
-      preLoaderRoute: typeof AuthRestoreEmailTokenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/auth/restore-email/$token';
+      path: '/auth/restore-email/$token';
+      fullPath: '/auth/restore-email/$token';
+      preLoaderRoute: typeof AuthRestoreEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/verify/$token': {
-      id: '/auth/verify/$token'
-      path: '/auth/verify/$token'
-      fullPath: '/auth/verify/$token'
-      preLoaderRoute: typeof AuthVerifyTokenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+      id: '/auth/verify/$token';
+      path: '/auth/verify/$token';
+      fullPath: '/auth/verify/$token';
+      preLoaderRoute: typeof AuthVerifyTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 interface AccountRouteChildren {
-  AccountDashboardRoute: typeof AccountDashboardRoute
-  AccountHistoryRoute: typeof AccountHistoryRoute
-  AccountNoteRoute: typeof AccountNoteRoute
-  AccountProfileRoute: typeof AccountProfileRoute
-  AccountStatisticsRoute: typeof AccountStatisticsRoute
-  AccountAdminStatsRoute: typeof AccountAdminStatsRoute
+  AccountDashboardRoute: typeof AccountDashboardRoute;
+  AccountHistoryRoute: typeof AccountHistoryRoute;
+  AccountNoteRoute: typeof AccountNoteRoute;
+  AccountProfileRoute: typeof AccountProfileRoute;
+  AccountStatisticsRoute: typeof AccountStatisticsRoute;
+  AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
@@ -380,10 +380,10 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountProfileRoute: AccountProfileRoute,
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
-}
+};
 
 const AccountRouteWithChildren =
-  AccountRoute._addFileChildren(AccountRouteChildren)
+  AccountRoute._addFileChildren(AccountRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -397,7 +397,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetpasswordTokenRoute: AuthResetpasswordTokenRoute,
   AuthRestoreEmailTokenRoute: AuthRestoreEmailTokenRoute,
   AuthVerifyTokenRoute: AuthVerifyTokenRoute,
-}
+};
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>()
+  ._addFileTypes<FileRouteTypes>();

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { scans } from '@nuances/db/schema';
+import { scans, usageEvents } from '@nuances/db/schema';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { recordEvent, type UsageEvent } from '../events.ts';
+import { eventOf, recordEvent, type UsageEvent } from '../events.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 
 const summary = {
@@ -30,19 +30,24 @@ const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq
  * @returns null when the row that stood in the way has just been deleted
  */
 export async function addScan(db: Database, userId: string, scan: NewScanRow) {
-  return db.transaction(async (transaction) => {
-    const [stored] = await transaction
+  const stored = db.$with('stored').as(
+    db
       .insert(scans)
       .values({ ...scan, answers: [...scan.answers], userId, receivedAt: sql`now()` })
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
-      .returning(whole);
-    if (stored) {
-      await recordEvent(transaction, userId, 'scan', scan.durationS);
-      return stored;
-    }
-    const [existing] = await transaction.select(whole).from(scans).where(ownScan(userId, scan.id));
-    return existing ?? null;
-  });
+      .returning(whole),
+  );
+  const counted = db.$with('counted').as(
+    db
+      .insert(usageEvents)
+      .select(eventOf(db, { userId, kind: 'scan', durationS: scan.durationS }, sql`exists (select from ${stored})`))
+      .returning({ at: usageEvents.at }),
+  );
+  // In one statement, which is one way to the database and back, and one commit.
+  const [added] = await db.with(stored, counted).select().from(stored);
+  if (added) return added;
+  const [existing] = await db.select(whole).from(scans).where(ownScan(userId, scan.id));
+  return existing ?? null;
 }
 
 /** A person's scans, newest first; the opening of the screen that asks, if one does, is counted. */
