@@ -29,6 +29,14 @@ const startRounds = 3;
 const answers = [3, 6, 9, 7, 5, 8, 10];
 const scoring = 26;
 
+/** What can be measured by itself: `npm run bench -- notes start`. */
+const parts = ['saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
+type Part = (typeof parts)[number];
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !parts.some((part) => part === name));
+if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${parts.join(', ')}`);
+const wanted: ReadonlySet<Part> = new Set(asked.length === 0 ? parts : parts.filter((part) => asked.includes(part)));
+
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** What the product does to store a scan, by hand. */
@@ -154,29 +162,31 @@ async function run(product: Product): Promise<Comparison[]> {
   const [rest, trpc, direct, reader, caller, writer] = await Promise.all(names.map((name) => newPerson(call, name)));
   if (!rest || !trpc || !direct || !reader || !caller || !writer) throw new Error('somebody is missing');
 
+  const origin = `http://localhost:${product.port}`;
   const found: Comparison[] = [];
-  say('Saving scans…');
-  found.push(...(await saving(call, sql, [rest, trpc, direct])));
-  say('Listing a history…');
-  found.push(await listing(call, sql, reader));
-  say('Logins beside other calls…');
-  found.push(...(await storm(product.port, call, caller)));
-  say('Ten thousand notes in a browser…');
-  found.push(...(await notesInTheBrowser(`http://localhost:${product.port}`, call, sql, writer)));
-
-  say('Five thousand scans in a browser…');
-  const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
-  found.push(...(await statisticsInTheBrowser(`http://localhost:${product.port}`, call, sql, { few, many })));
-
-  say('Recording events…');
-  found.push(...(await recording(call, sql, direct, concurrency)));
-  say('Counting the weeks of the usage statistics…');
-  found.push(...(await aggregation(product, sql, eventCount, say)));
+  const measure = async (name: Part, title: string, work: () => Promise<Comparison | readonly Comparison[]>) => {
+    if (!wanted.has(name)) return;
+    say(title);
+    found.push(...[await work()].flat());
+  };
+  await measure('saving', 'Saving scans…', () => saving(call, sql, [rest, trpc, direct]));
+  await measure('listing', 'Listing a history…', () => listing(call, sql, reader));
+  await measure('logins', 'Logins beside other calls…', () => storm(product.port, call, caller));
+  await measure('notes', 'Ten thousand notes in a browser…', () => notesInTheBrowser(origin, call, sql, writer));
+  await measure('statistics', 'Five thousand scans in a browser…', async () => {
+    const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
+    return statisticsInTheBrowser(origin, call, sql, { few, many });
+  });
+  await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
+  await measure('usage', 'Counting the weeks of the usage statistics…', () =>
+    aggregation(product, sql, eventCount, say),
+  );
 
   close();
   await sql.end({ timeout: 5 });
   await product.stop();
 
+  if (!wanted.has('start')) return found;
   const { bytes, files } = firstVisitBytes();
   found.push({
     name: `first visit of Home, ${files} scripts`,

@@ -1,5 +1,6 @@
 import { PasswordQueueFull } from '@nuances/crypto/password';
 import { isPostgresError, sqlState } from '@nuances/db/postgres-error';
+import { OutOfTurn } from '@nuances/db/turns';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
@@ -150,7 +151,8 @@ export function asAppError(error: unknown): AppError {
   const chain = causesOf(error);
   for (const cause of chain) {
     if (cause instanceof AppError) return cause;
-    if (cause instanceof PasswordQueueFull) return new AppError('unavailable', { retryAfterS: recoveryS, cause });
+    if (cause instanceof PasswordQueueFull || cause instanceof OutOfTurn)
+      return new AppError('unavailable', { retryAfterS: recoveryS, cause });
   }
   if (error instanceof TRPCError) {
     // Only a refused *input* is the caller's fault; an output that fails its schema is ours.

@@ -63,3 +63,36 @@ it('lets nobody wait for a database that stalls', async () => {
   expect(sent[0]?.s).toBeLessThanOrEqual(3);
   for (const { s } of sent) expect(s).toBeLessThanOrEqual(7);
 }, 20_000);
+
+it('has no long line before a database that is far away', async () => {
+  const { http, alice } = (t = await wired());
+  const token = alice.shortToken;
+  const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
+  const sealed = Buffer.alloc(40, 1).toString('base64');
+  const note = { title: sealed, text: sealed, categoryId: 'other' };
+  // Every connection is open.
+  await Promise.all(Array.from({ length: 40 }, () => http('POST', '/api/results', { token, body: scan })));
+  line.slow(250); // there, and 250 ms back again
+  // It counts that the history was opened, in a transaction.
+  const openHistory = () => http('GET', '/api/results?source=history', { token });
+  const calls = [
+    () => http('GET', '/api/health'),
+    () => http('GET', '/api/results?source=stats', { token }),
+    openHistory,
+    () => http('POST', '/api/results', { token, body: scan }),
+    () => http('POST', '/api/notes', { token, body: note }),
+  ];
+  const one = await Promise.all(calls.map((call) => call()));
+  expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
+
+  // Far more transactions than there are connections, again and again.
+  const crowd = await Promise.all(Array.from({ length: 150 }, openHistory));
+  const statuses = crowd.map((answer) => answer.status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  for (const answer of crowd)
+    if (answer.status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+
+  // Nothing of it is left behind: the next ones are served, those in a transaction too.
+  const next = await Promise.all(calls.map((call) => call()));
+  expect(next.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
+}, 60_000);

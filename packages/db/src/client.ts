@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Sql } from 'postgres';
 import { openDriver } from './driver.ts';
 import * as schema from './schema.ts';
+import { createTurns } from './turns.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -18,6 +19,12 @@ export interface DatabaseOptions {
   readonly onNotice?: (notice: Notice) => void;
 }
 
+/**
+ * Transactions keep a connection to themselves, so one connection is left to all other queries, and who cannot begin within
+ * this time is refused, milliseconds: else a slow database would have a line before it that it never catches up with.
+ */
+const turnMs = 1_500;
+
 /** An open pool. */
 export interface DatabaseHandle {
   readonly db: Database;
@@ -29,7 +36,8 @@ export interface DatabaseHandle {
 
 /**
  * Opens a pool on a PostgreSQL. Nothing is connected before the first query, and a query that finds
- * no server rejects within seconds; the pool refills by itself once the server is back.
+ * no server rejects within seconds; the pool refills by itself once the server is back. A transaction that finds the pool
+ * busy for long rejects with `OutOfTurn`.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions): DatabaseHandle {
@@ -48,8 +56,19 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       timezone: 'UTC',
     },
   });
+  const db = drizzle(sql, { schema });
+  const turns = createTurns(Math.max(1, options.max - 1), turnMs);
+  const transaction: Database['transaction'] = async (work, config) => {
+    const end = await turns.take();
+    try {
+      return await inTransaction(work, config);
+    } finally {
+      end();
+    }
+  };
+  const inTransaction = db.transaction.bind(db);
   return {
-    db: drizzle(sql, { schema }),
+    db: Object.assign(db, { transaction }),
     sql,
     close: () => sql.end({ timeout: 5 }),
   };

@@ -60,7 +60,7 @@ export function Leaf({
   const long = text.length > clampedAtMost;
   const [cut, setCut] = useState(long);
   const foldable = cut || long || expanded;
-  useUnfolding(body, expanded);
+  const rememberHeight = useUnfolding(body, expanded);
 
   useLayoutEffect(() => {
     const element = body.current;
@@ -103,7 +103,10 @@ export function Leaf({
               aria-expanded={expanded}
               aria-label={expanded ? collapseLabel : expandLabel}
               aria-describedby={id}
-              onClick={onToggle}
+              onClick={() => {
+                rememberHeight();
+                onToggle();
+              }}
             >
               <Icon className={styles.chevron} name="down" size={22} />
             </button>
@@ -114,20 +117,23 @@ export function Leaf({
   );
 }
 
-/** Moves from the old height to the new one whenever `expanded` changes. */
-function useUnfolding(body: { readonly current: HTMLElement | null }, expanded: boolean): void {
-  const before = useRef<{ expanded: boolean; height: number } | null>(null);
+/**
+ * Moves from the old height to the new one when `expanded` changes.
+ * @returns to be called just before it does: a list of leaves must not be measured each time it is drawn
+ */
+function useUnfolding(body: { readonly current: HTMLElement | null }, expanded: boolean): () => void {
+  const before = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = body.current;
-    if (!element) return;
     const from = before.current;
-    const height = element.offsetHeight;
-    if (from && from.expanded !== expanded && !prefersReducedMotion()) {
-      element.animate(
-        { height: [`${from.height}px`, `${height}px`] },
-        { duration: unfoldMs, easing: 'cubic-bezier(.5, 0, .2, 1)' },
-      );
-    }
-    before.current = { expanded, height };
-  });
+    before.current = null;
+    if (!element || from === null || prefersReducedMotion()) return;
+    element.animate(
+      { height: [`${from}px`, `${element.offsetHeight}px`] },
+      { duration: unfoldMs, easing: 'cubic-bezier(.5, 0, .2, 1)' },
+    );
+  }, [body, expanded]);
+  return () => {
+    before.current = body.current?.offsetHeight ?? null;
+  };
 }

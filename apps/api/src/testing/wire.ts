@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A line to a database that can be cut and joined again. */
 export interface Wire {
@@ -8,6 +9,8 @@ export interface Wire {
   cut(): Promise<void>;
   /** The line stays up, but nothing comes through any more. */
   stall(): void;
+  /** From now on everything takes so many milliseconds in each direction. */
+  slow(ms: number): void;
 }
 
 export async function openWire(url: string): Promise<Wire> {
@@ -17,6 +20,15 @@ export async function openWire(url: string): Promise<Wire> {
   let server: Server | undefined;
   let port = 0;
   let isStalled = false;
+  let delayMs = 0;
+  const delay = () =>
+    new Transform({
+      transform(chunk, _encoding, passOn) {
+        if (delayMs === 0) return passOn(null, chunk);
+        setTimeout(() => this.push(chunk), delayMs);
+        return passOn();
+      },
+    });
 
   const join = () =>
     new Promise<void>((resolve) => {
@@ -29,7 +41,7 @@ export async function openWire(url: string): Promise<Wire> {
           open.add(from);
           from.on('error', () => to.destroy());
           from.on('close', () => to.destroy());
-          if (!isStalled) from.pipe(to);
+          if (!isStalled) from.pipe(delay()).pipe(to);
         }
       }).listen(port, '127.0.0.1', () => {
         const address = server?.address();
@@ -41,6 +53,9 @@ export async function openWire(url: string): Promise<Wire> {
     isStalled = true;
     for (const socket of open) socket.unpipe().pause();
   };
+  const slow = (ms: number) => {
+    delayMs = ms;
+  };
   const cut = async () => {
     const closed = new Promise((resolve) => server?.close(resolve));
     for (const socket of open) socket.destroy();
@@ -51,5 +66,5 @@ export async function openWire(url: string): Promise<Wire> {
   await join();
   target.hostname = '127.0.0.1';
   target.port = String(port);
-  return { url: target.href, join, cut, stall };
+  return { url: target.href, join, cut, stall, slow };
 }
