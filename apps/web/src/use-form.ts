@@ -55,13 +55,25 @@ export function useForm(
     return 'code' in error ? errorText(LL.error, locale, error.code) : error.text;
   };
 
+  const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
+
   return {
     busy,
     message: message && { kind: message.kind, text: message.text() },
     errorOf,
     /** Forgets the error of a field whose value changes. */
-    clear(field: string) {
-      setErrors(({ [field]: _gone, ...rest }) => rest);
+    clear,
+    /** What a field of text shows, and what happens when somebody types into it. */
+    fieldOf(name: string, value: string, change: (value: string) => void) {
+      return {
+        name,
+        value,
+        error: errorOf(name),
+        onChange(next: string) {
+          change(next);
+          clear(name);
+        },
+      };
     },
     say(kind: 'error' | 'success', text: () => string) {
       setMessage({ kind, text });

@@ -1,14 +1,12 @@
 import { emailOnlySchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
-import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
+import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { useForm } from '../../use-form.ts';
-import styles from './auth.module.css';
 
 /** Ask for a reset link. The answer is the same for every address. */
 export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
@@ -17,8 +15,7 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
   const element = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(name.includes('@') ? name : '');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void form.submit(
       element.current,
       { email: email.trim() },
@@ -34,41 +31,29 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
   };
 
   return (
-    <Dialog
-      open
+    <AuthForm
       onClose={() => onDone()}
       title={LL.auth.forgot.title()}
       lead={LL.auth.forgot.context()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={440}
-      largeTitle
-    >
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-        <TextField
-          label={LL.field.email.label()}
-          name="email"
-          inputMode="email"
-          value={email}
-          onChange={(value) => {
-            setEmail(value);
-            form.clear('email');
-          }}
-          error={form.errorOf('email')}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={LL.auth.forgot.busy()}>
-          {LL.auth.forgot.submit()}
-        </Button>
-        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-      </form>
-      <div className={styles.foot}>
+      form={form}
+      formRef={element}
+      onSubmit={submit}
+      submitLabel={LL.auth.forgot.submit()}
+      busyLabel={LL.auth.forgot.busy()}
+      foot={
         <Button variant="quiet" onClick={() => onSwitch({ ...modal, name: 'login' })}>
           {LL.auth.forgot.back()}
         </Button>
-      </div>
-    </Dialog>
+      }
+    >
+      <TextField
+        label={LL.field.email.label()}
+        {...form.fieldOf('email', email, setEmail)}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </AuthForm>
   );
 }

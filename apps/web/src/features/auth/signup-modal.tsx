@@ -2,15 +2,14 @@ import { timings } from '@nuances/domain/limits';
 import { signupSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
-import { Dialog } from '@nuances/ui/dialog';
-import { FormMessage } from '@nuances/ui/form-message';
-import { PasswordField } from '@nuances/ui/password-field';
 import { TextField } from '@nuances/ui/text-field';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
+import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { useForm } from '../../use-form.ts';
+import { SecretField } from '../../secret-field.tsx';
 import styles from './auth.module.css';
 
 /** Create an account: name, address, password, and an explicit yes to what is kept. */
@@ -27,8 +26,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (done) return;
     // Phone keyboards add a space of their own; what was typed stays as it is in the fields.
     const value = { username: name.trim(), email: email.trim(), password, language: locale };
@@ -55,92 +53,68 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
   };
 
   return (
-    <Dialog
-      open
+    <AuthForm
       onClose={() => onDone()}
       title={LL.auth.signup.title()}
       lead={LL.auth.signup.context()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={440}
-      largeTitle
+      form={form}
+      formRef={element}
+      onSubmit={submit}
+      submitLabel={LL.auth.signup.submit()}
+      busyLabel={LL.auth.signup.busy()}
+      foot={
+        <>
+          <span>{LL.auth.signup.haveAccount()}</span>
+          <Button variant="quiet" onClick={() => onSwitch({ ...modal, name: 'login' })}>
+            {LL.auth.login.submit()}
+          </Button>
+        </>
+      }
     >
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-        <TextField
-          label={LL.field.username.label()}
-          name="username"
-          value={name}
-          onChange={(value) => {
-            onName(value);
-            form.clear('username');
-          }}
-          error={form.errorOf('username')}
-          help={LL.field.username.help()}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          onEnter={() => emailInput.current?.focus()}
-        />
-        <TextField
-          label={LL.field.email.label()}
-          name="email"
-          type="text"
-          inputMode="email"
-          value={email}
-          onChange={(value) => {
-            setEmail(value);
-            form.clear('email');
-          }}
-          error={form.errorOf('email')}
-          help={LL.field.email.help()}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputRef={emailInput}
-          onEnter={() => passwordInput.current?.focus()}
-        />
-        <PasswordField
-          label={LL.field.password.label()}
-          name="password"
-          value={password}
-          onChange={(value) => {
-            setPassword(value);
-            form.clear('password');
-          }}
-          error={form.errorOf('password')}
-          help={LL.field.password.help()}
-          autoComplete="new-password"
-          inputRef={passwordInput}
-          showLabel={LL.field.password.show()}
-          hideLabel={LL.field.password.hide()}
-        />
-        <p className={styles.note}>
-          {LL.auth.signup.privacy()}{' '}
-          <a href="/privacy" target="_blank">
-            {LL.auth.signup.privacyLink()}
-          </a>
-        </p>
-        <CheckField
-          name="consent"
-          label={LL.auth.signup.consent()}
-          checked={consent}
-          onChange={(checked) => {
-            setConsent(checked);
-            form.clear('consent');
-          }}
-          error={form.errorOf('consent')}
-        />
-        <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={LL.auth.signup.busy()}>
-          {LL.auth.signup.submit()}
-        </Button>
-        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-      </form>
-      <div className={styles.foot}>
-        <span>{LL.auth.signup.haveAccount()}</span>
-        <Button variant="quiet" onClick={() => onSwitch({ ...modal, name: 'login' })}>
-          {LL.auth.login.submit()}
-        </Button>
-      </div>
-    </Dialog>
+      <TextField
+        label={LL.field.username.label()}
+        {...form.fieldOf('username', name, onName)}
+        help={LL.field.username.help()}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onEnter={() => emailInput.current?.focus()}
+      />
+      <TextField
+        label={LL.field.email.label()}
+        {...form.fieldOf('email', email, setEmail)}
+        type="text"
+        inputMode="email"
+        help={LL.field.email.help()}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputRef={emailInput}
+        onEnter={() => passwordInput.current?.focus()}
+      />
+      <SecretField
+        label={LL.field.password.label()}
+        {...form.fieldOf('password', password, setPassword)}
+        help={LL.field.password.help()}
+        autoComplete="new-password"
+        inputRef={passwordInput}
+      />
+      <p className={styles.note}>
+        {LL.auth.signup.privacy()}{' '}
+        <a href="/privacy" target="_blank">
+          {LL.auth.signup.privacyLink()}
+        </a>
+      </p>
+      <CheckField
+        name="consent"
+        label={LL.auth.signup.consent()}
+        checked={consent}
+        onChange={(checked) => {
+          setConsent(checked);
+          form.clear('consent');
+        }}
+        error={form.errorOf('consent')}
+      />
+    </AuthForm>
   );
 }

@@ -1,28 +1,22 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
-import { Button, buttonClass } from '@nuances/ui/button';
-import { EmptyState } from '@nuances/ui/empty-state';
-import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { failureOf } from '../../failure.ts';
 import { useNotes } from '../../notes/journal.ts';
 import { notesOfScan, type AnyNote } from '../../notes/note.ts';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
-import { useSessionCheck } from '../../session.ts';
 import { trpc } from '../../trpc-react.tsx';
 import { useWords } from '../../words.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
+import { ScansAwaited } from '../../scans-awaited.tsx';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
 export function History() {
   const { LL, locale } = useWords();
-  const checking = useSessionCheck();
   const list = trpc.results.list.useQuery({ source: 'history' });
   const [shown, setShown] = useState<number>(historyPage.first);
   const [doomed, setDoomed] = useState<HistoryScan | null>(null);
@@ -42,32 +36,7 @@ export function History() {
         <h1 className="t-h1">{LL.history.title()}</h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
-      {list.isPending ? <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState
-          message={
-            failureOf(list.error).code === 'network'
-              ? `${LL.error.resultsLoad()} ${LL.error.network()}`
-              : LL.error.resultsLoad()
-          }
-          action={
-            <Button variant="outline" onClick={() => void list.refetch()}>
-              {LL.action.retry()}
-            </Button>
-          }
-        />
-      ) : null}
-      {list.data && scans.length === 0 ? (
-        <EmptyState
-          title={LL.history.empty()}
-          more={LL.history.emptyMore()}
-          action={
-            <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
-              {LL.action.startScan()}
-            </Link>
-          }
-        />
-      ) : null}
+      <ScansAwaited list={list} empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }} />
       {visible.length > 0 ? (
         <>
           <ol className={styles.list}>

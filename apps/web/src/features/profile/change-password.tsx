@@ -1,7 +1,6 @@
 import { changePasswordSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { PasswordField } from '@nuances/ui/password-field';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
 import { trpc } from '../../trpc-react.tsx';
@@ -9,6 +8,7 @@ import { useForm } from '../../use-form.ts';
 import { useWords, wordsNow } from '../../words.ts';
 import styles from './config.module.css';
 import { sentenceOf } from './sentence-of.ts';
+import { SecretField } from '../../secret-field.tsx';
 import { Section } from './section.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -39,30 +39,21 @@ export function ChangePassword() {
     );
   };
 
-  const field = (name: keyof typeof empty) => ({
-    name,
-    value: values[name],
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      form.clear(name);
-    },
-    error: form.errorOf(name),
-    showLabel: LL.field.password.show(),
-    hideLabel: LL.field.password.hide(),
-  });
+  const field = (name: keyof typeof empty) =>
+    form.fieldOf(name, values[name], (value) => setValues((before) => ({ ...before, [name]: value })));
 
   return (
     <Section title={LL.profile.config.password.title()}>
       <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
+        <SecretField
           {...field('currentPassword')}
           label={LL.field.currentPassword.label()}
           autoComplete="current-password"
           onEnter={() => next.current?.focus()}
         />
-        <PasswordField
+        <SecretField
           {...field('newPassword')}
           label={LL.field.newPassword.label()}
           help={LL.field.password.help()}

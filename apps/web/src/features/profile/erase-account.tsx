@@ -2,7 +2,6 @@ import { passwordProofSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
-import { PasswordField } from '@nuances/ui/password-field';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
 import { dropDraftsOf } from '../../notes/kept-drafts.ts';
@@ -15,6 +14,7 @@ import config from './config.module.css';
 import { keepDraft } from './draft.ts';
 import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
+import { SecretField } from '../../secret-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { useExport } from './use-export.ts';
 
@@ -101,18 +101,10 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
             {LL.profile.config.export.submit()}
           </Button>
         </div>
-        <PasswordField
+        <SecretField
           label={LL.field.password.label()}
-          name="password"
-          value={password}
-          onChange={(value) => {
-            setPassword(value);
-            form.clear('password');
-          }}
-          error={form.errorOf('password')}
+          {...form.fieldOf('password', password, setPassword)}
           autoComplete="current-password"
-          showLabel={LL.field.password.show()}
-          hideLabel={LL.field.password.hide()}
         />
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
         <div className={styles.choices}>
