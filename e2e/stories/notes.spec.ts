@@ -317,10 +317,14 @@ test('two tabs edit the same note: both texts stay, both tabs show them, and it 
   await expect(other.getByText(s.conflict)).toBeVisible();
   for (const tab of [page, other]) {
     await expect(notes(tab)).toHaveCount(2);
-    await expect(notes(tab).filter({ hasText: 'Texte d’ici' })).toHaveCount(1);
+    await expect(notes(tab).filter({ hasText: 'Texte d’ici' })).toContainText('Ensemble (autre version)');
     await expect(notes(tab).filter({ hasText: 'Texte de là-bas' })).toHaveCount(1);
   }
-  expect((await storedNotes(persona)).map(({ text }) => text).toSorted()).toEqual(['Texte de là-bas', 'Texte d’ici']);
+  const stored = await storedNotes(persona);
+  expect(Object.fromEntries(stored.map(({ text, title }) => [text, title]))).toEqual({
+    'Texte de là-bas': 'Ensemble',
+    'Texte d’ici': 'Ensemble (autre version)',
+  });
 
   // A note of another device appears as soon as the page is looked at again.
   await storeNote(persona, { text: 'D’un autre appareil', createdAt: new Date().toISOString() });

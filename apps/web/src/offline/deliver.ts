@@ -1,5 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { failureOf } from '../failure.ts';
+import { nameOtherVersion } from '../notes/name-other-version.ts';
 import type { RouterOutputs } from '../router-outputs.ts';
 import { api } from '../trpc.ts';
 import { loadWords, wordsNow } from '../words.ts';
@@ -44,26 +45,29 @@ async function tellConflict(): Promise<void> {
   showToast({ kind: 'info', role: 'status', text: wordsNow().LL.error.noteConflict(), duration: longRead });
 }
 
-async function storeNote(noteId: string, content: SealedContent, revision: number) {
+async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
   // Never `update`: a note that was deleted elsewhere comes back with this text instead of losing it.
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
-  if (answer.conflict) tellConflict().catch(() => undefined);
-  return answer;
+  const { conflict } = answer;
+  if (!conflict) return answer;
+  tellConflict().catch(() => undefined);
+  // Both texts are stored by now; a name that cannot be given is no reason to send anything again.
+  return { ...answer, conflict: await nameOtherVersion(owner, conflict).catch(() => conflict) };
 }
 
 async function deliverNote(item: PendingNote): Promise<Delivery> {
-  const { noteId, content, revision } = item;
+  const { noteId, content } = item;
   if (content === null) {
     await deleteNote(noteId);
     return { kind: 'note', item, answer: null };
   }
   try {
-    return { kind: 'note', item, answer: await storeNote(noteId, content, revision) };
+    return { kind: 'note', item, answer: await storeNote(item, content) };
   } catch (error) {
     const { code, fields } = failureOf(error);
     // The scan was deleted meanwhile; the notes that were linked to it stay without the link.
     if (code !== 'notFound' || fields['scanResultId'] === undefined) throw error;
-    return { kind: 'note', item, answer: await storeNote(noteId, { ...content, scanResultId: null }, revision) };
+    return { kind: 'note', item, answer: await storeNote(item, { ...content, scanResultId: null }) };
   }
 }
 
