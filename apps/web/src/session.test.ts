@@ -58,6 +58,18 @@ describe('looking at the tokens', () => {
 });
 
 describe('refreshing', () => {
+  it('gives no call of one person the token of the next', async () => {
+    const page = await openPage();
+    const before = stale();
+    stored.set('token', before);
+    stored.set('refreshToken', 'r');
+    stored.set('token', fresh('u2'));
+    const ask = vi.fn<() => Promise<'refused'>>(async () => 'refused');
+    await expect(page.refreshSession(before, ask)).rejects.toThrow(TypeError);
+    expect(ask).not.toHaveBeenCalled();
+    expect(page.storedToken()?.fresh).toBe(true);
+  });
+
   it('asks once for many callers', async () => {
     const page = await openPage();
     const old = stale();

@@ -109,7 +109,11 @@ async function refreshUnderLock(
   const stored = storage.get(tokenKey);
   const claims = claimsOf(stored);
   // Another tab may have refreshed while this one waited for the lock.
-  if (stored !== stale && claims && isFresh(claims)) return stored;
+  if (stored !== stale && claims && isFresh(claims)) {
+    if (claimsOf(stale)?.userId === claims.userId) return stored;
+    // A call of the one before must not be made in the name of the next.
+    throw new TypeError('somebody else has logged in');
+  }
   const refreshToken = storage.get(refreshKey);
   if (refreshToken === null) {
     clearSession();
@@ -131,7 +135,7 @@ async function refreshUnderLock(
 /**
  * A new access token in place of `stale`, asked for once however many calls and tabs need it. Null
  * when the server refused (the tokens are then gone); throws TypeError when it did not answer, as
- * `fetch` does, because silence signs nobody out.
+ * `fetch` does, because silence signs nobody out, and when the tokens are somebody else's by now.
  */
 export function refreshSession(
   stale: string | null,
@@ -163,6 +167,7 @@ export function storedToken(): { token: string; fresh: boolean } | null {
   return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
 }
 
+/** Who is here, as far as the page knows without looking again. */
 export function sessionNow(): Session {
   return session;
 }
@@ -191,6 +196,7 @@ export function useSessionCheck(): boolean {
 
 const unknown: Session = { status: 'unknown' };
 
+/** Who is here; draws anew when that changes. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, sessionNow, () => unknown);
 }

@@ -27,7 +27,7 @@ function newQueries(): QueryClient {
 
 const client = trpc.createClient({ links });
 
-/** Queries of one person: they live as long as this is mounted, so nothing stays in memory for the next one. */
+/** Queries of one person, by whom it is keyed: they live as long as this is mounted, so nothing stays for the next one. */
 export function QueriesProvider({ children }: { readonly children: ReactNode }) {
   const [queries] = useState(newQueries);
   return (

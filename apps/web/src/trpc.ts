@@ -1,6 +1,6 @@
 import type { AppRouter } from '@nuances/api/router';
 import { createTRPCClient, httpLink, type HTTPLinkOptions, type TRPCLink } from '@trpc/client';
-import { clearSession, refreshSession, storedToken, type RefreshAnswer } from './session.ts';
+import { withSession } from './with-session.ts';
 import { wordsNow } from './words.ts';
 
 const url = '/trpc';
@@ -27,53 +27,6 @@ const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
   const signals = [AbortSignal.timeout(longerCalls.get(input) ?? answerWithin), ...(init?.signal ? [init.signal] : [])];
   return fetch(input, { ...init, headers: sent, signal: AbortSignal.any(signals) });
 };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The tokens of a refresh answer; a server that does not rotate sends no new refresh token. */
-function renewalOf(answer: unknown): RefreshAnswer {
-  if (!isRecord(answer) || typeof answer['shortToken'] !== 'string') return 'silent';
-  const { shortToken: token, refreshToken } = answer;
-  return typeof refreshToken === 'string' ? { token, refreshToken } : { token };
-}
-
-async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
-  try {
-    const response = await timed('/api/auth/refresh', {
-      method: 'POST',
-      headers: { ...headers(), 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken, rotate: true }),
-    });
-    if ([400, 401, 403].includes(response.status)) return 'refused';
-    if (!response.ok) return 'silent';
-    const answer: unknown = await response.json();
-    return renewalOf(answer);
-  } catch {
-    return 'silent';
-  }
-}
-
-/** The access token to send, refreshed when it has expired; null when nobody is logged in. */
-async function tokenToSend(): Promise<string | null> {
-  const stored = storedToken();
-  if (!stored) return null;
-  return stored.fresh ? stored.token : refreshSession(stored.token, askRefresh);
-}
-
-/** Sends the token when there is one; on 401 refreshes once and tries once more (specification section 7). */
-async function withSession(send: (token?: string) => Promise<Response>): Promise<Response> {
-  const token = await tokenToSend();
-  if (token === null) return send();
-  const response = await send(token);
-  if (response.status !== 401) return response;
-  const renewed = await refreshSession(token, askRefresh);
-  if (renewed === null) return response;
-  const second = await send(renewed);
-  if (second.status === 401) clearSession();
-  return second;
-}
 
 const fetchWithSession = (input: Input, init?: Init): Promise<Response> =>
   withSession((token) => timed(input, init, token));

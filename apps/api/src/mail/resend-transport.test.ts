@@ -117,7 +117,8 @@ describe('the transport', () => {
     ['a drop', drops, { isFinal: false }],
     ['an answer that breaks off', breaksOff, { isFinal: false }],
     ['422', answer(422, problem(422, 'validation_error')), { isFinal: true, message: 'Resend 422 validation_error' }],
-    ['403', answer(403, problem(403, 'invalid_from_address')), { isFinal: true }],
+    ['401', answer(401, problem(401, 'missing_api_key')), { isFinal: false }],
+    ['403', answer(403, problem(403, 'invalid_from_address')), { isFinal: false }],
     [
       'a name with an address',
       answer(400, problem(400, 'lea@example.org')),

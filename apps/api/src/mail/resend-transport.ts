@@ -19,13 +19,16 @@ function askedPauseS(headers: Readonly<Record<string, string>> | null, now: numb
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
+/** A key that is wrong or was changed, a limit, a request that ran into another: nothing is wrong with the mail. */
+const passing = [401, 403, 408, 425, 429];
+
 /**
- * What an answer of the provider means. Refusals of the mail itself are final; limits, faults and
- * answers that name no status are not, and neither is our own earlier attempt that still runs.
+ * What an answer of the provider means. Refusals of the mail itself are final; those that the operator can end, limits,
+ * faults and answers that name no status are not, and neither is our own earlier attempt that still runs.
  */
 function isFinal(status: number | null | undefined, name: string): boolean {
   if (status == null || status < 400 || status >= 500) return false;
-  return ![408, 425, 429].includes(status) && name !== 'concurrent_idempotent_requests';
+  return !passing.includes(status) && name !== 'concurrent_idempotent_requests';
 }
 
 /**

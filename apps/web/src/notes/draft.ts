@@ -3,7 +3,7 @@ import { sessionNow } from '../session.ts';
 import { dropDraft, draftId, findDraft, keepDraft, type DraftContent, type DraftSlot } from './kept-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
 import { sameText, type NoteText } from './note.ts';
-import { keepNote, outcomeOf, type SaveOutcome } from './write.ts';
+import { type Kept, keepNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './kept-drafts.ts';
 
@@ -158,14 +158,18 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       });
     },
     async save() {
-      let item: string | null;
+      let kept: Kept | null;
       try {
-        item = await keepNote(content.text, content.base);
+        kept = await keepNote(content.text, content.base);
       } catch {
         return { kind: 'keyMissing' };
       }
-      await opened.keeper.end();
-      return item === null ? { kind: 'saved' } : outcomeOf(item);
+      // On a device that takes nothing more the draft may be all that survives the page, until the server has the note.
+      if (kept?.stored !== false) await opened.keeper.end();
+      if (kept === null) return { kind: 'saved' };
+      const outcome = await outcomeOf(kept.itemId);
+      if (!kept.stored && outcome.kind === 'saved') await opened.keeper.end();
+      return outcome;
     },
     async discard() {
       setOpened({ ...opened, content: freshContent(slot), changed: false, restored: false });

@@ -111,7 +111,7 @@ const shown = (page: OpenPage) =>
 
 async function save(page: OpenPage, typed: NoteText, base: Note | null = null) {
   const item = await page.keepNote(typed, base);
-  return page.outcomeOf(item ?? '');
+  return page.outcomeOf(item?.itemId ?? '');
 }
 const typed = (text: string, title = ''): NoteText => ({ title, text, categoryId: 'blue', scanResultId: null });
 

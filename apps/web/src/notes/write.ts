@@ -43,25 +43,34 @@ interface Change {
   readonly onTop: PendingNote | undefined;
 }
 
-/** Keeps a change on the device, before anything is sent. Gives the id of its item. */
-async function keep({ owner, noteId, content, revision, shown, onTop }: Change): Promise<string> {
+/** What was kept to be sent. */
+export interface Kept {
+  /** Id of the item in the outbox. */
+  readonly itemId: string;
+  /** Whether it would survive the page: a device may take nothing more. */
+  readonly stored: boolean;
+}
+
+/** Keeps a change on the device, before anything is sent. */
+async function keep({ owner, noteId, content, revision, shown, onTop }: Change): Promise<Kept> {
   const item = { kind: 'note', id: randomId(), owner, noteId, content, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
   // A text that the server refused for good would hold up every later one.
-  if (onTop && isFinal(onTop.refusal))
-    await put({ ...item, createdAt, revision: onTop.revision, after: onTop.after }, [onTop.id]);
-  else await put({ ...item, createdAt, revision, after: onTop?.id ?? null });
-  return item.id;
+  const stored =
+    onTop && isFinal(onTop.refusal)
+      ? await put({ ...item, createdAt, revision: onTop.revision, after: onTop.after }, [onTop.id])
+      : await put({ ...item, createdAt, revision, after: onTop?.id ?? null });
+  return { itemId: item.id, stored };
 }
 
 /**
  * Seals a text and keeps it on the device, as a new note or in place of `base`, the note as the
  * editor found it. What another tab or device wrote since then is not overwritten: both stay.
- * @returns id of the item in the outbox; null when nothing has changed
+ * @returns null when nothing has changed
  * @throws without the key, see `noteKeyOf`
  */
-export async function keepNote(typed: NoteText, base: Note | null): Promise<string | null> {
+export async function keepNote(typed: NoteText, base: Note | null): Promise<Kept | null> {
   if (base && sameText(typed, base)) return null;
   const session = sessionNow();
   if (session.status !== 'in') throw new Error('nobody is logged in');
@@ -89,11 +98,11 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
   const session = sessionNow();
   if (session.status !== 'in') return 'failed';
   const { userId: owner } = session;
-  const item = await keep({ owner, noteId: id, content: null, revision, shown: null, onTop: lastItemOf(id) });
-  const outcome = await outcomeOf(item);
+  const { itemId } = await keep({ owner, noteId: id, content: null, revision, shown: null, onTop: lastItemOf(id) });
+  const outcome = await outcomeOf(itemId);
   if (outcome.kind === 'saved') return 'deleted';
   if (outcome.kind !== 'failed') return 'waiting';
-  await drop(item);
+  await drop(itemId);
   return 'failed';
 }
 
@@ -108,7 +117,8 @@ export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
       ? { ...note.sealed, categoryId, scanResultId, createdAt }
       : await sealNote(await noteKeyOf(owner), note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
-    return await outcomeOf(await keep({ owner, noteId: id, content, revision, shown, onTop: lastItemOf(id) }));
+    const { itemId } = await keep({ owner, noteId: id, content, revision, shown, onTop: lastItemOf(id) });
+    return await outcomeOf(itemId);
   } catch {
     return { kind: 'keyMissing' };
   }

@@ -2,6 +2,7 @@ import { showToast } from '@nuances/ui/toast';
 import { failureOf } from '../failure.ts';
 import { nameOtherVersion } from '../notes/name-other-version.ts';
 import type { RouterOutputs } from '../router-outputs.ts';
+import { checkSession } from '../session.ts';
 import { api } from '../trpc.ts';
 import { loadWords, wordsNow } from '../words.ts';
 import type { OutboxItem, PendingNote, PendingProfile, PendingScan, SealedContent } from './outbox-items.ts';
@@ -74,6 +75,8 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   // Another tab or device may have saved meanwhile: only what was changed here is laid over it.
   const stored = await api.profile.get.query();
+  const session = checkSession();
+  if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('somebody else has logged in');
   const profile = await api.profile.update.mutate({
     ...stored,
     dateOfBirth: stored.dateOfBirth ?? '',

@@ -60,12 +60,18 @@ const text = (id: string, part: Partial<PendingNote> = {}): PendingNote => ({
   ...part,
 });
 
+const tokenOf = (sub: string) => {
+  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
+  return `x.${claims.toString('base64url')}.x`;
+};
+/** What lies in local storage. */
+let kept: Map<string, string>;
+
 beforeEach(() => {
   asked = [];
   answer = (procedure) => (procedure === 'notes.create' ? taken(1) : { data: {} });
-  const claims = Buffer.from(JSON.stringify({ sub: 'u1', role: 'user', exp: Date.now() / 1_000 + 900 }));
-  const kept = new Map([
-    ['token', `x.${claims.toString('base64url')}.x`],
+  kept = new Map([
+    ['token', tokenOf('u1')],
     ['refreshToken', 'r'],
   ]);
   vi.stubGlobal('localStorage', {
@@ -117,6 +123,23 @@ describe('sending', () => {
     expect(ids(outbox.pendingNow())).toEqual(['theirs']);
     expect(await outbox.holdsItemsOfOthers('u1')).toBe(true);
     expect(await outbox.unsentOf('u1')).toBe(0);
+  });
+
+  it('makes nothing of one person in the name of who logs in meanwhile', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(scan('s1'));
+    await outbox.put(scan('s2'));
+    answer = () => {
+      kept.set('token', tokenOf('u2'));
+      return { data: {} };
+    };
+    await outbox.sendAll();
+    expect(asked.map(([, input]) => input['_id'])).toEqual(['s1']);
+    expect(ids(outbox.pendingNow())).toEqual(['s2']);
+    await expect(outbox.sendNow('s2')).rejects.toThrow(TypeError);
+    kept.set('token', tokenOf('u1'));
+    await outbox.sendAll();
+    expect(outbox.pendingNow()).toEqual([]);
   });
 
   it('goes on after a refusal, remembers it, and does not repeat it by a timer', async () => {
@@ -244,5 +267,39 @@ describe('the profile', () => {
     };
     await outbox.sendNow('p1').catch(() => undefined);
     expect(ids(outbox.pendingNow())).toEqual(['p2']);
+  });
+});
+
+describe('a device that takes nothing', () => {
+  it('and tells nothing loses nothing that is put while it is asked', async () => {
+    const outbox = await openOutbox();
+    const reading = outbox.reload();
+    await outbox.put(scan('s1'));
+    await reading;
+    expect(ids(outbox.pendingNow())).toEqual(['s1']);
+  });
+
+  it('but still tells what it has, as a full disk does, loses nothing either', async () => {
+    const old = text('old');
+    const full = {
+      getAll: async () => [old],
+      transaction: () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      },
+    };
+    vi.doMock('./database.ts', () => ({ deviceDatabase: async () => full }));
+    try {
+      const outbox = await openOutbox();
+      expect(await outbox.put(text('new'), ['old'])).toBe(false);
+      await outbox.put(scan('s1'));
+      await outbox.reload();
+      expect(ids(outbox.pendingNow())).toEqual(['new', 's1']);
+      await outbox.sendAll();
+      expect(procedures()).toEqual(['notes.create', 'results.create']);
+      await outbox.reload();
+      expect(outbox.pendingNow()).toEqual([]);
+    } finally {
+      vi.doUnmock('./database.ts');
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { failureOf, isSessionOver, type Failure } from '../failure.ts';
-import { onSessionChange, sessionNow } from '../session.ts';
+import { checkSession, onSessionChange, sessionNow } from '../session.ts';
 import { deviceDatabase } from './database.ts';
 import type { Delivery } from './deliver.ts';
 import { forgetMirror, mirroredScan } from './legacy-keys.ts';
@@ -22,6 +22,10 @@ const deliveryListeners = new Set<(delivery: Delivery) => void>();
 let channel: BroadcastChannel | undefined;
 
 let pending: readonly OutboxItem[] = [];
+/** What the device's database did not take (yet): it is in the memory of this page until it is sent. */
+const unstored = new Map<string, OutboxItem>();
+/** What has left, and may still lie in a database that takes no changes. */
+const gone = new Set<string>();
 let pause = firstPause;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,39 +47,50 @@ function announce(delivery: Delivery | null = null): void {
 
 /** Reads again what waits on this device. */
 export async function reload(): Promise<void> {
-  let kept = pending;
+  let kept: readonly OutboxItem[];
   try {
     const database = await deviceDatabase();
     kept = await database.getAll('outbox');
   } catch {
     // Without a device database the memory of this page and the mirror are all there is.
+    kept = pending;
   }
-  pending = [...withMirror(kept)].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const stored = kept.filter(({ id }) => !unstored.has(id) && !gone.has(id));
+  pending = [...withMirror([...stored, ...unstored.values()])].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   publish();
+}
+
+function forget(ids: readonly string[]): void {
+  for (const id of ids) unstored.delete(id);
+  pending = pending.filter(({ id }) => !ids.includes(id));
 }
 
 /**
  * Keeps an item on the device before anything is sent; `instead` are items it takes the place of.
- * Whether it is in the device's database now; without one it is kept in memory until it is sent.
+ * @returns whether it is in the device's database now; when that takes nothing it is kept in memory until it is sent
  */
 export async function put(item: OutboxItem, instead: readonly string[] = []): Promise<boolean> {
+  forget(instead);
   const before = pending.findIndex(({ id }) => id === item.id);
-  const others = pending.filter(({ id }) => !instead.includes(id));
-  pending = before < 0 ? [...others, item] : others.map((other) => (other.id === item.id ? item : other));
-  let stored = true;
+  pending = before < 0 ? [...pending, item] : pending.map((other) => (other.id === item.id ? item : other));
+  unstored.set(item.id, item);
   try {
     const database = await deviceDatabase();
     const { store, done } = database.transaction('outbox', 'readwrite');
     await Promise.all([...instead.map((id) => store.delete(id)), store.put(item), done]);
+    // Unless it was changed meanwhile.
+    if (unstored.get(item.id) === item) unstored.delete(item.id);
   } catch {
-    stored = false;
+    for (const id of instead) gone.add(id);
   }
+  // Who reads the database meanwhile finds there what this has taken the place of.
+  forget(instead);
   announce();
-  return stored;
+  return !unstored.has(item.id);
 }
 
 async function remove(ids: readonly string[]): Promise<void> {
-  pending = pending.filter(({ id }) => !ids.includes(id));
+  forget(ids);
   const mirrored = mirroredScan();
   if (mirrored && ids.includes(mirrored.id)) forgetMirror();
   try {
@@ -83,8 +98,9 @@ async function remove(ids: readonly string[]): Promise<void> {
     const { store, done } = database.transaction('outbox', 'readwrite');
     await Promise.all([...ids.map((id) => store.delete(id)), done]);
   } catch {
-    // Never stored, see `put`.
+    for (const id of ids) gone.add(id);
   }
+  forget(ids);
 }
 
 /** Takes an item off the device without sending it. */
@@ -133,9 +149,17 @@ function mustWait(item: OutboxItem): boolean {
   );
 }
 
+/** Whether somebody is the one who is logged in, here and in the tabs beside. */
+function isHere(userId: string | null): boolean {
+  const session = checkSession();
+  return session.status === 'in' && session.userId === userId;
+}
+
 /** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
 async function send(item: OutboxItem): Promise<void> {
   const { deliver } = await import('./deliver.ts');
+  // As silent as a network that is gone: it waits for its owner.
+  if (!isHere(item.owner)) throw new TypeError('somebody else is logged in');
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
     const revision = delivery.answer?.note.revision;
@@ -181,18 +205,31 @@ function withLock(work: () => Promise<void>): Promise<void> {
 }
 
 /**
+ * Takes an item off the device, once nothing is being sent any more.
+ * @returns whether it still waited there
+ */
+export async function withdraw(id: string): Promise<boolean> {
+  let waited = false;
+  await withLock(async () => {
+    await reload();
+    waited = pending.some((item) => item.id === id);
+    if (waited) await drop(id);
+  });
+  return waited;
+}
+
+/**
  * Sends what belongs to the person who is logged in, oldest first; stops at the first silence.
  * @param which `passing` leaves out what the server refused for good, for whoever tries again by a timer
  */
 export async function sendAll(which: 'all' | 'passing' = 'all'): Promise<void> {
-  const session = sessionNow();
-  if (session.status !== 'in') return;
+  if (sessionNow().status !== 'in') return;
   await withLock(async () => {
     await reload();
     for (const { id, owner } of pending) {
-      // Its turn may come after what it waited for has changed it.
+      // Its turn may come after what it waited for has changed it, and after somebody else has logged in.
       const item = pending.find((one) => one.id === id);
-      if (owner !== session.userId || !item || mustWait(item)) continue;
+      if (!isHere(owner) || !item || mustWait(item)) continue;
       if (which === 'passing' && isFinal(item.refusal)) continue;
       try {
         await send(item);

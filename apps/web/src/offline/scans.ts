@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { failureOf } from '../failure.ts';
 import { sessionNow } from '../session.ts';
 import { storage } from '../storage.ts';
 import { forgetMirror, mirrorScan } from './legacy-keys.ts';
-import { drop, pendingNow, put, reload, sendAll, usePending } from './outbox.ts';
+import { pendingNow, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
 function isScan(item: OutboxItem): item is PendingScan {
@@ -48,10 +49,13 @@ const disownedKey = 'nuances.disowned';
 export async function disownScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../trpc.ts');
   for (const id of ids) {
-    if (pendingNow().some((scan) => scan.id === id)) await drop(id);
-    else await api.results.delete.mutate({ _id: id });
+    const waited = await withdraw(id);
+    // The server may have one that waited all the same: an answer was lost. Without a network there is nobody to ask.
+    await api.results.delete.mutate({ _id: id }).catch((error: unknown) => {
+      if (!waited && failureOf(error).code !== 'notFound') throw error;
+    });
+    if (!isDisowned(id)) storage.set(disownedKey, `${storage.get(disownedKey) ?? ''} ${id}`);
   }
-  if (ids.length > 0) storage.set(disownedKey, JSON.stringify(ids));
 }
 
 /** Whether a scan was taken out of the account on this device; nothing says then that it is saved. */

@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openModal } from '../modals.ts';
-import { hasJustLeft, onSessionChange, sessionNow } from '../session.ts';
+import { hasJustLeft, onSessionChange, sessionNow, useSession } from '../session.ts';
 import { QueriesProvider } from '../trpc-react.tsx';
 
 /** Paths whose login modal says why it opened. */
@@ -42,8 +42,9 @@ function Account() {
       }),
     [navigate],
   );
+  const session = useSession();
   return (
-    <QueriesProvider>
+    <QueriesProvider key={session.status === 'in' ? session.userId : null}>
       <Outlet />
     </QueriesProvider>
   );

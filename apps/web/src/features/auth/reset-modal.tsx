@@ -2,8 +2,8 @@ import { timings } from '@nuances/domain/limits';
 import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { clearSession } from '../../session.ts';
 import { guestApi } from '../../trpc.ts';
+import { recheckSession } from '../../with-session.ts';
 import { useWords } from '../../words.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
@@ -29,8 +29,8 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthModalProps) {
       { newPassword, confirmPassword },
       async () => {
         await guestApi.auth.reset.mutate({ token, newPassword });
-        // The reset has ended every session, this browser's too.
-        clearSession();
+        // The reset has ended every session of its account: this browser's too, unless somebody else is logged in here.
+        await recheckSession();
         setNewPassword('');
         setConfirmPassword('');
         form.say('success', () => `${LL.auth.reset.success()} ${LL.auth.reset.loginAgain()}`);

@@ -17,7 +17,11 @@ import styles from './history.module.css';
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
 export function History() {
   const { LL, locale } = useWords();
-  const list = trpc.results.list.useQuery({ source: 'history' });
+  const list = trpc.results.list.useQuery(
+    { source: 'history' },
+    // Each call counts as an opening of this screen; coming back to the tab is none.
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
   const [shown, setShown] = useState<number>(historyPage.first);
   const [doomed, setDoomed] = useState<HistoryScan | null>(null);
   const { notes } = useNotes();
