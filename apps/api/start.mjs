@@ -13,8 +13,8 @@ const root = join(here, '..', '..');
 const dist = join(here, 'dist');
 const bundles = { main: join(dist, 'main.js'), admin: join(dist, 'admin.js') };
 const webPage = join(root, 'apps', 'web', 'dist', 'index.en.html');
-/** Carries the moment the last build began: an edit made during a build is newer than it. */
-const stamp = join(here, 'dist', '.built');
+/** Carry the moment the last build of each kind began: an edit made during a build is newer than it. */
+const stamps = { everything: join(dist, '.built'), commands: join(dist, '.built-commands') };
 const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
 
 /** Neither sources nor what they are built from. */
@@ -37,9 +37,12 @@ function hasNewer(folder, time) {
   });
 }
 
-/** Asking turbo costs a second; looking at file times costs milliseconds, and turbo decides the rest. */
-function isStale() {
-  if (![...Object.values(bundles), webPage, stamp].every((path) => existsSync(path))) return true;
+/**
+ * Whether a source is newer than the build that a stamp tells of. Asking turbo costs a second; looking at file times costs
+ * milliseconds, and turbo decides the rest.
+ */
+function isStale(stamp) {
+  if (![...Object.values(bundles), stamp].every((path) => existsSync(path))) return true;
   const { mtimeMs } = statSync(stamp);
   const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
   if (files.some((name) => existsSync(join(root, name)) && statSync(join(root, name)).mtimeMs > mtimeMs)) return true;
@@ -96,11 +99,10 @@ function build({ commandsOnly }) {
         console.error('The build failed; Nuances was not started.');
         process.exit(1);
       }
-      if (!commandsOnly) {
-        mkdirSync(dirname(stamp), { recursive: true });
-        writeFileSync(stamp, '');
-        utimesSync(stamp, began, began);
-      }
+      const stamp = commandsOnly ? stamps.commands : stamps.everything;
+      mkdirSync(dirname(stamp), { recursive: true });
+      writeFileSync(stamp, '');
+      utimesSync(stamp, began, began);
       resolve();
     });
   });
@@ -108,6 +110,9 @@ function build({ commandsOnly }) {
 
 const isAdmin = process.argv[2] === 'admin';
 // An installation without build tools (a container) starts what it was given.
-if (existsSync(turbo) && isStale()) await build({ commandsOnly: isAdmin });
+const isBuilt = isAdmin
+  ? !isStale(stamps.everything) || !isStale(stamps.commands)
+  : existsSync(webPage) && !isStale(stamps.everything);
+if (existsSync(turbo) && !isBuilt) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
 await import(isAdmin ? bundles.admin : bundles.main);

@@ -150,6 +150,7 @@ export async function buildApp(parts: AppParts) {
       authorization: request.headers.authorization,
       userAgent: request.headers['user-agent'],
       address: request.ip,
+      isHead: request.method === 'HEAD',
     });
     contexts.set(request, context);
     return context;

@@ -31,6 +31,8 @@ export interface RequestFacts {
   readonly userAgent: string | undefined;
   /** The caller's, or what a trusted proxy says it is. */
   readonly address: string;
+  /** Whether only the head of the answer is asked for. */
+  readonly isHead?: boolean;
 }
 
 /** What every procedure may use. Made once per request, also for a batch. */
@@ -40,6 +42,8 @@ export interface Context extends Services {
   readonly bearer: string | undefined;
   readonly userAgent: string | undefined;
   readonly address: string;
+  /** Whether what is read counts as opened: not for a program that asks for the head of the answer only. */
+  readonly opens: boolean;
   /** Who is calling, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
   /** Finds out the account's language, where the request names none. Never rejects. */
@@ -71,6 +75,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     bearer,
     userAgent: facts.userAgent,
     address: facts.address,
+    opens: facts.isHead !== true,
     get locale() {
       return namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },

@@ -678,7 +678,9 @@ describe('what any call may be told', () => {
   it('405: another method, with those that there are', async () => {
     for (const { path } of known.operations) {
       const methods = known.operations.filter((other) => other.path === path).map(({ method }) => method);
-      const wanted = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted();
+      // A link that is used by looking at it would be used up by programs that look at links.
+      const hasHead = methods.includes('GET') && path !== '/api/auth/verify/{token}';
+      const wanted = [...methods, ...(hasHead ? ['HEAD'] : [])].toSorted();
       for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
         await failsSo(
           async (language) => {

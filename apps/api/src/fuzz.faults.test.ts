@@ -176,7 +176,7 @@ describe('control: it barks at', () => {
       (app) =>
         app.addHook('onSend', async (_request, reply, payload) =>
           reply.statusCode === 400 && typeof payload === 'string'
-            ? payload.replaceAll(/"message":"[^"]*"/g, '"message":"at read (/work/app.js:1:1)"')
+            ? payload.replaceAll(/"message":"[^"]*"/g, '"message":"at read (/srv/app.js:1:1)"')
             : payload,
         ),
       /tells of/,

@@ -21,6 +21,7 @@ export function serveRest(
       method: route.method,
       url: route.path,
       bodyLimit: route.bodyLimit ?? bodyLimit,
+      exposeHeadRoute: !route.hasNoHead,
       onRequest: (request) => requireAccess(route.access, contextOf(request)),
       handler: async (request, reply) => {
         const answer = await callRoute(route, request, contextOf(request));

@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { type AnyTRPCProcedure, callTRPCProcedure, type inferRouterInputs } from '@trpc/server';
@@ -34,6 +35,8 @@ export interface RestRoute {
   readonly status: 200 | 201;
   /** What it does, for the OpenAPI document. */
   readonly about: string;
+  /** A GET that changes something has no HEAD: who looks at links before people do must not use them up. */
+  readonly hasNoHead?: true;
   /** Largest body, bytes, where it is not everybody's {@link bodyLimit}; over tRPC too. */
   readonly bodyLimit?: number;
 }
@@ -88,6 +91,7 @@ export const restRoutes: readonly RestRoute[] = [
     access: 'public',
     input: 'path',
     procedure: 'auth.verify',
+    hasNoHead: true,
     status: 200,
     about: 'Proves the address that the link was mailed to. A used link says success again.',
   },
@@ -290,10 +294,6 @@ export const restRoutes: readonly RestRoute[] = [
   },
 ];
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> = {
   // An absent body is told field by field, as an empty one is.
   body: ({ body }) => body ?? {},
@@ -341,9 +341,9 @@ export async function callRoute(route: RestRoute, request: RestRequest, context:
   });
 }
 
-/** The methods a path answers to, for `Allow`. HEAD goes wherever GET goes. */
+/** The methods a path answers to, for `Allow`. HEAD goes wherever GET goes and only reads. */
 export function allowedMethods(path: string): string[] {
   return restRoutes
     .filter((route) => route.path === path)
-    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    .flatMap(({ method, hasNoHead }) => (method === 'GET' && !hasNoHead ? ['GET', 'HEAD'] : [method]));
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { isErrorCode, type ErrorCode } from '@nuances/domain/errors';
 
 /** Why a call did not work: the server said so, or nothing came back. */
@@ -12,10 +13,6 @@ export interface Failure {
 }
 
 const silence: Failure = { code: 'network', message: null, fields: {}, fieldCodes: {} };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 function fieldsOf(fields: unknown): Record<string, string> {
   if (!isRecord(fields)) return {};

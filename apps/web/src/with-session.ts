@@ -1,12 +1,9 @@
+import { isRecord } from '@nuances/domain/record';
 import { refreshSession, storedToken, type RefreshAnswer } from './session.ts';
 import { wordsNow } from './words.ts';
 
 /** A refresh without an answer for this long counts as a network failure, milliseconds. */
 const answerWithin = 20_000;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** The tokens of a refresh answer; a server that does not rotate sends no new refresh token. */
 function renewalOf(answer: unknown): RefreshAnswer {

@@ -187,7 +187,8 @@ describe('country and texts', () => {
     );
     expect(told(field, 'a'.repeat(limits.profileText.max))).toBeNull();
     expect(told(field, 'a'.repeat(limits.profileText.max + 1))).toEqual({ [field]: 'tooLong' });
-    for (const value of [5, null, {}]) expect(told(field, value)).toEqual({ [field]: 'badRequest' });
+    for (const value of [5, {}]) expect(told(field, value)).toEqual({ [field]: 'badRequest' });
+    for (const value of [undefined, null]) expect(kept({ [field]: value })[field]).toBeUndefined();
   });
 });
 
@@ -219,7 +220,8 @@ describe('profile', () => {
 
   it('PROFILE-1: gender is one of three', () => {
     for (const gender of genders) expect(kept({ gender }).gender).toBe(gender);
-    for (const gender of ['Male', 'other', 5, null]) expect(told('gender', gender)).toEqual({ gender: 'badRequest' });
+    for (const gender of ['Male', 'other', 5]) expect(told('gender', gender)).toEqual({ gender: 'badRequest' });
+    expect(kept({ gender: null }).gender).toBeUndefined();
   });
 
   it('PROFILE-1: whatever else is sent is left out', () => {

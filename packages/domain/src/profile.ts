@@ -57,12 +57,19 @@ const country = trimmedField('countryRequired', [
   (value) => value.length >= limits.country.min && value.length <= limits.country.max,
 ]);
 
-/** An optional text of at most 500 characters; absent leaves what is stored (SPEC.md TEXT-1). */
-const text = z.optional(z.string().check(z.maxLength(limits.profileText.max, 'tooLong')));
+/** What may be absent, and null is: it leaves what is stored. */
+const absent = <Value>(value: Value | null | undefined) => value ?? undefined;
+
+/** An optional text of at most 500 characters (SPEC.md TEXT-1). */
+const text = z.pipe(
+  z.nullish(z.string().check(z.refine((value) => value.length <= limits.profileText.max, 'tooLong'))),
+  z.transform(absent),
+);
 
 /** Hours and minutes, or nothing (SPEC.md BIRTH-2). */
-const birthTime = z.optional(
-  z.string().check(z.refine((value) => value === '' || timePattern.test(value), 'timeInvalid')),
+const birthTime = z.pipe(
+  z.nullish(z.string().check(z.refine((value) => value === '' || timePattern.test(value), 'timeInvalid'))),
+  z.transform(absent),
 );
 
 /** What a person may change in their profile; other fields are ignored (SPEC.md PROFILE-1). */
@@ -72,7 +79,7 @@ export const profileSchema = z.object({
   email: emailSchema,
   dateOfBirth,
   countryOfResidency: country,
-  gender: z.optional(z.enum(genders)),
+  gender: z.pipe(z.nullish(z.enum(genders)), z.transform(absent)),
   passion: text,
   mission: text,
   vocation: text,

@@ -52,7 +52,7 @@ const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) =>
 export const localeSchema = z.enum(locales);
 
 /** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
-const rotateSchema = z.optional(z.boolean());
+const rotateSchema = z.nullish(z.boolean());
 
 export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema, rotate: rotateSchema });
 

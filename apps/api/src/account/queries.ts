@@ -14,7 +14,8 @@ export async function passwordHashOf(db: Database, userId: string): Promise<stri
 }
 
 /**
- * Sets a new password in place of exactly that one, and voids reset links.
+ * Sets a new password in place of exactly that one, and voids the links that were mailed before: one of them may have gone
+ * to an address that somebody else named.
  * @returns whom to tell; null when the password was changed meanwhile
  */
 export async function replacePassword(

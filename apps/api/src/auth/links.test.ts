@@ -375,6 +375,11 @@ describe('a verification link', () => {
 
   it('says yes again when it was used, also after its day, but not for an address that was left', async () => {
     const token = await signup('again', 'again@example.org');
+    // Programs that look at the links of a mail use none up.
+    const looked = await t.http('HEAD', `/api/auth/verify/${token}`);
+    expect([looked.status, looked.headers['allow']]).toEqual([405, 'GET']);
+    const [row] = await t.db.select().from(users).where(eq(users.username, 'again'));
+    expect(row?.emailVerifiedAt).toBeNull();
     expect((await verify(token)).status).toBe(200);
     await expire(token);
     expect((await verify(token)).status).toBe(200);

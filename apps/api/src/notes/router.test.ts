@@ -571,6 +571,7 @@ describe('the hash', () => {
     for (const query of ['', '?log=false', '?other=1']) expect((await get(query)).status).toBe(200);
     for (const query of ['?log=', '?log=1', '?log=true&log=true']) expect((await get(query)).status, query).toBe(400);
     await person.api.notes.all();
+    await t.http('HEAD', '/api/notes/hash?log=true', { token: person.shortToken });
     expect(await t.events(person.id)).toEqual([]);
     expect((await get('?log=true')).status).toBe(200);
     await person.api.notes.hash({ log: true });

@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
@@ -8,7 +9,7 @@ import type { Access } from '../trpc.ts';
 import { version } from '../version.ts';
 import { codesOf } from './failures.ts';
 import { commonHeaders, headersOf, type Json, ownHeaders } from './headers.ts';
-import { exampleOf, isRecord, isSeldom, jsonSchemaOf, schemasOf } from './schemas.ts';
+import { exampleOf, isSeldom, jsonSchemaOf, schemasOf } from './schemas.ts';
 
 export interface Parameter {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Fonts } from '../web/fonts.ts';
 import { openApiDocument, type Content, type Operation, type Parameter } from './document.ts';
 import type { Json } from './headers.ts';
 import { styleOf } from './page-style.ts';
-import { isRecord } from './schemas.ts';
+import { isRecord } from '@nuances/domain/record';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,11 +1,8 @@
+import { isRecord } from '@nuances/domain/record';
 import * as z from 'zod';
 import { procedures, type ProcedureName } from '../rest.ts';
 import { fieldExamples, type FieldFacts, fieldFacts } from './fields.ts';
 import type { Json } from './headers.ts';
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isSchema(value: unknown): value is z.core.$ZodType {
   return value instanceof z.core.$ZodType;

@@ -118,6 +118,8 @@ describe('listing scans', () => {
     const listed = await person.api.results.list({ source: 'stats' });
     expect(listed).toHaveLength(3);
     expect(await person.api.results.own()).toEqual(listed);
+    const head = await t.http('HEAD', '/api/results?source=history', { token: person.shortToken });
+    expect([head.status, head.text]).toEqual([200, '']);
     expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual(['history_opened', 'stats_opened']);
   });
 

@@ -54,7 +54,9 @@ export function createContract(document: OpenApiDocument): Contract {
   function describedAs(method: string, path: string, status: number): { parts: string[]; operationId: string | null } {
     const place = patterns.find(({ pattern }) => pattern.test(path))?.path;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const operation = place === undefined ? undefined : document.paths[place]?.[verb];
+    // HEAD goes wherever GET goes, save where a GET changes something: there it is a method that the path does not have.
+    const isRefusedHead = method === 'HEAD' && status === 405;
+    const operation = place === undefined || isRefusedHead ? undefined : document.paths[place]?.[verb];
     if (place !== undefined && operation) {
       if (!(status in operation.responses)) throw new Error(`${operation.operationId} does not declare ${status}`);
       return {

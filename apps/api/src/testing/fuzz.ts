@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import fc from 'fast-check';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import type { Contract, Described } from './contract.ts';
@@ -82,10 +83,6 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) },
   { weight: 1, arbitrary: nested },
 );
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Values that a schema of the document describes, as a rule: a machine's idea of an honest caller. */
 function valueOf(schema: unknown, document: OpenApiDocument): fc.Arbitrary<unknown> {

@@ -45,9 +45,7 @@ describe('pages', () => {
     ['/Result', {}, 'app en'],
     ['/auth/verify/abc', {}, 'app en'],
     ['/anything/else?x=1', {}, 'app en'],
-    ['/index.en.html', {}, 'app en'],
-    ['/../../package.json', {}, 'app en'],
-    ['/assets/../../package.json', {}, 'app en'],
+    ['/a.name/with.dots/inside', {}, 'app en'],
   ])('%s with %j is %s', async (path, headers, content) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(200);
@@ -121,7 +119,14 @@ describe('files', () => {
     expect(hashed.headers['content-type']).toContain('javascript');
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
     // Neither maps nor files of an older build: the app in their place would be a broken script.
-    for (const gone of ['/assets/main-abc123.js.map', '/assets/main-older.js'])
+    const unknown = [
+      '/index.en.html',
+      '/robots.txt',
+      '/favicon.ico',
+      '/../../package.json',
+      '/assets/../../package.json',
+    ];
+    for (const gone of ['/assets/main-abc123.js.map', '/assets/main-older.js', ...unknown])
       expect((await get(gone)).json).toMatchObject({ code: 'notFound' });
   });
 

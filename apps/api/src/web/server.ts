@@ -80,8 +80,9 @@ export async function serveWeb(
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
-    // A file of an older build: the app in its place would be taken for a broken script.
-    if (path.startsWith('assets/') && !files.has(path)) throw new AppError('notFound');
+    // A file of an older build, or one that programs look for: the app in its place would be taken for a broken one.
+    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path))
+      throw new AppError('notFound');
     if (files.has(path)) {
       // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
       const isHashed = path.startsWith('assets/');

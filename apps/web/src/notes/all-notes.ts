@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { noteCategories } from '@nuances/domain/axes';
 import { openQuery } from '../trpc.ts';
 import { readList } from './list-stream.ts';
@@ -5,10 +6,6 @@ import type { SealedNote } from './note.ts';
 
 /** An answer that stops arriving for this long is given up, milliseconds. */
 const patience = 20_000;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
 
 function isSealedNote(value: unknown): value is SealedNote {
   if (!isRecord(value)) return false;

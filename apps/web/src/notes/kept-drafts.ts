@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { deviceDatabase, type KeptDraft } from '../offline/database.ts';
@@ -33,10 +34,6 @@ async function keptDrafts(): Promise<readonly KeptDraft[]> {
   } catch {
     return [...memory.values()];
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isText(value: unknown): value is NoteText {
