@@ -12,11 +12,11 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 /** Modules of ours that every visit loads. */
 const firstPage = new RegExp(
   [
-    'packages/ui/src/(?:banner|bloom|burst|button|class-names|easing|glyph|hills|hues|icon|icon-button|loading-bloom|logo|modal-stack|petal|reduced-motion|toast|toasts|tooltip|use-grown-answers|use-swelling-answers|wordmark)\\.',
+    'packages/ui/src/(?:banner|bloom|burst|button|class-names|easing|error-state|glyph|hills|hues|icon|icon-button|loading-bloom|logo|modal-stack|petal|reduced-motion|toast|toasts|tooltip|use-grown-answers|use-swelling-answers|wordmark)\\.',
     'packages/domain/src/(?:axes|errors|limits|locales|roles|scoring)\\.',
     'packages/i18n/src/i18n-util(?:\\.async)?\\.',
     'node_modules/typesafe-i18n/',
-    'apps/web/src/(?:cookies|failure|language|leave-context|modals|notes/key-mark|on-demand|report|router|session|theme|use-wide|words)\\.',
+    'apps/web/src/(?:cookies|failure|language|leave-context|modals|notes/key-mark|on-demand|report|router|session|theme|unfetched|use-wide|words)\\.',
     'apps/web/src/features/(?:home|shell)/(?!nav-drawer|story-dialog|member-bars|side-bar|bottom-bar|menu-links|outbox-status|entries)',
   ].join('|'),
 );

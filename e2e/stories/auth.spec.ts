@@ -204,6 +204,8 @@ test('login by e-mail works as well', async ({ page, w, newPersona }) => {
   await loginButton(page, w).click();
   await logIn(page, w, { username: persona.email, password: persona.password });
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
+  // The button that opened the form is gone.
+  await expect(page.locator('#main')).toBeFocused();
 });
 
 test("login switches to the account's language at once", async ({ page, w, newPersona }) => {

@@ -44,6 +44,14 @@ test.describe('on a low window', () => {
     await expect(rows).toHaveCount(8);
     await expect(page.getByText(w.historyEnd)).toBeVisible();
 
+    // Who goes on and comes back finds the place again, also when the list has to be fetched again.
+    const place = await page.evaluate(() => scrollY);
+    await page.getByRole('link', { name: w.quiz, exact: true }).first().click();
+    await expect(page).toHaveURL(/\/bodyscan$/);
+    await page.evaluate(() => history.back());
+    await expect(rows).toHaveCount(8);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+
     const times = (await persona.scans()).map((scan) => scan.createdAt);
     expect(times).toEqual([...times].sort().reverse());
     // Newest first on the screen too: the first answers were 1, 2, 3 and so on.
@@ -135,9 +143,16 @@ test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPer
   await ask.getByRole('button', { name: w.delete }).click();
   await expect(page.getByText(w.deleted)).toBeVisible();
   await expect(rows).toHaveCount(1);
+  // The keyboard goes on at the row that took its place, and without any at the title.
+  await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();
   expect(await persona.scans()).toHaveLength(1);
   await page.reload();
   await expect(rows).toHaveCount(1);
+
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await ask.getByRole('button', { name: w.delete }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 for (const [name, broken] of [

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
@@ -1052,6 +1052,37 @@ function covered(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+test('a question, its discs and its buttons are seen at once in every window that has room for them', async ({
+  page,
+  w,
+}) => {
+  const run = (index: number) =>
+    JSON.stringify({ answers: Array.from({ length: 7 }, (_, at) => (at < index ? 5 : null)), index, elapsed: 0 });
+  await open(page, '/help');
+  // The longest question of all, with the line about kept answers.
+  await page.evaluate((kept) => localStorage.setItem('quizRun', kept), run(6));
+  await open(page, '/bodyscan');
+  await expect(page.getByText(w.resumed)).toBeVisible();
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 720],
+    [768, 1024],
+    [1366, 650],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const bottom = async (element: Locator) => {
+      const box = await element.boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    const buttons = page.getByRole('button', { name: w.previous, exact: true });
+    const size = `${width} x ${height}`;
+    await expect.poll(() => bottom(buttons), size).toBeLessThanOrEqual(height);
+    const top = (await buttons.boundingBox())?.y ?? 0;
+    expect(await bottom(page.getByRole('radiogroup')), size).toBeLessThanOrEqual(top);
+  }
+});
 
 const sizes = [
   [390, 844],

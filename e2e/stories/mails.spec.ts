@@ -355,9 +355,12 @@ for (const language of languages) {
       await second.fill(password);
       await save.click();
       await expect(reset.getByRole('alert').filter({ hasText: s.resetSuccess })).toBeVisible();
+      const entries = await page.evaluate(() => history.length);
       expectAbout(await stayOf(page), 2_000);
       await expect(reset).toHaveCount(0);
       await expect(page).toHaveURL(`${baseURL}/`);
+      // The used link is not behind it.
+      expect(await page.evaluate(() => history.length)).toBe(entries);
       const changed = await mailbox.next(persona.email, s.changedSubject);
       expectSays(changed, s.hello(persona.username), s.changedText);
       // Whoever did not do it gets, from the mail itself, to the form that mails a way back in.

@@ -131,9 +131,12 @@ test("a visitor's three scans are all saved at login, and can be taken out again
   await expect(page.getByText(w.added(3))).toBeVisible();
   expect(await keptKeys(page)).toEqual([null, null, null]);
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([...given].reverse());
+  await expect(page.getByText(w.saved)).toBeVisible();
 
   await page.getByRole('button', { name: w.remove }).click();
   await expect(page.getByText(w.removed)).toBeVisible();
+  // The result under it says nothing of a saved scan any more.
+  await expect(page.getByText(w.saved)).toHaveCount(0);
   expect(await persona.scans()).toEqual([]);
   await page.goto('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();

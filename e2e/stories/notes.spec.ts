@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { seal, storedNotes, storeNote } from '../support/notes.ts';
@@ -273,6 +273,11 @@ for (const language of languages) {
       await page.getByRole('button', { name: s.undo, exact: true }).click();
       await expect(page.getByText(s.restored)).toBeVisible();
       await expect(notes(page).last()).toContainText('Note rafraîchie');
+      await expect(
+        notes(page)
+          .last()
+          .getByRole('button', { name: s.options(s.untitled) }),
+      ).toBeFocused();
       await expect
         .poll(async () => (await storedNotes(persona)).at(-1))
         .toMatchObject({
@@ -478,6 +483,65 @@ test("a visitor's wish to write opens the editor after the login, with category 
   expect(await storedNotes(persona)).toMatchObject([{ categoryId: 'cyan', scanResultId: scan?._id }]);
 });
 
+test("a visitor's wish to write outlasts the making of an account", async ({ page, w }) => {
+  await takeScan(page, w, answers);
+  await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
+  const popup = page.getByRole('dialog', { name: poles.fr[cyan][0], exact: true });
+  await popup.getByRole('button', { name: s.write, exact: true }).click();
+  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
+  // One dialog at a time.
+  await expect(popup).toBeHidden();
+  const username = `wish_${randomBytes(5).toString('hex')}`;
+  const password = 'Petit1!Jour';
+  const signup = signupDialog(page, w);
+  await signup.getByLabel(w.username, { exact: true }).fill(username);
+  await signup.getByLabel(w.email, { exact: true }).fill(`${username}@example.org`);
+  await signup.getByLabel(w.password, { exact: true }).fill(password);
+  await signup.getByRole('checkbox', { name: w.consent }).check();
+  await signup.getByRole('button', { name: w.submitSignup, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible({ timeout: 15_000 });
+  await loginButton(page, w).click();
+  await logIn(page, w, { username, password });
+  const dialog = editor(page, s.newNote);
+  await expect(dialog.getByRole('radio', { name: s.alignment })).toBeChecked();
+  await expect(page).toHaveURL(/new=cyan&scan=/);
+
+  // Leaving a text darkens the page once, however many layers ask.
+  await type(dialog, s, { text: 'Une phrase' });
+  await dialog.getByRole('button', { name: s.cancel, exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const scrims = await page
+    .locator('dialog[open] > [role="presentation"]')
+    .evaluateAll((all) => all.map((scrim) => getComputedStyle(scrim).backgroundColor));
+  expect(scrims).toHaveLength(2);
+  expect(scrims.filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
+});
+
+test('a session that ended while a note is saved: it is said why, and the note goes with the login', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.arrive(page, '/note');
+  const dialog = await begin(page, { text: 'Écrite en fin de session' });
+  const refused = /notes\.create|auth\/refresh/;
+  await page.route(refused, (route) => route.fulfill({ status: 401, json: {} }));
+  await dialog.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(s.kept)).toBeVisible();
+  await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
+  await page.unroute(refused);
+  await logIn(page, w, persona);
+  await expect(notes(page)).toContainText('Écrite en fin de session');
+  await expect.poll(async () => (await storedNotes(persona)).length).toBe(1);
+  // What was said about it is no longer true.
+  await expect(page.getByText(s.kept)).toHaveCount(0, { timeout: 1_500 });
+});
+
 test('odd texts are kept as they are, long ones told, and what no key opens is locked', async ({
   page,
   watch,
@@ -487,9 +551,23 @@ test('odd texts are kept as they are, long ones told, and what no key opens is l
   const persona = await newPersona();
   const odd = '😊👩‍👩‍👧 שלום עולם \u202E مرحبا <b>&amp;</b>';
   const withNul = 'before \0 after';
-  await storeNote(persona, { text: withNul });
   await persona.arrive(page, '/note');
+  // The button of the empty journal is gone with the first note; the keyboard goes on there.
+  const adds = page.getByRole('main').getByRole('button', { name: s.add, exact: true });
+  await expect(adds).toHaveCount(2);
+  await adds.last().click();
+  const first = editor(page, s.newNote);
+  const title = 'Une longue phrase en guise de titre '.repeat(5).trim();
+  await type(first, s, { title, text: withNul });
+  await save(first, s);
   await expect(notes(page)).toHaveCount(1);
+  await expect(notes(page).getByRole('button', { name: s.options(title) })).toBeFocused();
+  // A title as long as it may be has two lines, until the note is unfolded.
+  const heading = notes(page).getByRole('heading', { name: title, exact: true });
+  const folded = (await heading.boundingBox())?.height ?? 0;
+  expect(folded).toBeLessThanOrEqual(60);
+  await notes(page).getByRole('button', { name: 'Lire toute la note' }).click();
+  await expect.poll(async () => (await heading.boundingBox())?.height).toBeGreaterThan(folded);
 
   const dialog = await begin(page, { title: 'x'.repeat(201), text: 'y'.repeat(100_001) });
   await expect(dialog.getByRole('textbox', { name: s.title })).toHaveAccessibleDescription(s.tooLong('200'));

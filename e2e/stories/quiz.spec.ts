@@ -19,8 +19,13 @@ test('half-done answers survive a reload, and starting over forgets them', async
   await page.reload();
   await expect(page.getByText(w.resumed)).toBeVisible();
   await expect(countOf(page)).toHaveText(w.count(4));
+  // Whoever goes on has seen it.
+  await answer(page, w, 6);
+  await page.getByRole('button', { name: next, exact: true }).click();
+  await expect(page.getByText(w.resumed)).toHaveCount(0);
+  await page.reload();
   await page.getByRole('button', { name: w.previous, exact: true }).click();
-  await expect(disc(page, w, 10)).toBeChecked();
+  await expect(disc(page, w, 6)).toBeChecked();
   await page.getByRole('button', { name: w.restart }).click();
   await expect(countOf(page)).toHaveText(w.count(1));
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -49,6 +54,38 @@ test('nothing is preselected, and the focus moves to each new question', async (
     await answer(page, w, 4);
     if (question < 7) await page.getByRole('button', { name: next, exact: true }).click();
   }
+});
+
+test('digits answer wherever the focus is, but not under a dialog, and nothing moves on by itself', async ({
+  page,
+  w,
+}) => {
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.keyboard.press('4');
+  await expect(disc(page, w, 4)).toBeChecked();
+  await expect(disc(page, w, 4)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(disc(page, w, 5)).toBeChecked();
+  await page.keyboard.press('Control+7');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Nuances/ })
+    .click();
+  const story = page.getByRole('dialog', { name: w.story });
+  await expect(story).toBeVisible();
+  await page.keyboard.press('7');
+  await page.keyboard.press('Escape');
+  await expect(story).toBeHidden();
+  await expect(disc(page, w, 5)).toBeChecked();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.getByRole('button', { name: next, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('0');
+  await expect(disc(page, w, 10)).toBeChecked();
+  await expect(countOf(page)).toHaveText(w.count(2));
+  // It is said to those who see as well.
+  await expect(page.getByText('Les flèches et les chiffres 1 à 9 choisissent')).toHaveCSS('clip-path', 'none');
 });
 
 test('the names of the ten answers say where they lie', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { open, ready, watchSpin } from '../support/page.ts';
-import { takeScan } from '../support/quiz.ts';
+import { loginButton, loginDialog } from '../support/auth.ts';
+import { fillIn, takeScan } from '../support/quiz.ts';
 import { words } from '../support/words.ts';
 
 function languageSwitch(page: Page): Locator {
@@ -59,6 +60,12 @@ test('the language of somebody logged in is kept with the account', async ({ pag
   const { username, password } = persona;
   const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
   expect(login.language).toBe('en');
+  await expect(languageSwitch(page)).toHaveAccessibleName('Language: English, Français');
+  await expect(page.getByText('The language is now English.')).toBeVisible();
+  await languageSwitch(page).click();
+  // Nothing stands over the page in the language before.
+  await expect(page.getByText('La langue est maintenant le français.')).toBeVisible();
+  await expect(page.getByText('The language is now English.')).toHaveCount(0);
 });
 
 test('the theme changes, stays, and is in the page before any script @phone', async ({ page, w }) => {
@@ -111,7 +118,7 @@ test('the menu on a phone is a drawer; overlay and Escape close it @phone-only',
   const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
   await opener.click();
   const drawer = page.getByRole('dialog', { name: w.mainNavigation });
-  await expect(drawer.getByRole('link', { name: w.quiz, exact: true })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: w.quiz, exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
@@ -120,9 +127,63 @@ test('the menu on a phone is a drawer; overlay and Escape close it @phone-only',
   await page.mouse.click(380, 500);
   await expect(drawer).toBeHidden();
   await opener.click();
+  await page.evaluate(() => history.back());
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/history$/);
+  await opener.click();
   await drawer.getByRole('link', { name: w.quiz, exact: true }).click();
   await expect(page).toHaveURL(/\/bodyscan$/);
   await expect(drawer).toBeHidden();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test('the way back closes what is open, one layer each time, and then leads back @phone', async ({
+  page,
+  w,
+  baseURL,
+}) => {
+  await page.goto('about:blank');
+  await open(page, '/');
+  const back = () => page.evaluate(() => history.back());
+  const opener = page.getByRole('banner').getByRole('button', { name: /Nuances/ });
+  const story = page.getByRole('dialog', { name: w.story });
+  await opener.click();
+  await expect(story).toBeVisible();
+  await back();
+  await expect(story).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+
+  // On the result a popup, over it the login: none of them loses the page.
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await fillIn(page, w, [1, 2, 3, 4, 5, 6, 7]);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page).toHaveURL(/\/result$/);
+  const marker = page.getByRole('region', { name: w.scales }).getByRole('button').last();
+  await marker.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const place = await page.evaluate(() => scrollY);
+  await back();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(marker).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await loginButton(page, w).click();
+  await expect(loginDialog(page, w)).toBeVisible();
+  await back();
+  await expect(loginDialog(page, w)).toBeHidden();
+  await expect(page).toHaveURL(/\/result$/);
+
+  // What was closed in another way leaves nothing in the history.
+  await opener.click();
+  await page.keyboard.press('Escape');
+  await expect(story).toBeHidden();
+  await back();
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await back();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await back();
+  await expect(page).toHaveURL('about:blank');
 });
 
 test('the bottom bar of a phone rests during the quiz @phone-only', async ({ page, w, newPersona }) => {
@@ -171,20 +232,63 @@ for (const path of ['/nowhere', '/admin/nothing/here', '/%F0%9F%8C%B8']) {
   });
 }
 
-test('a screen that breaks says so in the language of the page, and tries again', async ({ page, w, watch }) => {
-  watch.allowFailedRequests();
-  watch.expect(/Failed to fetch dynamically imported module|Unexpected Application Error|error boundary|preload/i);
+test('a screen that breaks says so in the language of the page, and leads home', async ({ page, w, watch }) => {
+  watch.expect(/planted/);
   await open(page, '/privacy');
-  await page.route(/\/assets\/help[^/]*\.js/, (route) => route.abort('failed'));
+  const help = /\/assets\/help[^/]*\.js/;
+  await page.route(help, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('planted')" }),
+  );
   await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
   const title = page.getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible({ timeout: 15_000 });
   await expect(title).toHaveAttribute('lang', 'en');
   await expect(page.getByText('Une erreur est survenue, sans rien à voir avec vous.')).toBeVisible();
-  await expect(page.getByRole('button', { name: w.back })).toBeVisible();
-  await page.unroute(/\/assets\/help[^/]*\.js/);
-  await page.getByRole('button', { name: w.retry }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /parler/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: w.retry })).toBeVisible();
+  await page.getByRole('button', { name: w.back }).click();
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+});
+
+test('a screen whose code cannot be fetched says so calmly, and comes with the network, whole', async ({
+  page,
+  context,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  watch.expect(/not fetched/);
+  const persona = await newPersona();
+  await persona.arrive(page, '/help');
+  const menu = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
+  const trouble = page.getByRole('alert').filter({ hasText: w.network });
+  await expect(menu).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: w.history, exact: true }).click();
+  await expect(trouble).toBeVisible();
+  await expect(page.getByText(w.offline)).toBeVisible();
+  await trouble.getByRole('button', { name: w.retry }).click();
+  await expect(trouble.getByRole('button', { name: w.retry })).toBeEnabled();
+  // By itself, as soon as there is a network, and never without its looks.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Historique' })).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+  expect(sheets.filter((href) => href.includes('_account'))).toHaveLength(1);
+
+  // While the server alone is away, the button asks it.
+  const privacy = /\/assets\/privacy[^/]*\.(?:js|css)/;
+  await page.route(privacy, (route) => route.abort('failed'));
+  await page.evaluate(() => {
+    history.pushState({}, '', '/privacy');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(trouble).toBeVisible();
+  await page.unroute(privacy);
+  await trouble.getByRole('button', { name: w.retry }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ce que Nuances garde' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
 test('the first Tab leads past the bars @phone', async ({ page, w }) => {

@@ -21,6 +21,8 @@ const texts = {
     none: 'Aucun scan sur cette période.',
     all: 'Toute la période',
     year: '12 derniers mois',
+    dates: /Saisir les dates$/,
+    legend: 'Courbes affichées',
     empty: 'Aucun scan à montrer pour l’instant.',
     single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
     table: 'Voir le tableau',
@@ -64,6 +66,8 @@ const texts = {
     none: 'No scan in this period.',
     all: 'Whole period',
     year: 'Last 12 months',
+    dates: /Type the dates$/,
+    legend: 'Lines shown',
     empty: 'No scan to show yet.',
     single: 'One scan here: a dot, not yet a line.',
     table: 'Show the table',
@@ -100,6 +104,19 @@ function shownBloom(page: Page): Locator {
 
 function said(page: Page): Locator {
   return page.getByRole('region', { name: /^(?:Lecture de ce scan|Reading this scan)$/ }).locator(':scope > ul > li');
+}
+
+/** Requests that wait until they are let go. */
+function holder(): { readonly hold: (route: Route) => Promise<void>; readonly release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  return { hold, release };
 }
 
 /** The clock of the page stands still from here on and goes on by `runFor` only. */
@@ -196,6 +213,17 @@ for (const language of languages) {
       await expect(joy).toHaveAttribute('aria-pressed', 'false');
       await expect(page.locator('[data-line]')).toHaveCount(6);
       await expect(page.locator('[data-line="yellow"], [data-end="yellow"]')).toHaveCount(0);
+      // Nor does it let the others fade while the keyboard stands on it.
+      const others = page.locator('[data-line="red"]');
+      await page.keyboard.press('Shift+Tab');
+      await expect(others).toHaveCSS('opacity', /^0\.\d+$/);
+      await page.keyboard.press('Tab');
+      await expect(joy).toBeFocused();
+      await expect(others).toHaveCSS('opacity', '1');
+      await page.keyboard.press('Space');
+      await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
+      await page.keyboard.press('Space');
+      await expect(others).toHaveCSS('opacity', '1');
       await joy.click();
       await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
 
@@ -234,6 +262,7 @@ for (const language of languages) {
       await play.press('Home');
       await play.press('ArrowRight');
       await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
+      await page.getByRole('button', { name: t.dates }).click();
       await dates.nth(0).fill('2026-08-06');
       await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 10));
       await dates.nth(0).fill('2026-08-20');
@@ -246,7 +275,7 @@ for (const language of languages) {
       await expect(from).toHaveValue(await to.inputValue());
       await from.press('ArrowRight');
       await to.press('ArrowLeft');
-      await expect(page.getByText('20.08.26 – 20.08.26', { exact: true })).toBeVisible();
+      await expect(page.getByText('20.08.26 – 20.08.26', { exact: true }).last()).toBeVisible();
       await page.getByRole('main').getByRole('button', { name: t.all }).last().click();
       await expect(page.getByText(t.count(11))).toBeVisible();
       await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
@@ -262,7 +291,7 @@ for (const language of languages) {
       await expect(page.getByText('26.08.26', { exact: true })).toBeVisible();
       await page.mouse.move(end.x + 120, y, { steps: 4 });
       await page.mouse.up();
-      await expect(page.getByText('20.09.26 – 20.09.26', { exact: true })).toBeVisible();
+      await expect(page.getByText('20.09.26 – 20.09.26', { exact: true }).last()).toBeVisible();
       await expect(page.getByText(t.single)).toBeVisible();
       await expect(page.locator('[data-marker="disc"]')).toHaveCount(5);
       // Met, they are told apart by the way they are pulled.
@@ -525,13 +554,39 @@ test('nobody without a session, an invitation without scans, another try after a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.fr.title);
 });
 
-test('the bloom alone loads no chart', async ({ page, newPersona }) => {
+test('the bloom alone loads no chart; what is awaited has its place', async ({ page, w, newPersona }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openStatistics({ page, newPersona }, 'pie');
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => /chart/.test(path))).toEqual([]);
+  const waiting = page.getByRole('main').getByText(w.loading);
+  const middleOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error('not on the screen');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const code = holder();
+  await page.route(/lines-chart/, code.hold);
   await page.getByRole('radio', { name: texts.fr.lines }).check({ force: true });
+  await expect(waiting).toBeVisible();
+  const awaited = await middleOf(waiting);
+  const legend = await middleOf(page.getByRole('list', { name: texts.fr.legend }));
+  code.release();
   await drawnAs(page, 'line');
+  await expect(waiting).toHaveCount(0);
+  expect(await middleOf(page.getByRole('list', { name: texts.fr.legend }))).toEqual(legend);
   expect(asked.filter((path) => /chart/.test(path)).length).toBeGreaterThan(0);
+
+  // Without the scans, too, there is the title, and the waiting where the chart will be.
+  const scans = holder();
+  await page.route(list, scans.hold);
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.fr.title);
+  const before = await middleOf(waiting);
+  expect(Math.abs(before.x - awaited.x)).toBeLessThan(2);
+  expect(Math.abs(before.y - awaited.y)).toBeLessThan(2);
+  scans.release();
+  await drawnAs(page, 'line');
 });

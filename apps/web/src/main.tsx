@@ -10,11 +10,13 @@ import { createAppRouter } from './router.tsx';
 import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session.ts';
 import { storage } from './storage.ts';
 import { restoreTheme } from './theme.ts';
+import { followUnfetched } from './unfetched.ts';
 import { initialLocale, showLocale } from './words.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
+followUnfetched();
 restoreTheme();
 await showLocale(initialLocale());
 checkSession();

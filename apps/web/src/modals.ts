@@ -13,17 +13,39 @@ export interface ActiveModal {
   readonly resetLink?: { readonly token: string; readonly email: string };
 }
 
+/** What somebody wanted to do behind the login. */
+type Intent = Pick<ActiveModal, 'reason' | 'target'>;
+
 const listeners = new Set<() => void>();
 let active: ActiveModal | null = null;
+/** Waits for the next login, because making an account comes in between. */
+let intent: Intent = {};
 
-export function openModal(modal: ActiveModal): void {
+function show(modal: ActiveModal | null): void {
   active = modal;
   for (const listener of listeners) listener();
 }
 
+/** Opens a modal in place of the one that is open; a login without an aim of its own takes up the one that waits. */
+export function openModal(modal: ActiveModal): void {
+  const aimless = modal.name === 'login' && modal.target === undefined;
+  show(aimless ? { ...intent, ...modal } : modal);
+}
+
+/** Closes the modal that is open, if any; what it was to lead to is forgotten. */
 export function closeModal(): void {
-  active = null;
-  for (const listener of listeners) listener();
+  if (active) intent = {};
+  show(null);
+}
+
+/** Keeps what a modal was to lead to for the next login of this page. */
+export function keepIntent({ reason, target }: ActiveModal): void {
+  intent = { ...(reason && { reason }), ...(target !== undefined && { target }) };
+}
+
+/** The modal that is open now. */
+export function modalNow(): ActiveModal | null {
+  return active;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -32,9 +54,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useActiveModal(): ActiveModal | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => active,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, modalNow, () => null);
 }

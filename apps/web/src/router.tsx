@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The scan that the result screen shows, as the quiz hands it over. */
     scan?: ShownScan;
+    /** The first entry of a visit stands twice in the history once something opened above it. */
+    doubled?: 'below' | 'above';
   }
 }
 

@@ -2,6 +2,7 @@ import { fallbackLocale, isLocale, localeFromTag, type Locale } from '@nuances/d
 import type { Namespaces, TranslationFunctions } from '@nuances/i18n/i18n-types';
 import { i18nObject } from '@nuances/i18n/i18n-util';
 import { loadLocaleAsync, loadNamespaceAsync } from '@nuances/i18n/i18n-util.async';
+import { dismissToasts } from '@nuances/ui/toast';
 import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './cookies.ts';
 
@@ -21,6 +22,8 @@ function current(): Words {
 }
 
 function publish(locale: Locale): void {
+  // Toasts were said in the language before, and cannot be said again.
+  if (words && words.locale !== locale) dismissToasts();
   words = { locale, LL: i18nObject(locale) };
   for (const listener of listeners) listener();
 }

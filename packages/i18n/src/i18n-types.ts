@@ -273,6 +273,10 @@ type RootTranslation = {
 		 */
 		stats: string
 		/**
+		 * S​t​a​t​i​s​t​i​c​s
+		 */
+		statistics: string
+		/**
 		 * N​o​t​e​s
 		 */
 		notes: string
@@ -351,9 +355,11 @@ type RootTranslation = {
 	}
 	language: {
 		/**
-		 * L​a​n​g​u​a​g​e
+		 * L​a​n​g​u​a​g​e​:​ ​{​s​h​o​w​n​}​,​ ​{​o​t​h​e​r​}
+		 * @param {unknown} other
+		 * @param {unknown} shown
 		 */
-		label: string
+		current: RequiredParams<'other' | 'shown'>
 		/**
 		 * F​r​a​n​ç​a​i​s
 		 */
@@ -584,6 +590,10 @@ type RootTranslation = {
 		 * T​h​e​ ​s​e​r​v​e​r​ ​i​s​ ​n​o​t​ ​a​n​s​w​e​r​i​n​g​ ​f​o​r​ ​n​o​w​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​l​o​s​t​.
 		 */
 		trouble: string
+		/**
+		 * N​e​t​w​o​r​k​ ​e​r​r​o​r​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		unreached: string
 		/**
 		 * Y​o​u​ ​a​r​e​ ​s​t​i​l​l​ ​l​o​g​g​e​d​ ​i​n​.
 		 */
@@ -2866,6 +2876,17 @@ export type NamespaceProfileTranslation = {
 			 * S​e​s​s​i​o​n​ ​c​l​o​s​e​d​.
 			 */
 			ended: string
+			othersEnded: {
+				/**
+				 * S​e​s​s​i​o​n​ ​c​l​o​s​e​d​.
+				 */
+				one: string
+				/**
+				 * {​c​o​u​n​t​}​ ​s​e​s​s​i​o​n​s​ ​c​l​o​s​e​d​.
+				 * @param {unknown} count
+				 */
+				other: RequiredParams<'count'>
+			}
 		}
 		'export': {
 			/**
@@ -3463,10 +3484,6 @@ export type NamespaceResultTranslation = {
 }
 
 export type NamespaceStatsTranslation = {
-	/**
-	 * S​t​a​t​i​s​t​i​c​s
-	 */
-	title: string
 	period: {
 		/**
 		 * S​e​l​e​c​t​ ​a​ ​p​e​r​i​o​d
@@ -4382,6 +4399,10 @@ export type TranslationFunctions = {
 		 */
 		stats: () => LocalizedString
 		/**
+		 * Statistics
+		 */
+		statistics: () => LocalizedString
+		/**
 		 * Notes
 		 */
 		notes: () => LocalizedString
@@ -4460,9 +4481,9 @@ export type TranslationFunctions = {
 	}
 	language: {
 		/**
-		 * Language
+		 * Language: {shown}, {other}
 		 */
-		label: () => LocalizedString
+		current: (arg: { other: unknown, shown: unknown }) => LocalizedString
 		/**
 		 * Français
 		 */
@@ -4683,6 +4704,10 @@ export type TranslationFunctions = {
 		 * The server is not answering for now. Nothing is lost.
 		 */
 		trouble: () => LocalizedString
+		/**
+		 * Network error. Please try again.
+		 */
+		unreached: () => LocalizedString
 		/**
 		 * You are still logged in.
 		 */
@@ -6829,6 +6854,16 @@ export type TranslationFunctions = {
 				 * Session closed.
 				 */
 				ended: () => LocalizedString
+				othersEnded: {
+					/**
+					 * Session closed.
+					 */
+					one: () => LocalizedString
+					/**
+					 * {count} sessions closed.
+					 */
+					other: (arg: { count: unknown }) => LocalizedString
+				}
 			}
 			'export': {
 				/**
@@ -7395,10 +7430,6 @@ export type TranslationFunctions = {
 		history: () => LocalizedString
 	}
 	stats: {
-		/**
-		 * Statistics
-		 */
-		title: () => LocalizedString
 		period: {
 			/**
 			 * Select a period

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ItemSizes, itemsWithin, layOut } from './column-layout.ts';
+import { columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
 
 const gap = 16;
 
@@ -45,6 +45,26 @@ describe('columns', () => {
     expect([...after.columns]).toEqual([...before.columns]);
     expect(after.tops[2]).toBe(916);
     expect(sizes.resize(0, 900)).toBe(false);
+  });
+
+  test.each([
+    { to: 'one more at its head', after: ['b', 'a'], scrolled: false, columns: [0, 1] },
+    {
+      to: 'one more at its head, below which somebody has scrolled',
+      after: ['b', 'a'],
+      scrolled: true,
+      columns: [0, 0],
+    },
+    { to: 'one more at its end', after: ['a', 'b'], scrolled: false, columns: [0, 1] },
+    { to: 'another one instead', after: ['b', 'c'], scrolled: false, columns: [0, 1] },
+  ])('stand side by side, or stay, when a list of one comes to have $to', ({ after, scrolled, columns }) => {
+    const kept = columnsKept(new Map([['a', 0]]), ['a'], after, scrolled);
+    const sizes = sizesOf(...after.map(() => 176));
+    for (const [index, key] of after.entries()) {
+      const column = kept.get(key);
+      if (column !== undefined) sizes.pin(index, column);
+    }
+    expect([...layOut(sizes, 2, gap).columns]).toEqual(columns);
   });
 
   test('of nothing are no pixel high', () => {

@@ -27,6 +27,22 @@ export class ItemSizes {
   }
 }
 
+/**
+ * The columns that items keep when the list has become another one. What only grows at its end stays as it is, and so does
+ * everything for whoever has scrolled into it; at the top of a list that has changed all are laid out anew, as short
+ * ones would else stand in one column and leave the other empty.
+ * @param drawn column of each item that stands in one, by its key
+ * @param before keys in order, as `after`
+ */
+export function columnsKept(
+  drawn: ReadonlyMap<string, number>,
+  before: readonly string[],
+  after: readonly string[],
+  scrolled: boolean,
+): Map<string, number> {
+  return new Map(scrolled || before.every((key, index) => key === after[index]) ? drawn : []);
+}
+
 /** Where every item of a list in columns stands, px from the top of the list. */
 export interface ColumnLayout {
   readonly tops: Float64Array;

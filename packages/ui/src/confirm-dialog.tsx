@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import styles from './confirm-dialog.module.css';
@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   /** A third way out, below the two. */
   other?: ReactNode;
   /** What takes the focus afterwards when what had it before is gone: the deleted thing's own button. */
-  focusAfter?: RefObject<HTMLElement | null> | undefined;
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   /** For what cannot be undone. On by default. */
   danger?: boolean | undefined;
 }

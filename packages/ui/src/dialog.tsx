@@ -20,6 +20,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** What takes the focus 100 ms after opening; otherwise the first field. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** What takes it afterwards when the element that had it before is gone. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   /** Whether Escape, a click beside and the close button close it. */
   dismissable?: boolean | undefined;
   /** Stands left of the title, such as a petal. */
@@ -43,6 +45,7 @@ export function Dialog({
   largeTitle = false,
   role = 'dialog',
   initialFocus,
+  focusAfter,
   dismissable = true,
   beforeTitle,
   eyebrow,
@@ -58,6 +61,7 @@ export function Dialog({
       labelledBy={titleId}
       dismissable={dismissable}
       initialFocus={initialFocus}
+      focusAfter={focusAfter}
       panelClassName={classNames(styles.panel, styles[`w${width}`])}
     >
       {dismissable && handleLabel !== undefined ? (

@@ -36,7 +36,7 @@ export interface LeafProps {
   className?: string | undefined;
 }
 
-/** A page of somebody's writing on the tint of its hue: five lines of it, or all. */
+/** A page of somebody's writing on the tint of its hue: two lines of its title and five of its text, or all. */
 export function Leaf({
   hue,
   category,
@@ -57,6 +57,7 @@ export function Leaf({
 }: LeafProps) {
   const id = useId();
   const body = useRef<HTMLParagraphElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const long = text.length > clampedAtMost;
   const [cut, setCut] = useState(long);
   const foldable = cut || long || expanded;
@@ -67,13 +68,13 @@ export function Leaf({
     if (!element || expanded) return;
     const look = () => {
       // On its way to the folded height it is neither one nor the other.
-      if (element.getAnimations().length === 0) setCut(element.scrollHeight > element.clientHeight + 1);
+      if (element.getAnimations().length === 0) setCut(isCut(element) || isCut(heading.current));
     };
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [expanded, text]);
+  }, [expanded, text, title]);
 
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -86,7 +87,13 @@ export function Leaf({
         </time>
         {menu}
       </header>
-      <Heading id={id} className={classNames(styles.title, title === '' && styles.untitled)} dir="auto">
+      <Heading
+        ref={heading}
+        id={id}
+        className={classNames(styles.title, title === '' && styles.untitled)}
+        data-folded={expanded || titleIcon ? undefined : ''}
+        dir="auto"
+      >
         {titleIcon && <Icon name={titleIcon} />}
         {title === '' ? untitled : title}
       </Heading>
@@ -115,6 +122,10 @@ export function Leaf({
       ) : null}
     </article>
   );
+}
+
+function isCut(element: HTMLElement | null): boolean {
+  return element !== null && element.scrollHeight > element.clientHeight + 1;
 }
 
 /**

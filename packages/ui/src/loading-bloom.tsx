@@ -9,6 +9,9 @@ const patience = 300;
 
 const nothing = hues.map(() => null);
 
+/** How many are on the screen right now. */
+let showing = 0;
+
 export interface LoadingBloomProps {
   /** What is going on, in a few words. */
   text: string;
@@ -19,13 +22,22 @@ export interface LoadingBloomProps {
   className?: string | undefined;
 }
 
-/** The waiting state: petals swelling in turn above a short text, shown after 300 ms. */
+/**
+ * The waiting state: petals swelling in turn above a short text, shown after 300 ms. Where one follows another, a screen
+ * that waits for its data after its code, the wait goes on: the next one does not blink.
+ */
 export function LoadingBloom({ text, size = 150, immediate = false, className }: LoadingBloomProps) {
-  const [late, setLate] = useState(immediate);
+  const [late, setLate] = useState(() => immediate || showing > 0);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
+    if (!late) {
+      const timer = setTimeout(() => setLate(true), patience);
+      return () => clearTimeout(timer);
+    }
+    showing += 1;
+    return () => {
+      showing -= 1;
+    };
+  }, [late]);
   return (
     <div role="status" className={classNames(styles.loading, className)}>
       {late && (

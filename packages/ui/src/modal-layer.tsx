@@ -17,6 +17,15 @@ const moveMs = 300;
 /** When the first field takes the focus, in ms after opening. */
 const focusMs = 100;
 
+/** What had the focus before each layer; a layer that opened from one that is gone by now goes on from there. */
+const openers = new WeakMap<Element, Element>();
+
+function stillThere(element: Element | null | undefined): Element | undefined {
+  if (!element || element.isConnected) return element ?? undefined;
+  const layer = element.closest('dialog');
+  return layer ? stillThere(openers.get(layer)) : undefined;
+}
+
 export interface ModalLayerProps {
   open: boolean;
   onClose: () => void;
@@ -29,7 +38,7 @@ export interface ModalLayerProps {
   /** What takes the focus first; otherwise the first field, otherwise the panel itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** What takes it afterwards when the element that had it before is gone. */
-  focusAfter?: RefObject<HTMLElement | null> | undefined;
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   panelClassName?: string | undefined;
   children: ReactNode;
 }
@@ -107,6 +116,7 @@ function OpenLayer({
     const dialog = layer.current;
     if (!dialog) return;
     const before = document.activeElement;
+    if (before) openers.set(dialog, before);
     if (!dialog.open) dialog.showModal();
     panel.current?.focus({ preventScroll: true });
     const leave = enterModal(dialog);
@@ -117,14 +127,17 @@ function OpenLayer({
       const first = focusFirst.current?.current ?? firstField(inside);
       first?.focus();
     }, focusMs);
-    const instead = () => focusLast.current?.current;
+    const instead = () => focusLast.current?.();
     return () => {
       clearTimeout(timer);
       leave();
       dialog.close();
-      if (!(before instanceof HTMLElement || before instanceof SVGElement)) return;
-      const next = before.isConnected ? before : instead();
-      next?.focus({ preventScroll: true });
+      const next = before?.isConnected ? before : (instead() ?? stillThere(before));
+      if (next instanceof HTMLElement || next instanceof SVGElement) next.focus({ preventScroll: true });
+      // Nobody is sent back to the first bar of the window, whatever has gone with what opened the layer.
+      const active = document.activeElement;
+      if (active === document.body || dialog.contains(active))
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };
   }, []);
 

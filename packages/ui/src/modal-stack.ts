@@ -19,6 +19,25 @@ export function useTopModal(): HTMLElement | null {
   );
 }
 
+/** How many layers are open, without one that is moving out. */
+export function openModals(): number {
+  return staying().length;
+}
+
+/** Asks the topmost open layer to close, as the Escape key does; one that may not be dismissed stays. */
+export function cancelTopModal(): void {
+  staying()
+    .at(-1)
+    ?.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
+
+/** Calls back when a layer has opened or is gone. */
+export const onModalChange = subscribe;
+
+function staying(): readonly HTMLElement[] {
+  return stack.filter(({ dataset }) => dataset['leaving'] === undefined);
+}
+
 function change(next: readonly HTMLElement[]): void {
   const root = document.documentElement;
   if (next.length > 0 && stack.length === 0) {
@@ -29,6 +48,11 @@ function change(next: readonly HTMLElement[]): void {
   } else if (next.length === 0 && stack.length > 0) {
     delete root.dataset['scrollLocked'];
     root.style.paddingInlineEnd = '';
+  }
+  // The page is darkened once, however many layers lie on it.
+  for (const [place, element] of next.entries()) {
+    element.toggleAttribute('data-above', place > 0);
+    element.toggleAttribute('data-below', place < next.length - 1);
   }
   stack = next;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 import type { Hue } from './hues.ts';
 import styles from './scale-radio.module.css';
@@ -23,12 +23,14 @@ export interface ScaleRadioProps {
   rowRightLabel: ReactNode;
   describedBy?: string | undefined;
   hint?: ScaleHint | undefined;
+  /** The group of the ten radios. */
+  groupRef?: Ref<HTMLFieldSetElement> | undefined;
   className?: string | undefined;
 }
 
 /**
- * Ten discs growing as the petals do, from pole to pole: native radios with their arrow keys, and 1 to 9 and 0 (for
- * 10) while the focus is inside. One row where there is room for it, else two rows of five.
+ * Ten discs growing as the petals do, from pole to pole: native radios with their arrow keys. One row where there is
+ * room for it, else two rows of five.
  */
 export function ScaleRadio({
   hue,
@@ -42,18 +44,10 @@ export function ScaleRadio({
   rowRightLabel,
   describedBy,
   hint = null,
+  groupRef,
   className,
 }: ScaleRadioProps) {
   const name = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
-    const chosen = event.key === '0' ? 10 : Number(event.key);
-    event.preventDefault();
-    onChange(chosen);
-    group.current?.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
-  };
 
   const discs = (from: number, to: number) =>
     values.slice(from, to).map((n) => {
@@ -79,13 +73,12 @@ export function ScaleRadio({
   return (
     <div className={classNames(styles.scale, className)}>
       <fieldset
-        ref={group}
+        ref={groupRef}
         role="radiogroup"
         aria-labelledby={`${name}-legend`}
         className={styles.grid}
         data-hue={hue}
         aria-describedby={describedBy}
-        onKeyDown={onKeyDown}
       >
         <legend id={`${name}-legend`} className="visually-hidden">
           {legend}

@@ -8,6 +8,8 @@ export interface Tab<T extends string> {
   label: string;
   icon?: IconName | undefined;
   panel: ReactNode;
+  /** Done at once when the tab is pressed, instead of showing it; arrow keys still show it. */
+  onPress?: (() => void) | undefined;
   /** Stays alive while another tab is shown, so that nothing in it is lost. */
   keep?: boolean | undefined;
 }
@@ -57,7 +59,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
   return (
     <div className={classNames(styles.tabs, className)}>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>
-        {tabs.map(({ id, label: name, icon }, at) => (
+        {tabs.map(({ id, label: name, icon, onPress }, at) => (
           <button
             key={id}
             type="button"
@@ -67,7 +69,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
             aria-selected={id === value}
             aria-controls={panelId(id)}
             tabIndex={id === value ? 0 : -1}
-            onClick={() => onChange(id)}
+            onClick={onPress ?? (() => onChange(id))}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
             {icon && <Icon className={styles.icon} name={icon} />}

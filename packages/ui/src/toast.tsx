@@ -5,7 +5,7 @@ import { useTopModal } from './modal-stack.ts';
 import { type Toast, dismissToast, toasts } from './toasts.ts';
 import styles from './toast.module.css';
 
-export { showToast } from './toasts.ts';
+export { dismissToast, dismissToasts, showToast } from './toasts.ts';
 
 const none: readonly Toast[] = [];
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dismissToast, showToast, toasts } from './toasts.ts';
+import { dismissToast, dismissToasts, showToast, toasts } from './toasts.ts';
 
 afterEach(() => {
   for (const toast of toasts.get()) dismissToast(toast.id);
@@ -29,6 +29,13 @@ test('keeps equal texts side by side when each offers something to do', () => {
   for (const action of [undo(), undo()]) showToast({ text: 'a', kind: 'info', action });
   expect(toasts.get().filter(({ action }) => action)).toHaveLength(2);
   expect(toasts.get()).toHaveLength(2);
+});
+
+test('takes all of them away at once', () => {
+  for (const text of ['a', 'b'])
+    showToast({ text, kind: 'info', action: { label: 'undo', onAction: () => undefined } });
+  dismissToasts();
+  expect(toasts.get()).toEqual([]);
 });
 
 test('tells its listeners and hands out a new list, as useSyncExternalStore needs', () => {

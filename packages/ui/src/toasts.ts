@@ -56,6 +56,11 @@ export function dismissToast(id: number): void {
   change(list.filter((toast) => toast.id !== id));
 }
 
+/** Takes every toast away: what is said now is said in other words. */
+export function dismissToasts(): void {
+  if (list.length > 0) change([]);
+}
+
 function change(next: readonly Toast[]): void {
   list = next;
   for (const listener of listeners) listener();

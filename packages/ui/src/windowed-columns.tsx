@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { type ColumnLayout, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
+import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
 import styles from './windowed-columns.module.css';
 
 /** What is drawn above and below the visible part, px; more than a fast flick moves in a frame. */
@@ -45,13 +45,17 @@ export function WindowedColumns<T extends object>({
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [measures, setMeasures] = useState(0);
-  const [view, setView] = useState({ from: 0, height: 1_000 });
+  const [view, setView] = useState({ from: 0, height: 1_000, scrolled: false });
   /** How many columns, how wide, and how high items are in them, as drawn or as guessed. */
   const [{ count, width, measured, guessed }, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
   /** The item that has the focus stays in the document wherever one scrolls. */
   const [held, setHeld] = useState<string | null>(null);
-  const [begun, setBegun] = useState(() => newBeginning(beginning, count));
-  if (begun.beginning !== beginning || begun.count !== count) setBegun(newBeginning(beginning, count));
+  const [begun, setBegun] = useState(() => newBeginning(beginning, count, items));
+  if (begun.beginning !== beginning || begun.count !== count) setBegun(newBeginning(beginning, count, items));
+  else if (begun.items !== items) {
+    const kept = columnsKept(begun.drawn, begun.items.map(keyOf), items.map(keyOf), view.scrolled);
+    setBegun({ ...begun, items, drawn: kept });
+  }
   const { drawn, seen } = begun;
   const sizes = useMemo(() => {
     const known = new ItemSizes(items.length);
@@ -118,7 +122,10 @@ export function WindowedColumns<T extends object>({
     if (!box || !inner) return;
     const follow = () => {
       const from = Math.floor(box.scrollTop / step) * step;
-      setView((before) => (before.from === from ? before : { ...before, from }));
+      const scrolled = box.scrollTop > 0;
+      setView((before) =>
+        before.from === from && before.scrolled === scrolled ? before : { ...before, from, scrolled },
+      );
     };
     const fit = () => {
       // A scroll bar that takes room stands beside the columns.
@@ -199,17 +206,18 @@ export function WindowedColumns<T extends object>({
   );
 }
 
-interface Beginning {
+interface Beginning<T> {
   readonly beginning: unknown;
   readonly count: number;
+  readonly items: readonly T[];
   /** The column of every item that has been drawn since. */
   readonly drawn: Map<string, number>;
   /** Whether what is in sight has been painted. */
   readonly seen: boolean;
 }
 
-function newBeginning(beginning: unknown, count: number): Beginning {
-  return { beginning, count, drawn: new Map(), seen: false };
+function newBeginning<T>(beginning: unknown, count: number, items: readonly T[]): Beginning<T> {
+  return { beginning, count, items, drawn: new Map(), seen: false };
 }
 
 function columnsOf<T extends object>(count: number, width: number) {

@@ -9,6 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addAccount, findLogin } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
+import { findProfile, storeProfile } from '../profile/queries.ts';
 import { addScan } from '../results/queries.ts';
 import { type DemoNote, notesOf } from './notes.ts';
 import { type Persona, scansOf } from './personas.ts';
@@ -40,6 +41,15 @@ export async function accountOf(db: Database, keys: MasterKeys, persona: Persona
       .where(eq(users.id, id));
   });
   return id;
+}
+
+/** Fills in the profile where nobody has; what somebody changed since stays as it is. */
+async function addProfile(db: Database, userId: string, { profile, email }: Persona): Promise<void> {
+  if (profile === null) return;
+  await db.transaction(async (transaction) => {
+    const stored = await findProfile(transaction, userId);
+    if (stored?.firstName === '') await storeProfile(transaction, userId, { ...profile, email }, {});
+  });
 }
 
 /** Seals and stores those of the notes that are not there yet; what somebody changed since stays as it is. */
@@ -90,9 +100,10 @@ export async function fillDemo(
   now: Date,
 ): Promise<{ scans: number; notes: number }> {
   const userId = await accountOf(db, keys, persona);
+  await addProfile(db, userId, persona);
   const list = scansOf(persona.username, now);
   for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
-  const written = notesOf(list).filter(({ createdAt }) => createdAt <= now);
+  const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
   await addNotes(db, keys, userId, written);
   await countInThePast(db, userId);
   return { scans: list.length, notes: written.length };

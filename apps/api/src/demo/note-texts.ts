@@ -6,7 +6,7 @@ export type NoteText = string | readonly [title: string, text: string];
 /**
  * Léa's notes. She runs a small library, sings in a choir on Tuesdays, has a sister, Camille, and a
  * dog, Milo; two years ago she moved. On an axis `high` is what she writes on the side of the right
- * pole, `low` on the left one.
+ * pole, `low` on the left one. None belongs to a season: they are written all year.
  */
 export const leasTexts: Readonly<
   Record<NoteCategory, { readonly high: readonly NoteText[]; readonly low: readonly NoteText[] }>
@@ -75,7 +75,7 @@ export const leasTexts: Readonly<
         'On a enfin tenu l’accord du Fauré jusqu’au bout. Personne n’a parlé pendant trois secondes, puis tout le monde a ri.',
       ],
       'Milo a volé une chaussette et l’a apportée au facteur. J’en ris encore.',
-      'Premier café dehors de l’année. Manteau ouvert, exprès.',
+      'Café dehors, au premier rayon. Manteau ouvert, exprès.',
       [
         'Anniversaire de Camille',
         'Quarante bougies et un gâteau trop petit pour elles. Elle a tout soufflé d’un coup, comme à huit ans.',
@@ -88,8 +88,8 @@ export const leasTexts: Readonly<
     low: [
       'Grise comme le ciel. Je n’ai rien forcé. Une couverture, un vieux film.',
       [
-        'Novembre',
-        'Chaque année je l’oublie, chaque année il revient. Si cette tristesse était un paysage, ce serait un champ labouré, vide, avec de l’eau dans les sillons. Pas laid. Juste vide, pour le moment.',
+        'Champ labouré',
+        'Chaque fois je l’oublie, chaque fois elle revient. Si cette tristesse était un paysage, ce serait un champ labouré, vide, avec de l’eau dans les sillons. Pas laid. Juste vide, pour le moment.',
       ],
       'Rêvé de la maison de grand-mère. Au réveil il m’a fallu un moment pour savoir qu’elle est vendue.',
       'Pleuré un peu en coupant les oignons, et pas à cause des oignons.',
@@ -180,9 +180,9 @@ export const leasTexts: Readonly<
         'J’ai relu le message de l’an dernier sans que rien ne se serre. Je crois que c’est passé. Je ne l’ai pas décidé, c’est passé tout seul, comme une grippe.',
       ],
       'La mer grise, plate, sans un bateau. Trois heures sans téléphone.',
-      'Silence de neige ce matin. Même les chiens chuchotaient.',
+      'Silence de coton ce matin. Même les chiens chuchotaient.',
       'Inès et moi avons remis les choses à plat. Il a suffi de dix minutes et d’un café.',
-      'Paix de fin de journée : la fenêtre, les martinets, rien d’autre.',
+      'Paix de fin de journée : la fenêtre, les merles, rien d’autre.',
     ],
     low: [
       [
@@ -208,10 +208,10 @@ export const leasTexts: Readonly<
       ],
       'Quelque chose en moi sait déjà. J’arrête de le presser.',
       'Relu mes notes de l’an dernier. J’avais si peur, et tout a trouvé sa place autrement.',
-      ['Confiance', 'Je n’ai pas la réponse pour septembre. C’est étrange : cela ne m’empêche plus de dormir.'],
+      ['Confiance', 'Je n’ai pas la réponse pour la suite. C’est étrange : cela ne m’empêche plus de dormir.'],
       'Le ciel de cinq heures, orange d’un côté, violet de l’autre. Merci à personne en particulier.',
       'Chanté les basses du Requiem dans la cuisine. Ça tient debout toute seule, une voix.',
-      'Planté les bulbes. Il faut bien croire un peu à avril.',
+      'Planté un noyau d’avocat. Il faut bien croire un peu à la suite.',
       'Ce soir, je suis du côté de la vie sans effort.',
     ],
     low: [
@@ -241,7 +241,7 @@ export const leasTexts: Readonly<
         'Question à poser au prochain club de lecture : quel livre avez-vous abandonné avec soulagement ?',
       ],
       'Commencé à apprendre le nom des arbres de la rue. Devant chez moi : un micocoulier.',
-      ['Été', 'Liste des baignades : étang, étang, mer, étang, rivière glacée, mer.'],
+      ['Baignades', 'Liste des baignades : étang, étang, mer, étang, rivière glacée, mer.'],
       'Idée : un banc devant la bibliothèque. Juste un banc.',
     ],
     low: [

@@ -2,7 +2,7 @@ import { axisIds, type NoteCategory } from '@nuances/domain/axes';
 import { polarityOf } from '@nuances/domain/scoring';
 import { namedId } from '../named-id.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
-import { chance, type DemoScan } from './personas.ts';
+import { chance, dayMs, type DemoScan } from './personas.ts';
 
 export interface DemoNote {
   readonly id: string;
@@ -32,25 +32,33 @@ function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory
   return chance(id, 'other') < 0.12 ? [other, ...axes] : axes;
 }
 
-/** Takes the next text of a category and side, in an order that is the same at every run; null when all are taken. */
+/** Takes a text of a category and side, for the same purpose the same one at every run; null when all are taken. */
 function createShelf() {
   const left = new Map<string, NoteText[]>();
-  return (category: NoteCategory, side: 'high' | 'low'): NoteText | null => {
+  return (purpose: string, category: NoteCategory, side: 'high' | 'low'): NoteText | null => {
     const name = `${category}/${side}`;
-    const texts = left.get(name) ?? leasTexts[category][side].toSorted((a, b) => chance(String(a)) - chance(String(b)));
+    const liking = (text: NoteText) => chance(purpose, String(text));
+    const texts = (left.get(name) ?? leasTexts[category][side]).toSorted((a, b) => liking(a) - liking(b));
     left.set(name, texts);
     return texts.shift() ?? null;
   };
 }
 
-/** Notes written after some of the scans, oldest first; no text twice. Unsealed, for whoever has the key. */
-export function notesOf(scans: readonly DemoScan[]): DemoNote[] {
+/**
+ * Notes written after some of the scans, newest first, so that the texts never run out for the last weeks; no text
+ * twice. Unsealed, for whoever has the key.
+ * @param scans oldest first
+ */
+export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {
   const take = createShelf();
+  const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs);
+  const yesterday = dayOf(now) - 1;
   return scans
-    .filter(({ id }) => chance(id, 'writes') < 0.36)
+    .toReversed()
+    .filter(({ id, createdAt }) => dayOf(createdAt) === yesterday || chance(id, 'writes') < 0.36)
     .flatMap((scan) => {
       for (const { category, side } of reasonsOf(scan)) {
-        const chosen = take(category, side);
+        const chosen = take(scan.id, category, side);
         if (chosen === null) continue;
         const [title, text] = typeof chosen === 'string' ? ['', chosen] : chosen;
         const isLinked = category !== 'other' && chance(scan.id, 'linked') < 0.8;

@@ -1,5 +1,6 @@
 import { axisCount } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
+import type { ProfileInput } from '@nuances/domain/profile';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
 import { createHash } from 'node:crypto';
 import { namedId } from '../named-id.ts';
@@ -11,6 +12,8 @@ export interface Persona {
   readonly email: string;
   readonly password: string;
   readonly locale: Locale;
+  /** Null for somebody who has not filled theirs in. */
+  readonly profile: Omit<ProfileInput, 'email'> | null;
 }
 
 export const lea: Persona = {
@@ -18,6 +21,19 @@ export const lea: Persona = {
   email: 'lea@example.org',
   password: 'Lavande7!',
   locale: 'fr',
+  profile: {
+    firstName: 'Léa',
+    lastName: 'Moreau',
+    dateOfBirth: '1988-05-14',
+    countryOfResidency: 'France',
+    gender: 'female',
+    passion: 'Le chant choral et les longues marches avec Milo.',
+    mission: 'Mettre un livre entre les mains de chaque enfant du quartier.',
+    vocation: 'Raconter, écouter, transmettre.',
+    profession: 'Bibliothécaire',
+    birthPlace: 'Nantes',
+    birthTime: '07:20',
+  },
 };
 
 /** An administrator. */
@@ -26,6 +42,7 @@ export const sol: Persona = {
   email: 'sol@example.org',
   password: 'Tournesol7!',
   locale: 'en',
+  profile: null,
 };
 
 export interface DemoScan {
@@ -35,8 +52,10 @@ export interface DemoScan {
   readonly createdAt: Date;
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const days = 2 * 365;
+/** The last weeks are what one sees first: no season lies over them, and nobody is away. */
+const recentDays = 42;
 
 /** A number from 0 to 1 that is the same at every run, for one person, day and purpose. */
 export function chance(...of: (string | number)[]): number {
@@ -58,38 +77,45 @@ function drift(name: string, day: number, stretch: number): number {
   return height(from) * (1 - eased) + height(from + 1) * eased;
 }
 
-/** Seven answers of a day: seasons and weeks move slowly and together, a day only a little. */
-function answersOf(username: string, day: number): Answers {
-  const season = drift(`${username}/season`, day, 120);
-  const month = drift(`${username}/month`, day, 30);
+/**
+ * Seven answers of a day: seasons and weeks move slowly and together, a day only a little.
+ * @param age of the day, in days
+ */
+function answersOf(username: string, day: number, age: number): Answers {
+  const weight = Math.min(1, age / (2 * recentDays));
+  const season = weight * drift(`${username}/season`, day, 120);
+  const month = weight * drift(`${username}/month`, day, 30);
+  // Every other week is a better one; how much, and on which days, is left to chance.
+  const fortnight = (1 - weight) * (1.6 * Math.cos((Math.PI * age) / 7) + drift(`${username}/week`, day, 5));
   return Array.from({ length: axisCount }, (_, axis) => {
     const own = drift(`${username}/axis${axis}`, day, 45);
     const mood = 2 * chance(username, 'mood', axis, day) - 1;
-    const value = 5.9 + 1.5 * season + 1.1 * month + 1.9 * own + 0.9 * mood;
+    const value = 5.9 + 1.5 * season + 1.1 * month + 1.3 * fortnight + 1.9 * own + 0.9 * mood;
     return Math.min(answerMax, Math.max(answerMin, Math.round(value)));
   });
 }
 
-/** Some weeks a person has other things to do; the others see two to five scans, more on Sundays. */
-function scansOnDay(username: string, day: number): boolean {
+/** Some weeks a person has other things to do; the others see two to five scans, more on Sundays. Yesterday saw one. */
+function scansOnDay(username: string, day: number, age: number): boolean {
+  if (age === 1) return true;
   const week = Math.floor((day + 3) / 7); // epoch days begin on a Thursday
-  if (chance(username, 'away', Math.floor(week / 2)) < 0.12) return false;
+  if (age > recentDays && chance(username, 'away', Math.floor(week / 2)) < 0.12) return false;
   const eagerness = 0.3 + 0.35 * chance(username, 'eager', Math.floor(week / 6));
   const isSunday = (day + 4) % 7 === 0;
   return chance(username, 'scan', day) < eagerness + (isSunday ? 0.2 : 0);
 }
 
-/** Two years of scans until now, oldest first; the same days give the same scans at every run. */
+/** Two years of scans until now, oldest first; the same day gives the same ones at every run. */
 export function scansOf(username: string, now: Date): DemoScan[] {
   const today = Math.floor(now.getTime() / dayMs);
   return Array.from({ length: days }, (_, index) => today - days + 1 + index)
-    .filter((day) => scansOnDay(username, day))
+    .filter((day) => scansOnDay(username, day, today - day))
     .map((day) => {
       const isMorning = chance(username, 'morning', day) < 0.3;
       const hour = (isMorning ? 6.5 : 19) + 3 * chance(username, 'hour', day);
       return {
         id: idOf(username, day),
-        answers: answersOf(username, day),
+        answers: answersOf(username, day, today - day),
         durationS: Math.round(45 + 150 * chance(username, 'duration', day) ** 2),
         createdAt: new Date(day * dayMs + Math.round(hour * 3_600_000)),
       };

@@ -46,6 +46,7 @@ describe('pages', () => {
     ['/auth/verify/abc', {}, 'app en'],
     ['/anything/else?x=1', {}, 'app en'],
     ['/a.name/with.dots/inside', {}, 'app en'],
+    ['/app.en.html', {}, 'app en'],
   ])('%s with %j is %s', async (path, headers, content) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(200);

@@ -70,6 +70,8 @@ export async function serveWeb(
 ): Promise<void> {
   const pages = await readPages(root);
   const files = await filesIn(root);
+  // The service worker asks for the shell by these names, to keep it.
+  const shells = Object.values(templateFiles.app);
 
   await app.register(fastifyStatic, {
     root,
@@ -81,7 +83,7 @@ export async function serveWeb(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     // A file of an older build, or one that programs look for: the app in its place would be taken for a broken one.
-    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path))
+    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !shells.includes(path))
       throw new AppError('notFound');
     if (files.has(path)) {
       // Names in assets/ hold a hash of the content; every other file keeps its name and may change.

@@ -1,8 +1,9 @@
 import { showToast } from '@nuances/ui/toast';
+import { whenIdle } from '../when-idle.ts';
 import { wordsNow, loadWords } from '../words.ts';
 
-/** The worker fetches the whole app for later, so it waits until the first visit has settled, milliseconds. */
-const settleTime = 4_000;
+/** The worker fetches the whole app for later, so it waits this long once the first page rests, milliseconds. */
+const settleTime = 1_000;
 
 async function register(): Promise<void> {
   const { registerSW } = await import('virtual:pwa-register');
@@ -24,9 +25,13 @@ async function offerUpdate(update: (reload?: boolean) => Promise<void>): Promise
 /** Registers the service worker that lets the app open without a network; never in development. */
 export function registerWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  setTimeout(() => {
-    register().catch((error: unknown) => {
-      console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
-    });
-  }, settleTime);
+  const start = () =>
+    setTimeout(() => {
+      register().catch((error: unknown) => {
+        console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
+      });
+    }, settleTime);
+  const rest = () => whenIdle(start);
+  if (document.readyState === 'complete') rest();
+  else window.addEventListener('load', rest, { once: true });
 }

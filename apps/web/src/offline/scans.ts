@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { failureOf } from '../failure.ts';
 import { sessionNow } from '../session.ts';
 import { storage } from '../storage.ts';
@@ -55,12 +55,33 @@ export async function disownScans(ids: readonly string[]): Promise<void> {
       if (!waited && failureOf(error).code !== 'notFound') throw error;
     });
     if (!isDisowned(id)) storage.set(disownedKey, `${storage.get(disownedKey) ?? ''} ${id}`);
+    for (const listener of disownListeners) listener();
   }
 }
 
-/** Whether a scan was taken out of the account on this device; nothing says then that it is saved. */
-export function isDisowned(id: string): boolean {
+function isDisowned(id: string): boolean {
   return storage.get(disownedKey)?.includes(id) ?? false;
+}
+
+const disownListeners = new Set<() => void>();
+
+function onDisown(listener: () => void): () => void {
+  disownListeners.add(listener);
+  // Written by another tab.
+  window.addEventListener('storage', listener);
+  return () => {
+    disownListeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Whether a scan was taken out of the account on this device: nothing is saved then, and no note is linked to it. */
+export function useDisowned(id: string): boolean {
+  return useSyncExternalStore(
+    onDisown,
+    () => isDisowned(id),
+    () => false,
+  );
 }
 
 /** The scans that wait on this device, oldest first, whoever they belong to. */

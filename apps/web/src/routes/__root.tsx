@@ -1,5 +1,6 @@
 import { createRootRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useCloseOnBack } from '../close-on-back.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { LeaveContext } from '../leave-context.tsx';
 import { closeModal, openModal, useActiveModal } from '../modals.ts';
@@ -42,17 +43,13 @@ function Root() {
   const auth = useOnDemand(modal !== null, loadAuth, closeModal);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
-  useEffect(
-    () =>
-      router.history.subscribe(({ action }) => {
-        if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') closeModal();
-      }),
-    [router],
-  );
+  useCloseOnBack();
 
   const finishAuth = (to?: string) => {
     closeModal();
-    if (to !== undefined) router.history.push(to);
+    // A mailed link that was used is nothing to come back to.
+    if (router.history.location.pathname.startsWith('/auth/')) router.history.replace(to ?? '/');
+    else if (to !== undefined) router.history.push(to);
     else void router.invalidate();
   };
   const layers = (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { StatisticsAwaited } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadWords } from '../words.ts';
 
@@ -11,13 +12,14 @@ interface Search {
 const wide = '(min-width: 1100px)';
 
 export const Route = createFileRoute('/_account/statistics')({
-  staticData: { pageName: (LL) => LL.stats.title() },
+  staticData: { pageName: (LL) => LL.nav.statistics() },
   validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
   loader: () => loadWords('stats', 'image', 'error', 'result'),
-  component: StatisticsPage,
+  pendingComponent: StatisticsAwaited,
+  component: StatisticsScreen,
 });
 
-function StatisticsPage() {
+function StatisticsScreen() {
   const { view } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (

@@ -1,6 +1,7 @@
-import { Outlet, createFileRoute, redirect } from '@tanstack/react-router';
+import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { openModal } from '../modals.ts';
+import { LoadingPage } from '../features/shell/loading-page.tsx';
+import { modalNow, openModal } from '../modals.ts';
 import { hasJustLeft, onSessionChange, sessionNow, useSession } from '../session.ts';
 import { QueriesProvider } from '../trpc-react.tsx';
 
@@ -9,11 +10,11 @@ const historyLike = ['/history', '/statistics'];
 
 /** Opens the login modal over Home and remembers where the person wanted to go. */
 function askLogin(target: string): void {
-  openModal({
-    name: 'login',
-    target,
-    ...(historyLike.some((path) => target.startsWith(path)) ? { reason: 'history' as const } : {}),
-  });
+  // A screen whose session has ended may still navigate while it leaves.
+  const ended = modalNow()?.reason === 'session';
+  const history = historyLike.some((path) => target.startsWith(path));
+  const reason = ended ? ('session' as const) : ('history' as const);
+  openModal({ name: 'login', target, ...(ended || history ? { reason } : {}) });
 }
 
 /** Screens of a logged-in person. Everybody else lands on Home with the login modal open. */
@@ -23,8 +24,18 @@ export const Route = createFileRoute('/_account')({
     askLogin(location.href);
     throw redirect({ to: '/', replace: true });
   },
+  pendingComponent: AccountAwaited,
   component: Account,
 });
+
+/** While the frame of these screens is on its way: what the wanted one shows while it is itself. */
+function AccountAwaited() {
+  const { routesById } = useRouter();
+  const wanted = useMatches({ select: (matches) => matches.at(-1)?.routeId });
+  const Awaited =
+    wanted === undefined || wanted === '/_account' ? LoadingPage : routesById[wanted].options.pendingComponent;
+  return Awaited ? <Awaited /> : <LoadingPage />;
+}
 
 function Account() {
   const navigate = Route.useNavigate();
@@ -43,8 +54,10 @@ function Account() {
     [navigate],
   );
   const session = useSession();
+  // Until the page has gone home, no screen asks for anything in nobody's name.
+  if (session.status !== 'in') return null;
   return (
-    <QueriesProvider key={session.status === 'in' ? session.userId : null}>
+    <QueriesProvider key={session.userId}>
       <Outlet />
     </QueriesProvider>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Home } from '../features/home/home.tsx';
 import { reportVisit } from '../features/home/report-visit.ts';
 import { useSession } from '../session.ts';
+import { whenIdle } from '../when-idle.ts';
 
 export const Route = createFileRoute('/')({ component: HomePage });
 
@@ -10,6 +11,7 @@ function HomePage() {
   const router = useRouter();
   const session = useSession();
   useEffect(() => {
+    // The report needs code that the first page does not.
     if (session.status !== 'unknown') whenIdle(() => void reportVisit(session.status === 'in'));
   }, [session.status]);
   return (
@@ -18,10 +20,4 @@ function HomePage() {
       onOpenQuiz={() => void router.navigate({ to: '/bodyscan' })}
     />
   );
-}
-
-/** The report needs code that the first page does not; it waits until the page is done. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 3_000 });
-  else setTimeout(work, 1_000);
 }

@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Result } from '../features/results/result.tsx';
 import { openModal } from '../modals.ts';
-import { latestKeptScan } from '../offline/scans.ts';
+import { latestKeptScan, useDisowned } from '../offline/scans.ts';
 import { useOnDemand } from '../on-demand.ts';
 import type { ShownScan } from '../router.tsx';
 import { sessionNow, useSession } from '../session.ts';
@@ -40,19 +40,21 @@ function ResultPage() {
   const handedOver = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = handedOver ?? kept;
   const loggedIn = useSession().status === 'in';
-  const [category, setCategory] = useState<NoteCategory | null>(null);
-  const stop = () => setCategory(null);
-  const editor = useOnDemand(category !== null, loadEditor, stop);
+  const disowned = useDisowned(scan.id);
+  const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
+  const stop = () => setNote(null);
+  const editor = useOnDemand(note !== null, loadEditor, stop);
 
   const write = (chosen: NoteCategory) => {
-    if (loggedIn) setCategory(chosen);
+    if (loggedIn) setNote({ category: chosen, linked: !disowned });
     // The editor waits behind the login, with the same category and scan.
-    else openModal({ name: 'login', target: `/note?new=${chosen}&scan=${scan.id}`, reason: 'note' });
+    else
+      openModal({ name: 'login', target: `/note?new=${chosen}${disowned ? '' : `&scan=${scan.id}`}`, reason: 'note' });
   };
   return (
     <>
       <Result scan={scan} loggedIn={loggedIn} onLogin={() => openModal({ name: 'login' })} onWrite={write} />
-      {editor ? <editor.WriteNote category={category} scan={scan} onClose={stop} /> : null}
+      {editor ? <editor.WriteNote note={note} scan={scan} onClose={stop} /> : null}
     </>
   );
 }

@@ -83,6 +83,7 @@ const en = {
     label: 'Main navigation',
     quiz: 'Quiz',
     stats: 'Stats',
+    statistics: 'Statistics',
     notes: 'Notes',
     history: 'History',
     profile: 'Profile',
@@ -107,7 +108,7 @@ const en = {
     toDay: 'Switch to the day theme',
   },
   language: {
-    label: 'Language',
+    current: 'Language: {shown}, {other}',
     fr: 'Français',
     en: 'English',
     short: {
@@ -173,6 +174,7 @@ const en = {
     back: 'You are back online.',
     slow: 'The server is slow to answer. Nothing is lost.',
     trouble: 'The server is not answering for now. Nothing is lost.',
+    unreached: 'Network error. Please try again.',
     stillIn: 'You are still logged in.',
   },
   dialog: {

@@ -83,6 +83,7 @@ const fr = {
     label: 'Navigation principale',
     quiz: 'Quiz',
     stats: 'Stats',
+    statistics: 'Statistiques',
     notes: 'Notes',
     history: 'Historique',
     profile: 'Profil',
@@ -107,7 +108,7 @@ const fr = {
     toDay: 'Passer au thème de jour',
   },
   language: {
-    label: 'Langue',
+    current: 'Langue\u00A0: {shown}, {other}',
     fr: 'Français',
     en: 'English',
     short: {
@@ -173,6 +174,7 @@ const fr = {
     back: 'Connexion retrouvée.',
     slow: 'Le serveur met du temps à répondre. Rien n’est perdu.',
     trouble: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
+    unreached: 'Erreur réseau. Veuillez réessayer.',
     stillIn: 'Votre session reste ouverte.',
   },
   dialog: {

@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
+import { keepIntent } from '../../modals.ts';
 import { guestApi } from '../../trpc.ts';
 import { useWords } from '../../words.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -26,6 +27,12 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
 
+  const leave = (to?: string) => {
+    onDone(to);
+    // The new account is one login away from what the person wanted.
+    keepIntent(modal);
+  };
+
   const submit = () => {
     if (done) return;
     // Phone keyboards add a space of their own; what was typed stays as it is in the fields.
@@ -41,7 +48,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
         setConsent(false);
         form.say('success', () => LL.auth.signup.success());
         setDone(true);
-        leaving.current = setTimeout(() => onDone('/'), timings.redirect);
+        leaving.current = setTimeout(() => leave('/'), timings.redirect);
       },
       ({ code, message, fields }) => {
         if (Object.keys(fields).length > 0) return null;
@@ -54,7 +61,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
 
   return (
     <AuthForm
-      onClose={() => onDone()}
+      onClose={() => (done ? leave() : onDone())}
       title={LL.auth.signup.title()}
       lead={LL.auth.signup.context()}
       form={form}

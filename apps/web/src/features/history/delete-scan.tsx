@@ -10,10 +10,12 @@ interface Props {
   /** The scan to ask about; null asks nothing. */
   readonly scan: HistoryScan | null;
   readonly onClose: () => void;
+  /** Where the keyboard goes on when the scan, and its menu with it, is gone. */
+  readonly focusAfter: () => HTMLElement | null | undefined;
 }
 
 /** Asks before a scan goes; it leaves the list when the server has deleted it. */
-export function DeleteScan({ scan, onClose }: Props) {
+export function DeleteScan({ scan, onClose, focusAfter }: Props) {
   const { LL } = useWords();
   const lists = trpc.useUtils().results.list;
   const remove = trpc.results.delete.useMutation();
@@ -44,6 +46,7 @@ export function DeleteScan({ scan, onClose }: Props) {
       confirmLabel={LL.action.delete()}
       keepLabel={LL.action.keep()}
       busy={remove.isPending}
+      focusAfter={focusAfter}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNotes } from '../../notes/journal.ts';
 import { notesOfScan, type AnyNote } from '../../notes/note.ts';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
@@ -11,6 +11,7 @@ import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
 import { ScansAwaited } from '../../scans-awaited.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
@@ -22,35 +23,50 @@ export function History() {
     // Each call counts as an opening of this screen; coming back to the tab is none.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const [shown, setShown] = useState<number>(historyPage.first);
   const [doomed, setDoomed] = useState<HistoryScan | null>(null);
+  const doomedAt = useRef(0);
+  const title = useRef<HTMLHeadingElement>(null);
+  const rows = useRef<HTMLOListElement>(null);
   const { notes } = useNotes();
   const linked = useMemo(() => countByScan(notes), [notes]);
   const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
   const scans = list.data ?? [];
+  const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
   const end = useNearEnd(more, () => setShown((before) => before + historyPage.more));
 
   useRefetchWhenSent(() => void list.refetch());
 
+  /** The row that took the place of the deleted one, or the last one; without any, the title. */
+  const nextRow = () => {
+    const left = rows.current?.children;
+    const row = left?.[Math.min(doomedAt.current, left.length - 1)];
+    return row?.querySelector('button') ?? title.current;
+  };
+
   return (
     <div className={styles.history}>
       <header className={styles.head}>
-        <h1 className="t-h1">{LL.history.title()}</h1>
+        <h1 ref={title} className="t-h1" tabIndex={-1}>
+          {LL.history.title()}
+        </h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
       <ScansAwaited list={list} empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }} />
       {visible.length > 0 ? (
         <>
-          <ol className={styles.list}>
-            {visible.map((scan) => (
+          <ol ref={rows} className={styles.list}>
+            {visible.map((scan, index) => (
               <li key={scan._id}>
                 <HistoryRow
                   scan={scan}
                   linked={linked.get(scan._id) ?? 0}
                   onNotes={() => setRead({ scan, open: true })}
-                  onDelete={() => setDoomed(scan)}
+                  onDelete={() => {
+                    doomedAt.current = index;
+                    setDoomed(scan);
+                  }}
                 />
               </li>
             ))}
@@ -71,7 +87,7 @@ export function History() {
           onClose={() => setRead({ ...read, open: false })}
         />
       ) : null}
-      <DeleteScan scan={doomed} onClose={() => setDoomed(null)} />
+      <DeleteScan scan={doomed} onClose={() => setDoomed(null)} focusAfter={nextRow} />
     </div>
   );
 }

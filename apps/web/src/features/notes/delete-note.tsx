@@ -2,7 +2,7 @@ import { errorText } from '@nuances/i18n/errors';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { dismissToast } from '@nuances/ui/toasts';
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 import type { AnyNote } from '../../notes/note.ts';
 import { deleteNote, undoDelete } from '../../notes/write.ts';
 import { useWords, wordsNow } from '../../words.ts';
@@ -10,8 +10,9 @@ import { useWords, wordsNow } from '../../words.ts';
 /** How long a deleted note can be taken back with one tap, milliseconds. */
 const undoFor = 10_000;
 
-async function takeBack(note: AnyNote): Promise<void> {
+async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
   const outcome = await undoDelete(note);
+  onBack(note);
   const { LL, locale } = wordsNow();
   switch (outcome.kind) {
     case 'saved':
@@ -27,13 +28,13 @@ async function takeBack(note: AnyNote): Promise<void> {
   }
 }
 
-async function remove(note: AnyNote): Promise<void> {
+async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
   const { LL } = wordsNow();
   const told = showToast({
     kind: 'success',
     role: 'status',
     text: LL.notes.deleted(),
-    action: { label: LL.action.undo(), onAction: () => void takeBack(note) },
+    action: { label: LL.action.undo(), onAction: () => void takeBack(note, onBack) },
     duration: undoFor,
   });
   const outcome = await deleteNote(note);
@@ -47,17 +48,19 @@ interface Props {
   readonly note: AnyNote | null;
   readonly onClose: () => void;
   /** Where the keyboard goes on when the note, and its menu with it, is gone. */
-  readonly focusAfter: RefObject<HTMLElement | null>;
+  readonly focusAfter: () => HTMLElement | null;
+  /** A deleted note was taken back, and the button that did it is gone. */
+  readonly onBack: (note: AnyNote) => void;
 }
 
 /** Asks before a note goes; it goes at once, and for ten seconds it can be taken back. */
-export function DeleteNote({ note, onClose, focusAfter }: Props) {
+export function DeleteNote({ note, onClose, focusAfter, onBack }: Props) {
   const { LL } = useWords();
   const [asked, setAsked] = useState(note);
   if (note && note !== asked) setAsked(note);
   const confirm = () => {
     onClose();
-    if (note) void remove(note);
+    if (note) void remove(note, onBack);
   };
   return asked ? (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../notes/draft.ts';
+import { tellKept } from '../../offline/tell-kept.ts';
 import type { ShownScan } from '../../router.tsx';
 import { useWords, wordsNow } from '../../words.ts';
 import { NoteForm } from './note-form.tsx';
@@ -21,6 +22,8 @@ interface Props {
   readonly onSaved: () => void;
   /** The draft was thrown away: mount the editor anew, empty. */
   readonly onDiscard: () => void;
+  /** Where the keyboard goes on when what opened the editor is gone. */
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
 /** Saves a draft and says what became of it. Gives whether the note is in the list. */
@@ -32,7 +35,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
       showToast({ kind: 'success', role: 'status', text: LL.notes.saved() });
       return true;
     case 'waiting':
-      showToast({ kind: 'info', role: 'status', text: LL.outbox.kept() });
+      tellKept();
       return true;
     case 'failed':
       // In the list all the same, with its text, marked as not sent.
@@ -45,7 +48,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
 }
 
 /** Writes a note. What is typed is kept on the device from the first letter on, whatever becomes of the page. */
-export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard }: Props) {
+export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, focusAfter }: Props) {
   const { LL } = useWords();
   const draft = useNoteDraft(slot);
   const [busy, setBusy] = useState(false);
@@ -80,6 +83,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard }: P
         handleLabel={LL.dialog.handle()}
         width={560}
         initialFocus={titleInput}
+        focusAfter={focusAfter}
       >
         {draft ? (
           <NoteForm

@@ -27,7 +27,11 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
   const chosen = size === 0 ? LL.notes.categories.all() : countText(LL.notes.categories.some, locale, size);
   const order = filters.order === 'newest' ? LL.notes.sort.newest() : LL.notes.sort.oldest();
   return (
-    <div className={styles.bar} data-filtered={isFiltered(filters) ? '' : undefined}>
+    <div
+      className={styles.bar}
+      data-filtered={isFiltered(filters) ? '' : undefined}
+      data-searched={isFiltered({ ...filters, search: '' }) ? undefined : ''}
+    >
       <SearchField
         className={styles.search}
         label={LL.notes.search.label()}

@@ -12,6 +12,7 @@ import { openJournal, useNotes, type NotesView } from '../../notes/journal.ts';
 import type { AnyNote } from '../../notes/note.ts';
 import { offerFile } from '../../offer-file.ts';
 import { useSessionCheck } from '../../session.ts';
+import { useWide } from '../../use-wide.ts';
 import { useWords, type Words } from '../../words.ts';
 import { dayFigures } from './calendar-date.ts';
 import { DayFilter } from './day-filter.tsx';
@@ -58,6 +59,7 @@ export function Notes({ request, onRequest }: Props) {
   const calendar = chosen ?? (status !== 'ready' || notes.length > 0);
   const slot = canWrite ? slotOf(request, notes) : null;
   const editor = useEditorSlot(slot);
+  const wide = useWide();
   const scans = useOwnScans(
     notes.some(({ scanResultId }) => scanResultId !== null) || (slot?.kind === 'new' && slot.scanResultId !== null),
   );
@@ -81,6 +83,23 @@ export function Notes({ request, onRequest }: Props) {
   const reset = () => change({ ...noFilters, order: filters.order });
   const add = () => onRequest({ kind: 'new', categoryId: 'other', scanResultId: null });
   const close = () => onRequest(null);
+  /** The keyboard goes on at a note that is back, unless it is somewhere already. */
+  const resume = ({ id }: AnyNote) => {
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const cards = body.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [];
+      const card = [...cards].find(({ dataset }) => dataset['key'] === id);
+      (firstControl(card) ?? body.current ?? document.querySelector<HTMLElement>('main'))?.focus();
+    });
+  };
+  // It is tabbed to where it is seen: before the tools, or at the end of their line.
+  const addButton = canWrite ? (
+    <div className={styles.add}>
+      <Button variant="primary" icon="plus" className={styles.addButton} onClick={add}>
+        {LL.notes.add()}
+      </Button>
+    </div>
+  ) : null;
 
   return (
     <div className={styles.notes}>
@@ -91,13 +110,7 @@ export function Notes({ request, onRequest }: Props) {
           {LL.notes.lock()}
         </p>
       ) : null}
-      <div className={styles.add}>
-        {canWrite ? (
-          <Button variant="primary" icon="plus" className={styles.addButton} onClick={add}>
-            {LL.notes.add()}
-          </Button>
-        ) : null}
-      </div>
+      {wide ? null : addButton}
       {canWrite ? (
         <>
           <div className={styles.tools}>
@@ -109,6 +122,7 @@ export function Notes({ request, onRequest }: Props) {
               onCalendar={setCalendar}
             />
           </div>
+          {wide ? addButton : null}
           <div className={styles.side} data-folded={calendar ? undefined : ''}>
             <div className={styles.calendar}>
               <NotesCalendar notes={notes} days={filters.days} onChange={changeDays} />
@@ -156,11 +170,17 @@ export function Notes({ request, onRequest }: Props) {
             close();
           }}
           onDiscard={editor.restart}
+          focusAfter={() => firstControl(body.current)}
         />
       ) : null}
-      <DeleteNote note={doomed} onClose={() => setDoomed(null)} focusAfter={body} />
+      <DeleteNote note={doomed} onClose={() => setDoomed(null)} focusAfter={() => body.current} onBack={resume} />
     </div>
   );
+}
+
+/** The first thing to press in the card of a note, or in the first card of several; it says whose it is. */
+function firstControl(within: HTMLElement | null | undefined): HTMLElement | null {
+  return within?.querySelector<HTMLElement>('article button') ?? null;
 }
 
 /** An address that names no note, or one that cannot be opened, is forgotten as soon as that is known. */

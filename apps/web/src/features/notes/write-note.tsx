@@ -5,15 +5,17 @@ import { NoteEditor } from './note-editor.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 
 interface Props {
-  /** What the new note is about; null closes the editor. */
-  readonly category: NoteCategory | null;
+  /** What the new note is about, and whether it is linked to the scan; null closes the editor. */
+  readonly note: { readonly category: NoteCategory; readonly linked: boolean } | null;
   readonly scan: ShownScan;
   readonly onClose: () => void;
 }
 
-/** The editor for a new note over another screen, linked to the scan that is shown there. */
-export function WriteNote({ category, scan, onClose }: Props) {
-  const editor = useEditorSlot(category && { kind: 'new', categoryId: category, scanResultId: scan.id });
+/** The editor for a new note over another screen, about the scan that is shown there. */
+export function WriteNote({ note, scan, onClose }: Props) {
+  const editor = useEditorSlot(
+    note && { kind: 'new', categoryId: note.category, scanResultId: note.linked ? scan.id : null },
+  );
   const scans = useMemo(() => new Map([[scan.id, scan]]), [scan]);
   return editor.slot ? (
     <NoteEditor

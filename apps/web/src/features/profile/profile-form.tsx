@@ -4,6 +4,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField, type TextFieldProps } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
+import { useFoot } from '@nuances/ui/use-foot';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '../../failure.ts';
 import { onDelivery, sendNow, usePending } from '../../offline/outbox.ts';
@@ -38,6 +39,7 @@ export function ProfileForm({ userId, profile }: Props) {
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
+  const foot = useFoot();
   const stored = valuesWith(valuesOf(profile), waiting?.changes);
   // What was typed on this device and not saved, as far as it still differs from what is stored.
   const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(readDraft(userId), stored));
@@ -184,7 +186,7 @@ export function ProfileForm({ userId, profile }: Props) {
           <TextField {...field('birthPlace')} label={LL.profile.birthPlace()} />
         </div>
       </Section>
-      <div className={styles.bar}>
+      <div ref={foot} className={styles.bar}>
         <div className={styles.state}>
           <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
           <p className={styles.unsaved} role="status">

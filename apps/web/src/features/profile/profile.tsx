@@ -47,6 +47,7 @@ export function Profile({ tab, onTab, onLogout, onErased }: Props) {
             id: 'logout',
             label: LL.profile.tab.logout(),
             icon: 'logout',
+            onPress: onLogout,
             panel: (
               <div className={styles.logout}>
                 <p>{LL.profile.logout.text()}</p>

@@ -1,4 +1,5 @@
 import { longDay, timeOfDay } from '@nuances/i18n/dates';
+import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
@@ -28,10 +29,12 @@ export function Sessions() {
     (a, b) => Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
   );
 
-  const close = async (call: () => Promise<unknown>) => {
+  const others = sessions.filter(({ current }) => !current).length;
+
+  const close = async (call: () => Promise<unknown>, ended: (words: Words) => string) => {
     try {
       await call();
-      showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.sessions.ended() });
+      showToast({ kind: 'success', role: 'status', text: ended(wordsNow()) });
     } catch (reason) {
       const failure = failureOf(reason);
       // One that is gone already was closed somewhere else.
@@ -66,17 +69,27 @@ export function Sessions() {
               key={session.id}
               session={session}
               busy={end.isPending && end.variables.id === session.id}
-              onEnd={() => void close(() => end.mutateAsync({ id: session.id }))}
+              onEnd={() =>
+                void close(
+                  () => end.mutateAsync({ id: session.id }),
+                  (words) => words.LL.profile.config.sessions.ended(),
+                )
+              }
             />
           ))}
         </ul>
       ) : null}
-      {sessions.some(({ current }) => !current) ? (
+      {others > 0 ? (
         <Button
           className={styles.others}
           variant="outline"
           busy={endOthers.isPending}
-          onClick={() => void close(() => endOthers.mutateAsync())}
+          onClick={() =>
+            void close(
+              () => endOthers.mutateAsync(),
+              (words) => countText(words.LL.profile.config.sessions.othersEnded, words.locale, others),
+            )
+          }
         >
           {LL.profile.config.sessions.endOthers()}
         </Button>

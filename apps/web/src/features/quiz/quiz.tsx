@@ -6,6 +6,7 @@ import { ScaleRadio } from '@nuances/ui/scale-radio';
 import { useEffect, useRef, useState } from 'react';
 import { answerName } from '../../poles.ts';
 import { useWords } from '../../words.ts';
+import { useDigitKeys } from './digit-keys.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
@@ -31,8 +32,13 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   const [hintOff, setHintOff] = useState(false);
   const { hint, glowed } = useIdleHint(value === null && !hintOff, index);
   const question = useRef<HTMLHeadingElement>(null);
+  const discs = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(index);
 
+  useDigitKeys((answer) => {
+    quiz.answer(answer);
+    discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus();
+  });
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
@@ -117,13 +123,14 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
             rowRightLabel={LL.quiz.scale.rowRight()}
             describedBy="scale-help"
             hint={hint}
+            groupRef={discs}
           />
           <p id="scale-help" className={styles.help}>
             <span className={styles.helpWide}>{LL.quiz.scale.hint()}</span>
             <span className={`${styles.helpPhone} ${styles.once}`}>
               {LL.quiz.scale.hintPhone({ left: LL.axis[axis].leftThe(), right: LL.axis[axis].rightThe() })}
             </span>
-            <span className="visually-hidden">{LL.quiz.scale.keys()}</span>
+            <span className={styles.keys}>{LL.quiz.scale.keys()}</span>
           </p>
           {glowed && blocked && !hintOff ? (
             <button type="button" className={`${styles.link} ${styles.stop}`} onClick={() => setHintOff(true)}>

@@ -44,13 +44,14 @@ export function useQuizRun(onStart: () => void) {
 
   return {
     run,
-    /** Whether answers of an earlier visit are shown. */
+    /** Answers of an earlier visit are shown, and nobody has gone on from there. */
     resumed,
     answer(value: number) {
       if (!isStarted(run)) onStart();
       change(withAnswer(run, value));
     },
     goTo(index: number) {
+      if (index > run.index) setResumed(false);
       change(atQuestion(run, index));
     },
     restart() {

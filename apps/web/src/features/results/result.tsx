@@ -122,7 +122,11 @@ export function Result({ scan, loggedIn, onLogin, onWrite }: Props) {
           answer={answerAt(lastPart)}
           open={part !== null}
           onClose={() => setPart(null)}
-          onWrite={() => onWrite(categoryOfAxis(axisAt(lastPart)))}
+          onWrite={() => {
+            // The login takes the place of the reflection; the editor lies above it.
+            if (!loggedIn) setPart(null);
+            onWrite(categoryOfAxis(axisAt(lastPart)));
+          }}
         />
       ) : null}
       {info ? <info.InfoDialog open={informed} imageName={image.name} onClose={() => setInformed(false)} /> : null}

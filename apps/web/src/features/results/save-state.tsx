@@ -2,7 +2,7 @@ import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
 import { sendAll } from '../../offline/outbox.ts';
-import { isDisowned, usePendingScans } from '../../offline/scans.ts';
+import { useDisowned, usePendingScans } from '../../offline/scans.ts';
 import { useWords } from '../../words.ts';
 import styles from './save-state.module.css';
 
@@ -10,7 +10,8 @@ import styles from './save-state.module.css';
 export function SaveState({ id }: { readonly id: string }) {
   const { LL } = useWords();
   const pending = usePendingScans().find((scan) => scan.id === id);
-  if (!pending && isDisowned(id)) return null;
+  const disowned = useDisowned(id);
+  if (!pending && disowned) return null;
   if (!pending) {
     return (
       <p className={styles.saved} role="status">

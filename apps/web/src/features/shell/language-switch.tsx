@@ -18,7 +18,7 @@ export function LanguageSwitch() {
     <button
       type="button"
       className={styles.switch}
-      aria-label={`${LL.language.label()} : ${LL.language[locale]()}, ${LL.language[other]()}`}
+      aria-label={LL.language.current({ shown: LL.language[locale](), other: LL.language[other]() })}
       onClick={() => void change()}
     >
       {[...locales].reverse().map((one) => (

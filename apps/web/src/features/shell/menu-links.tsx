@@ -1,21 +1,28 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
 import { useWords } from '../../words.ts';
 import { entries } from './entries.ts';
 import styles from './side-bar.module.css';
 
 interface LinksProps {
   readonly onFollow?: () => void;
+  readonly firstRef?: Ref<HTMLAnchorElement>;
 }
 
 /** The entries of the menu, alike in the side bar and in the drawer. */
-export function MenuLinks({ onFollow }: LinksProps) {
+export function MenuLinks({ onFollow, firstRef }: LinksProps) {
   const { LL } = useWords();
   return (
     <ul className={styles.list}>
-      {entries.map(({ to, icon, label }) => (
+      {entries.map(({ to, icon, label }, index) => (
         <li key={to}>
-          <Link to={to} className={styles.item} {...(onFollow ? { onClick: onFollow } : {})}>
+          <Link
+            to={to}
+            className={styles.item}
+            {...(onFollow ? { onClick: onFollow } : {})}
+            {...(firstRef && index === 0 ? { ref: firstRef } : {})}
+          >
             <Icon name={icon} size={24} />
             <span>{label(LL)}</span>
           </Link>

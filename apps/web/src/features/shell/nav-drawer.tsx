@@ -4,6 +4,7 @@ import { IconButton } from '@nuances/ui/icon-button';
 import { Logo } from '@nuances/ui/logo';
 import { Switch } from '@nuances/ui/switch';
 import { Wordmark } from '@nuances/ui/wordmark';
+import { useRef } from 'react';
 import { chooseTheme, useTheme } from '../../theme.ts';
 import { useWords } from '../../words.ts';
 import { OutboxStatus } from './outbox-status.tsx';
@@ -23,20 +24,21 @@ export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
   const { LL } = useWords();
   const theme = useTheme();
   const night = theme === 'night';
+  const first = useRef<HTMLAnchorElement>(null);
   const leave = (next: () => void) => () => {
     onClose();
     next();
   };
 
   return (
-    <Drawer open={open} onClose={onClose} label={LL.nav.label()}>
+    <Drawer open={open} onClose={onClose} label={LL.nav.label()} initialFocus={first}>
       <div className={styles.head}>
         <IconButton icon="close" label={LL.nav.menu.close()} onClick={onClose} />
         <Logo size={34} />
         <Wordmark onClick={leave(onStory)} />
       </div>
       <nav className={styles.links} aria-label={LL.nav.label()}>
-        <MenuLinks onFollow={onClose} />
+        <MenuLinks onFollow={onClose} firstRef={first} />
       </nav>
       <div className={styles.foot}>
         <OutboxStatus />

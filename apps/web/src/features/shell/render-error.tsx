@@ -1,15 +1,24 @@
 import { Button } from '@nuances/ui/button';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { isUnfetched } from '../../unfetched.ts';
 import { useWords } from '../../words.ts';
+import { UnfetchedScreen } from './unfetched-screen.tsx';
 import styles from './centred-page.module.css';
 
-/** A screen that broke: the same title in both languages, drafts untouched, two ways on. */
+/** What stands in place of a screen that cannot be shown. */
 export function RenderError({ error, reset }: ErrorComponentProps) {
+  return error instanceof Error && isUnfetched(error) ? (
+    <UnfetchedScreen error={error} reset={reset} />
+  ) : (
+    <BrokenScreen reset={reset} />
+  );
+}
+
+/** A screen that broke: the same title in both languages, drafts untouched, two ways on. */
+function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const { LL } = useWords();
   const router = useRouter();
   const retry = () => {
-    // A module that could not be fetched stays failed in this page; only a new page asks for it again.
-    if (error instanceof TypeError && /module|import|preload/i.test(error.message)) return location.reload();
     reset();
     void router.invalidate();
   };

@@ -48,3 +48,8 @@ export function markedPoints<P extends { readonly x: number }>(points: readonly 
   }
   return marked.reverse();
 }
+
+/** Whether some line is drawn with fewer points than there are scans. */
+export function isThinned(scans: readonly TimedScan[], drawn: readonly (readonly number[])[]): boolean {
+  return drawn.some((line) => line.length < scans.length);
+}

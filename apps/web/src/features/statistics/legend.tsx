@@ -10,7 +10,7 @@ const sample = { width: 30, height: 14 };
 interface Props {
   readonly hidden: ReadonlySet<AxisId>;
   readonly onToggle: (axis: AxisId) => void;
-  /** The line whose button has the pointer or the focus. */
+  /** The line whose button has the pointer or the focus; a hidden line lets no other fade. */
   readonly onLit: (axis: AxisId | null) => void;
 }
 
@@ -22,19 +22,24 @@ export function Legend({ hidden, onToggle, onLit }: Props) {
       {axisIds.map((axis) => {
         const { dashes, width, marker } = linePatterns[axis];
         const name = LL.axis[axis].right();
+        const off = hidden.has(axis);
         return (
           <li key={axis}>
             <button
               type="button"
               className={styles.toggle}
               data-hue={axis}
-              aria-pressed={!hidden.has(axis)}
+              aria-pressed={!off}
               aria-label={LL.stats.legend.line({ pole: name })}
-              onClick={() => onToggle(axis)}
-              onPointerEnter={() => onLit(axis)}
+              onClick={(event) => {
+                onToggle(axis);
+                if (!off) onLit(null);
+                else if (event.currentTarget.matches(':focus-visible')) onLit(axis);
+              }}
+              onPointerEnter={() => onLit(off ? null : axis)}
               onPointerLeave={() => onLit(null)}
               onFocus={(event) => {
-                if (event.currentTarget.matches(':focus-visible')) onLit(axis);
+                if (event.currentTarget.matches(':focus-visible')) onLit(off ? null : axis);
               }}
               onBlur={() => onLit(null)}
             >

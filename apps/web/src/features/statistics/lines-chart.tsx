@@ -18,7 +18,7 @@ import {
   type ChartSeries,
 } from './chart-layers.tsx';
 import { chartSummary } from './chart-summary.ts';
-import { drawnScans } from './drawn-points.ts';
+import { drawnScans, isThinned } from './drawn-points.ts';
 import { ScanTooltip } from './scan-tooltip.tsx';
 import styles from './chart.module.css';
 
@@ -100,7 +100,6 @@ export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoo
 
   const scan = inspected === null || inspected === dismissed ? undefined : scans[inspected];
   const [first, last] = span(scans);
-  const isThinned = width > 0 && drawn.some((line) => line.length < scans.length);
   return (
     <>
       <div ref={measured} className={styles.chart}>
@@ -129,7 +128,7 @@ export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoo
           {summaryText}
         </p>
       </div>
-      {isThinned ? <p className={styles.thinned}>{LL.stats.thinned()}</p> : null}
+      {width > 0 && isThinned(scans, drawn) ? <p className={styles.thinned}>{LL.stats.thinned()}</p> : null}
     </>
   );
 }

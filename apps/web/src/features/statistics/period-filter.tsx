@@ -18,7 +18,7 @@ interface Props {
 
 const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
-/** The days that are looked at: a slider with two handles, the same two days as date fields, and one way to all. */
+/** The days that are looked at: a slider with two handles, the same two days as date fields on demand, and one way to all. */
 export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
   const { LL, locale } = useWords();
   const id = useId();
@@ -46,7 +46,7 @@ export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
         aria-controls={`${id}-days`}
         onClick={() => setTyping(!typing)}
       >
-        {range(period.from, period.to)}
+        <span className={styles.ends}>{range(period.from, period.to)} </span>
         <span className="visually-hidden">{LL.stats.period.dates()}</span>
         <Icon name="calendar" size={20} />
       </button>

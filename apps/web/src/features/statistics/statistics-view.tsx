@@ -6,10 +6,10 @@ import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { useCallback, useId, useMemo, useState } from 'react';
-import { useOnDemand } from '../../on-demand.ts';
 import { scanMoment } from '../../scan-moment.ts';
 import { useWords } from '../../words.ts';
 import { Analysis } from './analysis.tsx';
+import { ChartAwaited } from './chart-awaited.tsx';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { PeriodFilter } from './period-filter.tsx';
@@ -33,10 +33,12 @@ interface Props {
   readonly scans: readonly TimedScan[];
   readonly view: View;
   readonly onView: (view: View) => void;
+  /** The code of the lines; null until it is here. */
+  readonly chart: typeof import('./lines-chart.tsx') | null;
 }
 
 /** Scans of a period: as a bloom that changes in time or as seven lines, with what can be said of the shown one. */
-export function StatisticsView({ scans, view, onView }: Props) {
+export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useWords();
   const { LL, locale } = words;
   const frame = useRoomy() ? frames.roomy : frames.narrow;
@@ -47,11 +49,6 @@ export function StatisticsView({ scans, view, onView }: Props) {
   const [lit, setLit] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
   const [tableOpen, setTableOpen] = useState(false);
-  const chart = useOnDemand(
-    view === 'line',
-    () => import('./lines-chart.tsx'),
-    () => onView('pie'),
-  );
 
   const whole = wholePeriod(scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0);
   const { from, to } = chosenPeriod ?? lastTwelveMonths(whole);
@@ -111,7 +108,7 @@ export function StatisticsView({ scans, view, onView }: Props) {
               onChoose={choose}
             />
           ) : null}
-          {view === 'line' && !chart ? <div className={styles.waiting} /> : null}
+          {view === 'line' && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
           <p className={styles.moment}>
             <strong>{moment.day}</strong> · {moment.time}
           </p>

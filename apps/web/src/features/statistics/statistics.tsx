@@ -1,11 +1,12 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
+import { useOnDemand } from '../../on-demand.ts';
+import { ScansAwaited } from '../../scans-awaited.tsx';
 import { trpc } from '../../trpc-react.tsx';
 import { useWords } from '../../words.ts';
-import { ScansAwaited } from '../../scans-awaited.tsx';
+import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
-import styles from './statistics.module.css';
 
 interface Props {
   readonly view: View;
@@ -29,12 +30,18 @@ export function Statistics({ view, onView }: Props) {
   );
 
   useRefetchWhenSent(() => void list.refetch());
+  // Asked for together with the scans, not after them.
+  const chart = useOnDemand(
+    view === 'line',
+    () => import('./lines-chart.tsx'),
+    () => onView('pie'),
+  );
 
+  if (list.isPending) return <StatisticsAwaited />;
   return (
-    <div className={styles.statistics}>
-      <h1 className={`t-h1 ${styles.title}`}>{LL.stats.title()}</h1>
+    <StatisticsPage>
       <ScansAwaited list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
-      {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} /> : null}
-    </div>
+      {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} chart={chart} /> : null}
+    </StatisticsPage>
   );
 }

@@ -52,6 +52,17 @@ describe('texts below the chart', () => {
     expect(texts('2026-11-18T06:00:00Z', '2026-11-20T20:00:00Z')).toEqual(['18.11', '19.11', '20.11']);
   });
 
+  it('never name a minute twice, but the same time of two days', () => {
+    const seconds = timeTicks(Date.parse('2026-11-20T17:38:05Z'), Date.parse('2026-11-20T17:38:11Z'), 646, 'en');
+    expect(seconds).toEqual([{ at: Date.parse('2026-11-20T17:38:08Z'), text: '18:38' }]);
+    expect(texts('2026-11-19T17:38:00Z', '2026-11-20T17:38:00Z', 80)).toHaveLength(2);
+    expect(texts('2026-11-20T17:38:05Z', '2026-11-20T17:40:11Z')).toEqual([
+      '18\u202Fh\u202F38',
+      '18\u202Fh\u202F39',
+      '18\u202Fh\u202F40',
+    ]);
+  });
+
   it('are one for one moment', () => {
     expect(texts('2026-11-20T06:00:00Z', '2026-11-20T06:00:00Z')).toEqual(['20.11.26']);
   });

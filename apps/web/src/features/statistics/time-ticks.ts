@@ -15,9 +15,12 @@ const hoursBelow = 2;
 const room = 108;
 const roomAtEnds = 76;
 
+const minuteOf = (at: number) => Math.floor(at / 60_000);
+
 /**
  * Texts along the time from the first to the last scan: days as dd.mm, with the year where it changes, or hours when
- * all is within two days. The first and the last stand at the ends; days between them at their first moment.
+ * all is within two days. The first and the last stand at the ends; days between them at their first moment. All of
+ * one minute have one text, in the middle.
  * @param width of the chart's inside, px
  */
 export function timeTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
@@ -31,6 +34,7 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
     return withYear ? day : day.slice(0, -3);
   };
   if (first === last) return [{ at: first, text: dottedDay(new Date(first)) }];
+  if (minuteOf(first) === minuteOf(last)) return [{ at: (first + last) / 2, text: text(first) }];
 
   const most = Math.max(1, Math.floor(width / room));
   const parts = withHours ? most : Math.min(most, to - from);
@@ -39,8 +43,9 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
     return withHours ? first + (last - first) * part : startOfDay(Math.round(from + (to - from) * part));
   });
   const clear = ((last - first) * roomAtEnds) / Math.max(1, width);
-  return [first, ...between.filter((at) => at - first >= clear && last - at >= clear), last].map((at) => ({
-    at,
-    text: text(at),
-  }));
+  const inside = between
+    .filter((at) => at - first >= clear && last - at >= clear)
+    // Scans of a few minutes have the same minute at many places; its first one names it, the ends name theirs.
+    .filter((at, index, all) => minuteOf(at) !== minuteOf(all[index - 1] ?? first) && minuteOf(at) !== minuteOf(last));
+  return [first, ...inside, last].map((at) => ({ at, text: text(at) }));
 }

@@ -58,6 +58,10 @@ const en_profile = {
       end: 'Close this session',
       endOthers: 'Close the others',
       ended: 'Session closed.',
+      othersEnded: {
+        one: 'Session closed.',
+        other: '{count} sessions closed.',
+      },
     },
     export: {
       title: 'Export my data',

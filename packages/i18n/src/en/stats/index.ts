@@ -1,7 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_stats = {
-  title: 'Statistics',
   period: {
     label: 'Select a period',
     start: 'Start of the period',

@@ -58,6 +58,10 @@ const fr_profile = {
       end: 'Fermer cette session',
       endOthers: 'Fermer les autres',
       ended: 'Session fermée.',
+      othersEnded: {
+        one: 'Session fermée.',
+        other: '{count} sessions fermées.',
+      },
     },
     export: {
       title: 'Exporter mes données',

@@ -1,7 +1,6 @@
 import type { NamespaceStatsTranslation } from '../../i18n-types';
 
 const fr_stats = {
-  title: 'Statistiques',
   period: {
     label: 'Choisir une période',
     start: 'Début de la période',

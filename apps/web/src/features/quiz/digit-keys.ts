@@ -1,0 +1,38 @@
+import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { useEffect, useEffectEvent } from 'react';
+
+/** What typing asks of the discs. */
+type Typed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/**
+ * The answer that a key stands for: 1 to 9, and 0 for 10; null for any other key and for shortcuts. Where digits need
+ * Shift, as on French keyboards, the bare key of the digit row means its digit too.
+ */
+export function answerOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Typed): number | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const typed = /^\d$/.test(key) ? key : shiftKey ? undefined : /^Digit(\d)$/.exec(code)?.[1];
+  if (typed === undefined) return null;
+  const digit = Number(typed);
+  return digit < answerMin ? answerMax : digit;
+}
+
+/** Fields in which digits are text. */
+const writtenIn = 'input:not([type="radio"]), textarea, select, [contenteditable]';
+
+/** Digits answer wherever the focus is on the page, but not under a dialog and not while they are text. */
+export function useDigitKeys(onAnswer: (answer: number) => void): void {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    if (target instanceof Element && target.closest(writtenIn)) return;
+    const answer = answerOfKey(event);
+    if (answer === null) return;
+    event.preventDefault();
+    onAnswer(answer);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => follow(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,51 @@
+import { Button } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fetchLostStyles, isGone } from '../../unfetched.ts';
+import { useWords } from '../../words.ts';
+
+interface Props {
+  readonly error: Error;
+  /** Draws the screen again. */
+  readonly reset: () => void;
+}
+
+/** A screen whose code could not be fetched: everything around it goes on, and it comes with the network. */
+export function UnfetchedScreen({ error, reset }: Props) {
+  const { LL } = useWords();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  const retry = async (asked: boolean) => {
+    setBusy(true);
+    try {
+      // Only a new page knows the files of a new version; nobody but the person asks for one.
+      if (asked && (await isGone(error))) return location.reload();
+      await fetchLostStyles();
+      await router.invalidate();
+      reset();
+    } catch {
+      // Still no network: the sentence stands.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const retryByItself = useEffectEvent(() => void retry(false));
+  useEffect(() => {
+    const follow = () => retryByItself();
+    window.addEventListener('online', follow);
+    return () => window.removeEventListener('online', follow);
+  }, []);
+
+  return (
+    <ErrorState
+      message={LL.connection.unreached()}
+      action={
+        <Button variant="outline" busy={busy} onClick={() => void retry(true)}>
+          {LL.action.retry()}
+        </Button>
+      }
+    />
+  );
+}

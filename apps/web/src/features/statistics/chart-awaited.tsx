@@ -1,0 +1,30 @@
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useWidth } from '@nuances/ui/use-width';
+import { useMemo } from 'react';
+import { useWords } from '../../words.ts';
+import { drawnScans, isThinned } from './drawn-points.ts';
+import type { ChartFrame } from './lines-chart.tsx';
+import styles from './chart.module.css';
+
+interface Props {
+  /** In time order. */
+  readonly scans: readonly TimedScan[];
+  readonly frame: ChartFrame;
+}
+
+/** Stands where the lines will be while their code is on its way, as high as they are with what is said of them. */
+export function ChartAwaited({ scans, frame }: Props) {
+  const { LL } = useWords();
+  const [width, measured] = useWidth();
+  const inside = Math.max(0, width - frame.margin.left - frame.margin.right);
+  const thinned = useMemo(() => width > 0 && isThinned(scans, drawnScans(scans, inside)), [scans, width, inside]);
+  return (
+    <>
+      <div ref={measured} className={`${styles.chart} ${styles.awaited}`}>
+        <LoadingBloom text={LL.common.loading()} />
+      </div>
+      {thinned ? <p className={styles.thinned}>{LL.stats.thinned()}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import type { ReactNode } from 'react';
+import { useSessionCheck } from '../../session.ts';
+import { useWords } from '../../words.ts';
+import styles from './statistics-page.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** The screen and its title, which stands there before anything else has come. */
+export function StatisticsPage({ children }: Props) {
+  const { LL } = useWords();
+  return (
+    <div className={styles.page}>
+      <h1 className={`t-h1 ${styles.title}`}>{LL.nav.statistics()}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** The screen while its code or its scans are on their way. */
+export function StatisticsAwaited() {
+  const { LL } = useWords();
+  const checking = useSessionCheck();
+  return (
+    <StatisticsPage>
+      <div className={styles.awaited}>
+        <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />
+      </div>
+    </StatisticsPage>
+  );
+}

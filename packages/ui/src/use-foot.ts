@@ -1,0 +1,21 @@
+import { type RefCallback, useCallback } from 'react';
+
+/** Toasts keep this far from what stands at the foot, px, beside their distance from the edge of the window. */
+const gap = 4;
+
+/** Keeps the toasts above an element that sticks to the foot of the window. Give it the returned ref. */
+export function useFoot(): RefCallback<Element> {
+  return useCallback((element: Element | null) => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const sticks = getComputedStyle(element).position === 'sticky';
+      style.setProperty('--foot', sticks && entry ? `${entry.contentRect.height + gap}px` : '0px');
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot');
+    };
+  }, []);
+}
