@@ -1,14 +1,15 @@
 /**
  * `npm run screenshots`: the pictures of `docs/screenshots`, taken from the built product with a data folder of its
- * own and people made over HTTP; as JPEG, so that the repository stays small.
+ * own and people made over HTTP. Each picture is reduced to a palette, so that the repository stays small.
  */
 import type { Browser, Page } from '@playwright/test';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launchChromium } from './support/chromium.ts';
 import { loginButton, loginDialog, signupDialog } from './support/auth.ts';
 import { writeJournal } from './support/journal.ts';
 import { open } from './support/page.ts';
+import { reduced } from './support/palette-png.ts';
 import { Persona } from './support/persona.ts';
 import { answer, takeScan } from './support/quiz.ts';
 import { Server } from './support/server.ts';
@@ -17,8 +18,7 @@ import { drawnAs } from './support/statistics.ts';
 import { type Words, words } from './support/words.ts';
 
 const target = join(dirname(import.meta.dirname), 'docs', 'screenshots');
-/** Letters are still sharp, and a picture has 30 to 90 kB. */
-const quality = 84;
+const largest = 120_000;
 
 const sizes = {
   phone: { width: 390, height: 844 },
@@ -72,9 +72,11 @@ async function shoot(page: Page, { size, look }: Studio, screen: string): Promis
   await page.evaluate(() => document.fonts.ready);
   // What fades in has arrived.
   await page.waitForTimeout(700);
-  const name = `${screen}-${size}-${look.language}-${look.theme}.jpg`;
-  const picture = await page.screenshot({ path: join(target, name), type: 'jpeg', quality, caret: 'hide' });
-  process.stdout.write(`${name}  ${Math.ceil(picture.length / 1_000)} kB\n`);
+  const picture = reduced(await page.screenshot({ caret: 'hide' }));
+  const name = `${screen}-${size}-${look.language}-${look.theme}.png`;
+  writeFileSync(join(target, name), picture);
+  const note = picture.length > largest ? '  too large' : '';
+  process.stdout.write(`${name}  ${Math.ceil(picture.length / 1_000)} kB${note}\n`);
 }
 
 async function visitor(studio: Studio): Promise<void> {
