@@ -29,6 +29,7 @@ const minuteMs = 60_000;
 /** Largest head of a request, bytes. */
 const maxHeaderSize = 16 * 1024;
 
+/** What the environment decides about the app. */
 export interface AppConfig {
   /** API calls a minute for one address. */
   readonly rateLimit: number;
@@ -43,6 +44,7 @@ export interface AppConfig {
   readonly metricsPort?: number | undefined;
 }
 
+/** What the app is made of; tests give their own. */
 export interface AppParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;

@@ -18,6 +18,7 @@ export interface MailCounts {
   readonly givenUp: number;
 }
 
+/** Counters of this process, in the form of Prometheus. */
 export interface Metrics {
   readonly contentType: string;
   /** Counts an answer. `route` is a pattern, never an address. */

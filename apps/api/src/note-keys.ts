@@ -10,6 +10,7 @@ export interface SealedKey {
   readonly userKeyVersion: number;
 }
 
+/** Opens the keys of notes, and says in the log that it did. */
 export interface NoteKeys {
   /**
    * Opens a person's note key, and writes into the log that it was opened.

@@ -23,6 +23,7 @@ export interface RestRequest {
 /** Where a procedure's input stands in a request. */
 export type InputPlace = 'body' | 'query' | 'path' | 'path and body' | 'nowhere';
 
+/** One line of the REST surface: a path, and the procedure behind it. */
 export interface RestRoute {
   readonly method: RestMethod;
   /** In Fastify's form, `:name` for a part that varies. */

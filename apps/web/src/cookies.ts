@@ -3,12 +3,14 @@ const yearS = 365 * 86_400;
 /** Choices that the server needs for the first byte of a page (language, theme) live in cookies; nothing else does. */
 export type CookieName = 'locale' | 'theme';
 
+/** The value of a cookie; undefined when there is none. */
 export function readCookie(name: CookieName): string | undefined {
   if (typeof document === 'undefined') return undefined;
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
 
+/** Keeps a cookie for a year, for every path. */
 export function writeCookie(name: CookieName, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`;

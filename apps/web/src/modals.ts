@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The auth modals by their names in the specification. */
 export type ModalName = 'login' | 'signup' | 'forgot' | 'reset';
 
+/** Which modal is open, why, and where it leads. */
 export interface ActiveModal {
   readonly name: ModalName;
   /** Why the modal opened by itself; the modal says so above its fields. */
@@ -53,6 +54,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The modal that is open; draws anew when it changes. */
 export function useActiveModal(): ActiveModal | null {
   return useSyncExternalStore(subscribe, modalNow, () => null);
 }

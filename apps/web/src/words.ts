@@ -76,6 +76,7 @@ export function wordsNow(): Words {
   return current();
 }
 
+/** The words of the page; draws anew in another language. */
 export function useWords(): Words {
   return useSyncExternalStore(subscribe, current, current);
 }

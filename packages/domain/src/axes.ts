@@ -4,6 +4,7 @@
  */
 export const axisIds = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple'] as const;
 
+/** An axis, by its colour. */
 export type AxisId = (typeof axisIds)[number];
 
 /** Number of questions in a scan, which is the number of axes. */
@@ -15,6 +16,7 @@ export const ringOrder: readonly AxisId[] = [...axisIds].reverse();
 /** A note belongs to one axis, or to none of them. */
 export const noteCategories = ['other', ...axisIds] as const;
 
+/** What a note belongs to: an axis, or none of them. */
 export type NoteCategory = (typeof noteCategories)[number];
 
 /** Axis at a data index; throws RangeError outside 0..6, because no caller has another axis to show. */

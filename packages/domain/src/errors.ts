@@ -49,8 +49,10 @@ export const errorCodes = [
   'server',
 ] as const;
 
+/** What went wrong, the same in every language and on every transport. */
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** Whether a value is one of our codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return errorCodes.some((code) => code === value);
 }

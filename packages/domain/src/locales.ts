@@ -1,10 +1,13 @@
 /** Languages of the interface, the API and the mails; the first is the fallback. */
 export const locales = ['en', 'fr'] as const;
 
+/** A language of the interface. */
 export type Locale = (typeof locales)[number];
 
+/** Spoken to whoever asks for none of ours. */
 export const fallbackLocale: Locale = 'en';
 
+/** Whether a value is one of our languages. */
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }

@@ -7,6 +7,7 @@ import { emailSchema } from './validation.ts';
 /** Values of the gender field; the empty one reads "prefer not to say". */
 export const genders = ['', 'male', 'female'] as const;
 
+/** Empty for those who do not say. */
 export type Gender = (typeof genders)[number];
 
 /** Texts of the profile that are always optional, in the order of the form. */
@@ -88,4 +89,5 @@ export const profileSchema = z.object({
   birthTime,
 });
 
+/** A profile that has been checked. */
 export type ProfileInput = z.output<typeof profileSchema>;

@@ -16,6 +16,7 @@ const evenBelow = 1;
 const dominantScans = 3;
 const dominantShare = 0.5;
 
+/** How large a change between two scans is. */
 export type ChangeGrade = 'slight' | 'clear' | 'strong';
 
 /** How one axis moved between two scans. */
@@ -58,6 +59,7 @@ export function meanTrend(first: Answers, now: Answers): number {
   return (sumOfAnswers(now) - sumOfAnswers(first)) / axisCount;
 }
 
+/** How the seven answers of a scan weigh together. */
 export interface Balance {
   /** Mean of the scored answers, -8 to +10. */
   readonly mean: number;
@@ -72,6 +74,7 @@ export function overallBalance(answers: Answers): Balance {
   return { mean, side: mean >= 0 ? 'positive' : 'negative', even: Math.abs(mean) < evenBelow };
 }
 
+/** The values of an axis that occur most often, and how often. */
 export interface FrequentValues {
   readonly axis: AxisId;
   /** The answer given most often, all of them in rising order when several were given as often. */

@@ -49,11 +49,13 @@ const loginNameSchema = field(
 /** The password at login is only required; one that is too long to be anybody's fails like a wrong one. */
 const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) => value.length <= limits.password.max]);
 
+/** A language of ours. */
 export const localeSchema = z.enum(locales);
 
 /** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
 const rotateSchema = z.nullish(z.boolean());
 
+/** A login by user name or e-mail; whoever it names is looked up later. */
 export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema, rotate: rotateSchema });
 
 /** A language that is not ours never refuses a sign-up (SPEC.md LOCALE-2). */
@@ -88,6 +90,7 @@ export const changePasswordSchema = z.object({ currentPassword: loginPasswordSch
 /** A password that proves who asks, for what cannot be undone. */
 export const passwordProofSchema = z.object({ password: loginPasswordSchema });
 
+/** The language that an account is to have. */
 export const languageSchema = z.object({ language: localeSchema });
 
 /** Exactly seven whole numbers from 1 to 10, in data order (SPEC.md SCAN-1). */
@@ -139,10 +142,13 @@ export const newScanSchema = z.object({
 /** Which screen asks for the scans; it is counted as opened. */
 export const scanSources = ['history', 'stats'] as const;
 
+/** A request for one's own scans. */
 export const listScansSchema = z.object({ source: z.enum(scanSources) });
 
+/** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });
 
+/** A landing; what the client says of itself is not believed. */
 export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown()) });
 
 /**

@@ -7,6 +7,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 /** 44, 48 or 52 px high. */
 export type ButtonSize = 'small' | 'normal' | 'large';
 
+/** What a button looks like; links take it too. */
 export interface ButtonLook {
   variant: ButtonVariant;
   size?: ButtonSize | undefined;

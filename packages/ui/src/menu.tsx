@@ -9,6 +9,7 @@ import './pressable-marker.ts';
 import { useSettledOpen } from './use-settled-open.ts';
 import styles from './menu.module.css';
 
+/** One line of a menu. */
 export interface MenuEntry {
   id: string;
   label: string;

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tabs.module.css';
 
+/** One tab, and what it shows. */
 export interface Tab<T extends string> {
   id: T;
   label: string;

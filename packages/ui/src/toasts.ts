@@ -10,6 +10,7 @@ export interface ToastMessage {
   duration?: number | undefined;
 }
 
+/** A short message at the foot of the window. */
 export interface Toast extends ToastMessage {
   id: number;
   role: 'alert' | 'status';

@@ -50,6 +50,7 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+/** The counting of weeks of one instance: at most one run at a time, here and elsewhere. */
 export function createAggregation({ db, log }: { readonly db: Database; readonly log: AggregationLog }): Aggregation {
   let isStopping = false;
   let underWay: Promise<unknown> = Promise.resolve();

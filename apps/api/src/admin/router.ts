@@ -52,6 +52,7 @@ const runSchema = z
 
 const mean = (sum: number, of: number) => (of === 0 ? 0 : sum / of);
 
+/** What administrators may ask and start. */
 export const adminRouter = router({
   /** Every week that was counted, summed over all people. No row is anybody's. */
   stats: adminProcedure

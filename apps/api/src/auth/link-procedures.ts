@@ -54,6 +54,7 @@ async function orLinkInvalid(work: Promise<boolean>): Promise<void> {
   if (!done) throw new AppError('linkInvalid');
 }
 
+/** What mailed links do. */
 export const linkProcedures = {
   /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
   verify: attemptProcedure

@@ -50,6 +50,7 @@ export async function isNameTaken(db: Database, username: string): Promise<boole
   return found !== undefined;
 }
 
+/** An account as it is first stored. */
 export interface NewAccount {
   readonly id: string;
   readonly username: string;

@@ -21,6 +21,7 @@ const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'use
 
 const message = z.object({ message: z.string() });
 
+/** Accounts, logins and sessions. */
 export const authRouter = router({
   /**
    * Errors: 401 `loginFailed`, the same and as slow for an unknown name as for a wrong password; 429

@@ -98,6 +98,7 @@ const givenUpKept = sql`interval '30 days'`;
 /** What is being sent when the product ends gets this long, milliseconds. */
 const stopGraceMs = 2_000;
 
+/** Mails that wait in the database, and whoever sends them from this instance. */
 export function createOutbox(parts: {
   readonly db: Database;
   readonly keys: MasterKeys;

@@ -316,4 +316,5 @@ export function openApiDocument() {
   };
 }
 
+/** The document as it is written below. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;

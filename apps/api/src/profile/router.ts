@@ -6,6 +6,7 @@ import { profileAnswer } from './answer.ts';
 import { readProfile, resendVerification, updateProfile } from './change.ts';
 import { setLanguage } from './queries.ts';
 
+/** One's own profile, language, sessions and data. */
 export const profileRouter = router({
   /** The own profile. */
   get: userProcedure.output(profileAnswer).query(({ ctx }) => readProfile(ctx, ctx.user.userId)),

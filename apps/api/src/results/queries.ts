@@ -14,6 +14,7 @@ const summary = {
 /** `duration` in seconds. */
 const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt };
 
+/** A scan to be stored; the server has counted its score. */
 export interface NewScanRow {
   readonly id: string;
   readonly answers: Answers;

@@ -38,6 +38,7 @@ function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((answer, index) => answer === b[index]);
 }
 
+/** One's own scans. */
 export const resultsRouter = router({
   /**
    * Stores a scan once, however often it is sent with the same `_id`; the score is ours.

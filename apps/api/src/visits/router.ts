@@ -8,6 +8,7 @@ import { countVisit, ping } from './queries.ts';
 /** Milliseconds that the health check waits for the database. */
 const healthPatienceMs = 2_000;
 
+/** What everybody may call. */
 export const publicRouter = router({
   /** Home was opened. Counted by the token, whatever the body claims. */
   visit: optionalProcedure

@@ -16,6 +16,7 @@ export interface ChartData {
 
 export const ChartContext = createContext<ChartData | null>(null);
 
+/** What the layers of a chart share. */
 export function useChart(): ChartData {
   const chart = use(ChartContext);
   if (!chart) throw new Error('a part of a chart stands outside of it');

@@ -12,11 +12,13 @@ export type Launch = RouterOutputs['admin']['aggregate'] | 'refused' | 'silent';
  */
 export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 'silent';
 
+/** What the button says after a run that could not be started. */
 export function launchOfFailure(error: unknown): Launch {
   const { code } = failureOf(error);
   return code === 'network' || code === 'server' ? 'silent' : 'refused';
 }
 
+/** What the button and the line below it say. */
 export function launchState(launch: Launch, runs: readonly AggregationRun[]): LaunchState {
   if (launch === 'silent') return 'silent';
   if (launch === 'refused') return 'failed';

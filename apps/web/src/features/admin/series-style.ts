@@ -21,6 +21,7 @@ export const stroke: Readonly<Record<LineStyle, Stroke>> = {
 /** Stripes of the second series of bars, px, at 45 degrees. */
 export const hatch = { width: 2, every: 6 } as const;
 
+/** Whether a series is drawn as bars. */
 export function isBar(style: SeriesStyle): style is 'filled' | 'hatched' {
   return style === 'filled' || style === 'hatched';
 }

@@ -9,6 +9,7 @@ export type DaySelection =
   | { readonly kind: 'until' | 'only'; readonly day: string }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
+/** What narrows the list of notes down. */
 export interface NoteFilters {
   readonly search: string;
   /** Empty for all. */

@@ -30,10 +30,12 @@ export type ProfileChanges = Partial<ProfileValues>;
 
 const dayLength = 'YYYY-MM-DD'.length;
 
+/** Whether a name is that of a field of the profile. */
 export function isFieldName(value: string): value is FieldName {
   return fieldNames.some((name) => name === value);
 }
 
+/** What a select gives, as a gender; empty for anything else. */
 export function asGender(value: unknown): Gender {
   return genders.find((gender) => gender === value) ?? '';
 }

@@ -13,8 +13,10 @@ export interface QuizRun {
 
 const storageKey = 'quizRun';
 
+/** A run before its first answer. */
 export const newRun: QuizRun = { answers: Array.from({ length: axisCount }, () => null), index: 0, elapsed: 0 };
 
+/** Whether anything was answered. */
 export function isStarted(run: QuizRun): boolean {
   return run.answers.some((answer) => answer !== null);
 }
@@ -25,6 +27,7 @@ export function finishedAnswers(run: QuizRun): readonly number[] | null {
   return given.length === axisCount ? given : null;
 }
 
+/** The run with another answer to its question. */
 export function withAnswer(run: QuizRun, answer: number): QuizRun {
   return { ...run, answers: run.answers.map((before, index) => (index === run.index ? answer : before)) };
 }
@@ -57,10 +60,12 @@ export function keptRun(): QuizRun {
   }
 }
 
+/** Keeps a run on the device. */
 export function keepRun(run: QuizRun): void {
   storage.set(storageKey, JSON.stringify(run));
 }
 
+/** Takes the kept run off the device. */
 export function forgetRun(): void {
   storage.remove(storageKey);
 }

@@ -14,7 +14,7 @@ import { decimal, signed } from '@nuances/i18n/numbers';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Glyph } from '@nuances/ui/glyph';
 import { Icon } from '@nuances/ui/icon';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { nearPole, nearPoleThe } from '../../poles.ts';
 import { scanMoment } from '../../scan-moment.ts';
 import { useWords } from '../../words.ts';
@@ -28,14 +28,21 @@ interface Props {
   readonly before: TimedScan | undefined;
   /** All scans of the period, in time order; the shown one is among them. */
   readonly period: readonly TimedScan[];
+  /** Whether scans change by themselves: then it never becomes lower, so that what is read below does not jump. */
+  readonly steady: boolean;
 }
 
 /** What can be said of the shown scan, each sentence with the numbers behind it. */
-export function Analysis({ scan, before, period }: Props) {
+export function Analysis({ scan, before, period, steady }: Props) {
   const { LL } = useWords();
   const [first] = period;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element) element.style.minHeight = steady ? `${element.offsetHeight}px` : '';
+  }, [scan, steady]);
   return (
-    <section className={styles.analysis} aria-label={LL.stats.analysis.title()}>
+    <section ref={box} className={styles.analysis} aria-label={LL.stats.analysis.title()}>
       <ul>
         <Variation scan={scan} before={before} />
         <Trend scan={scan} first={first ?? scan} />
@@ -47,7 +54,7 @@ export function Analysis({ scan, before, period }: Props) {
   );
 }
 
-function Variation({ scan, before }: Omit<Props, 'period'>) {
+function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
   const words = useWords();
   const { LL, locale } = words;
   const { label, note, progress, shift, none, first } = LL.stats.variation;

@@ -122,7 +122,12 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
             <h2 className={styles.date}>{moment.day}</h2>
             <p className={styles.time}>{moment.time}</p>
             {view === 'line' ? <ShownBloom className={styles.small} scan={scan} size="small" /> : null}
-            <Analysis scan={scan} before={scans[scans.indexOf(scan) - 1]} period={period} />
+            <Analysis
+              scan={scan}
+              before={scans[scans.indexOf(scan) - 1]}
+              period={period}
+              steady={play.playing || play.ended}
+            />
           </div>
           <div className={styles.foot}>
             <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
