@@ -12,8 +12,10 @@ import type { Language } from '../support/words.ts';
 
 /** Largest distance from the mock, px. */
 const tolerance = 8;
-/** How much the phone quiz moves up: the way to help, which the mocks do not have, stands on its last line. */
+/** How much the phone quiz's buttons move up: the way to help, which the mocks do not have, stands on its last line. */
 const helpLine = 16;
+/** And its scale: the room above it gives way first. */
+const scaleUp = 4;
 
 const ink = '#2d2239';
 const ink2 = '#564c60';
@@ -468,31 +470,31 @@ const mocks: Record<string, Mock> = {
       { name: 'current petal', within: [50, 150, 168, 290], colour: ink, at: { left: 73, bottom: 267 } },
       {
         name: 'first disc',
-        within: [22, 495, 84, 571],
+        within: [22, 510, 84, 580],
         colour: control,
         near: 20,
-        at: { left: 35, top: 533 - helpLine, right: 75, bottom: 573 - helpLine },
+        at: { left: 35, top: 533 - scaleUp, right: 75, bottom: 573 - scaleUp },
       },
       {
         name: 'last disc',
-        within: [300, 572, 388, 654],
+        within: [300, 584, 388, 662],
         colour: control,
         near: 20,
-        at: { left: 310, top: 593 - helpLine, right: 370, bottom: 653 - helpLine },
+        at: { left: 310, top: 593 - scaleUp, right: 370, bottom: 653 - scaleUp },
       },
       {
         name: 'left pole',
         within: [10, 470, 90, 516],
         colour: ink,
         near: 30,
-        at: { left: 24, top: 493 - helpLine, bottom: 505 - helpLine },
+        at: { left: 24, top: 493 - scaleUp, bottom: 505 - scaleUp },
       },
       {
         name: 'right pole',
         within: [300, 650, 388, 695],
         colour: '#7a5805',
         near: 30,
-        at: { top: 671 - helpLine, right: 366, bottom: 683 - helpLine },
+        at: { top: 671 - scaleUp, right: 366, bottom: 683 - scaleUp },
       },
       {
         name: 'Previous',

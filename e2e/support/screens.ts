@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
 import { lockedNote, writeJournal } from './journal.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
@@ -338,11 +338,23 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(page.getByRole('dialog', { name: w.story })).toBeVisible();
   },
   'render error': async ({ page, w, watch }) => {
-    watch.allowFailedRequests();
-    watch.expect(/Failed to fetch dynamically imported module|Unexpected Application Error|error boundary|preload/i);
-    await open(page, '/privacy');
-    await page.route(/\/assets\/help[^/]*\.js/, (route) => route.abort('failed'));
-    await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+    watch.expect(/planted/);
+    await goToHelpAs({ page, w }, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('planted')" }),
+    );
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   },
+  'screen not fetched': async ({ page, w, watch }) => {
+    watch.allowFailedRequests();
+    watch.expect(/not fetched/);
+    await goToHelpAs({ page, w }, (route) => route.abort('failed'));
+    await expect(page.getByRole('alert').filter({ hasText: w.network })).toBeVisible();
+  },
 };
+
+/** Goes to a screen whose code comes as `answer` says. */
+async function goToHelpAs({ page, w }: Pick<Stage, 'page' | 'w'>, answer: (route: Route) => Promise<void>) {
+  await open(page, '/privacy');
+  await page.route(/\/assets\/help[^/]*\.js/, answer);
+  await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+}
