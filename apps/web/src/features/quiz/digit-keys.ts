@@ -1,5 +1,5 @@
 import { answerMax, answerMin } from '@nuances/domain/scoring';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** What typing asks of the discs. */
 type Typed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -30,7 +30,8 @@ export function useDigitKeys(onAnswer: (answer: number) => void): void {
     event.preventDefault();
     onAnswer(answer);
   });
-  useEffect(() => {
+  // Before the first paint: who sees the question can answer it.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => follow(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
