@@ -39,7 +39,7 @@ const wanted: ReadonlySet<Part> = new Set(asked.length === 0 ? parts : parts.fil
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** What the product does to store a scan, by hand. */
+/** A scan and its event stored by hand, as two statements of one transaction. */
 function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
   return () =>
     sql.begin(async (transaction) => {

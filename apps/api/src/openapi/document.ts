@@ -316,5 +316,5 @@ export function openApiDocument() {
   };
 }
 
-/** The document as it is written below. */
+/** The whole document, with the type of what is written above. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
