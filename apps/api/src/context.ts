@@ -1,13 +1,13 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
-import type { Activity } from './activity.ts';
+import type { Activity } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
 import type { Attempts } from './auth/attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
-import type { NoteKeys } from './note-keys.ts';
-import { patienceMs, within } from './patience.ts';
+import type { NoteKeys } from './notes/note-keys.ts';
+import { patienceMs, within } from './timeout.ts';
 
 /** What lives as long as the app. */
 export interface Services {

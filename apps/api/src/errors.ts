@@ -8,7 +8,7 @@ import { errorText } from '@nuances/i18n/errors';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod';
-import { words } from './words.ts';
+import { words } from './translations.ts';
 
 type TrpcCode = TRPCError['code'];
 

@@ -7,14 +7,14 @@ import { keepCounting } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
 import { codeOf } from './errors.ts';
-import { faultForLog } from './fault-log.ts';
+import { faultForLog } from './observability/error-logging.ts';
 import { createFileTransport } from './mail/file-transport.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMetrics } from './observability/metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
-import { openAndMigrate } from './open-database.ts';
-import { createStartLog } from './start-log.ts';
-import { keepTidy } from './tidy.ts';
-import { lastWords } from './last-words.ts';
+import { openAndMigrate } from './database/open.ts';
+import { createStartLog } from './observability/logger.ts';
+import { keepTidy } from './jobs/maintenance.ts';
+import { lastWords } from './observability/cli-error.ts';
 
 /** Connections that may wait to be accepted, as far as the system lets them. */
 const backlog = 4_096;

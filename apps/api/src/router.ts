@@ -3,7 +3,7 @@ import { adminRouter } from './admin/router.ts';
 import { authRouter } from './auth/router.ts';
 import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
-import { publicRouter } from './visits/router.ts';
+import { publicRouter } from './usage/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 

@@ -2,10 +2,10 @@ import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { initTRPC } from '@trpc/server';
 import type { Session } from './auth/sessions.ts';
-import { refuseUnsafe } from './clean-input.ts';
+import { refuseUnsafe } from './http/input-guard.ts';
 import type { Context } from './context.ts';
 import { asAppError, asTrpcError, describe } from './errors.ts';
-import { patienceMs, within } from './patience.ts';
+import { patienceMs, within } from './timeout.ts';
 
 /**
  * Who may call:

@@ -31,7 +31,7 @@ async function start(): Promise<EmbeddedDatabase> {
 
 /** Starts the product's stand-in and waits until it serves. */
 async function startChild(...then: string[]): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
-  const script = fileURLToPath(new URL('embedded.child.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./embedded.child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, ...then], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { noCounts, recount } from '../testing/recount.ts';
-import { isWhole } from '../testing/whole.ts';
+import { isWhole } from '../faults/whole.ts';
 import { type BegunRun, createAggregation } from './aggregation.ts';
 import { listRuns, type Progress } from './runs.ts';
 

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeOldEvents } from '../events.ts';
+import { removeOldEvents } from '../usage/record-event.ts';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { isPostgresError } from '@nuances/db/postgres-error';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultForLog } from '../fault-log.ts';
+import { faultForLog } from '../observability/error-logging.ts';
 import { type Asker, beat, beginRun, endRun, holdsLease, type Outcome, type Progress } from './runs.ts';
 import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
 

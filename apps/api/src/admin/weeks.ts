@@ -4,7 +4,7 @@ import { nobody } from '@nuances/db/schema';
 import { eventsKeptMonths, usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { UsageEvent } from '../events.ts';
+import type { UsageEvent } from '../usage/record-event.ts';
 
 /** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
 export type Week = string;

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { Writer } from '../mail/outbox.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
-import { words } from '../words.ts';
+import { words } from '../translations.ts';
 import {
   addLink,
   emailOfReset,

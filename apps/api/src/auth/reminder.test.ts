@@ -2,7 +2,7 @@ import { mailTokens, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../jobs/maintenance.ts';
 import { remindOfExpiredLinks } from './reminder.ts';
 
 let t: TestApp;

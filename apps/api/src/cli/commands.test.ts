@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFingerprint } from '../key-fingerprint.ts';
+import { checkFingerprint } from '../database/master-key-check.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { commandOf } from './commands.ts';
 
@@ -199,7 +199,7 @@ describe('as a process beside the running server', () => {
   function admin(words: readonly string[], env: Record<string, string>) {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url)), ...words],
+      ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url)), ...words],
       {
         env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: t.databaseUrl, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],

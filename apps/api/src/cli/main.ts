@@ -1,10 +1,10 @@
 /** `npm run admin -- COMMAND`: what only the operator may do, beside the running product or without it. */
 import { readEnv } from '../env.ts';
-import { openAndMigrate } from '../open-database.ts';
-import { createStartLog } from '../start-log.ts';
-import { archivistOf, runArchivist } from './archives.ts';
+import { openAndMigrate } from '../database/open.ts';
+import { createStartLog } from '../observability/logger.ts';
+import { archivistOf, runArchivist } from './backup/context.ts';
 import { commandOf, usage } from './commands.ts';
-import { lastWords } from '../last-words.ts';
+import { lastWords } from '../observability/cli-error.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -5,7 +5,7 @@ import type { Database } from '@nuances/db/client';
 import { mailOutbox, users } from '@nuances/db/schema';
 import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { forgetPrevious } from '../key-fingerprint.ts';
+import { forgetPrevious } from '../database/master-key-check.ts';
 
 /** Accounts in one statement: short enough to hold nobody up, and to lose little by being killed. */
 const batchSize = 200;

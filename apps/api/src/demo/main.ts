@@ -1,12 +1,12 @@
 /** `npm run demo`: lifelike data in the product's database, beside the running product or without it. */
 import { readEnv } from '../env.ts';
-import { openAndMigrate } from '../open-database.ts';
-import { createStartLog } from '../start-log.ts';
+import { openAndMigrate } from '../database/open.ts';
+import { createStartLog } from '../observability/logger.ts';
 import { setRole } from '../cli/roles.ts';
 import { accountOf, fillDemo } from './fill.ts';
 import { lea, sol } from './personas.ts';
 import { fillUsage } from './usage.ts';
-import { lastWords } from '../last-words.ts';
+import { lastWords } from '../observability/cli-error.ts';
 
 async function run(): Promise<void> {
   const env = readEnv();

@@ -1,6 +1,6 @@
 import { axisIds, type NoteCategory } from '@nuances/domain/axes';
 import { polarityOf } from '@nuances/domain/scoring';
-import { namedId } from '../named-id.ts';
+import { namedId } from '../notes/deterministic-uuid.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
 import { chance, dayMs, type DemoScan } from './personas.ts';
 

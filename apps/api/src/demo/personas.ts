@@ -3,7 +3,7 @@ import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
 import { createHash } from 'node:crypto';
-import { namedId } from '../named-id.ts';
+import { namedId } from '../notes/deterministic-uuid.ts';
 
 /** Somebody to look over the shoulder of. */
 export interface Persona {

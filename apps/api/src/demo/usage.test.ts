@@ -1,6 +1,6 @@
 import { usageEvents, usageUserWeeks } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeOldEvents } from '../events.ts';
+import { removeOldEvents } from '../usage/record-event.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { fillUsage } from './usage.ts';
 

@@ -1,7 +1,7 @@
 import { lifetimes } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { describe, expect, it } from 'vitest';
-import { momentInWords } from './moment.ts';
+import { momentInWords } from './format-time.ts';
 import {
   alreadyAccountMail,
   emailChangeMail,

@@ -1,10 +1,10 @@
 /** Every mail of the product, in words of the catalogues: a text and the same lines as a page. */
 import { lifetimes } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
-import { words } from '../words.ts';
-import { momentInWords } from './moment.ts';
+import { words } from '../translations.ts';
+import { momentInWords } from './format-time.ts';
 import type { OutgoingMail } from './outbox.ts';
-import { type Letter, page } from './page.ts';
+import { type Letter, page } from './render-email.ts';
 
 /** Whom a mail is for. */
 interface Reader {

@@ -5,8 +5,8 @@ import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays } from '@nuances/domain/limits';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { recordEvent } from '../events.ts';
-import { namedId } from '../named-id.ts';
+import { recordEvent } from '../usage/record-event.ts';
+import { namedId } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
 /** What somebody writes into a note. */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { statusOf } from '../errors.ts';
-import { restRoutes } from '../rest.ts';
+import { restRoutes } from '../http/rest.ts';
 import { openApiDocument } from './document.ts';
 import { fieldFacts } from './fields.ts';
 import { schemasOf } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
-import type { ProcedureName, RestRoute } from '../rest.ts';
+import type { ProcedureName, RestRoute } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 
 /** What a call may fail with because of what it is sent or of what is stored, besides what any call may. */

@@ -1,5 +1,5 @@
 import { lifetimes, limits } from '@nuances/domain/limits';
-import { words } from '../words.ts';
+import { words } from '../translations.ts';
 
 /** What a field is, and what it may look like. */
 export interface FieldFacts {

@@ -1,4 +1,4 @@
-import { dataPolicy, securityHeaders } from '../security-headers.ts';
+import { dataPolicy, securityHeaders } from '../http/security-headers.ts';
 
 /** A JSON Schema, or a part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { version } from '../version.ts';
+import { version } from '../observability/version.ts';
 import type { Theme } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 import { openApiDocument, type Content, type Operation, type Parameter } from './document.ts';

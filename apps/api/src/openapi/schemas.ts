@@ -1,6 +1,6 @@
 import { isRecord } from '@nuances/domain/record';
 import * as z from 'zod';
-import { procedures, type ProcedureName } from '../rest.ts';
+import { procedures, type ProcedureName } from '../http/rest.ts';
 import { fieldExamples, type FieldFacts, fieldFacts } from './fields.ts';
 import type { Json } from './headers.ts';
 

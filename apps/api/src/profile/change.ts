@@ -4,7 +4,7 @@ import { addLink, lockAccount, voidLinks } from '../auth/links.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
 import { emailChangeMail } from '../mail/templates.ts';
-import { words } from '../words.ts';
+import { words } from '../translations.ts';
 import type { ProfileAnswer } from './answer.ts';
 import { type AddressChange, findProfile, storeProfile } from './queries.ts';
 

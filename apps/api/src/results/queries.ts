@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { scans, usageEvents } from '@nuances/db/schema';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { eventOf, recordEvent, type UsageEvent } from '../events.ts';
+import { eventOf, recordEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 
 const summary = {

@@ -5,7 +5,7 @@ import { scoreOf } from '@nuances/domain/scoring';
 import { idSchema, listScansSchema, newScanSchema, type scanSources } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { UsageEvent } from '../events.ts';
+import type { UsageEvent } from '../usage/record-event.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
 import { addScan, countQuizStart, listScans, removeScan } from './queries.ts';
 

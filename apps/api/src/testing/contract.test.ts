@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
-import { dataPolicy, securityHeaders } from '../security-headers.ts';
+import { dataPolicy, securityHeaders } from '../http/security-headers.ts';
 import { createContract } from './contract.ts';
 import type { Answer } from './http-client.ts';
 

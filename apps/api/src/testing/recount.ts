@@ -1,5 +1,5 @@
 import { nobody } from '@nuances/db/schema';
-import type { UsageEvent } from '../events.ts';
+import type { UsageEvent } from '../usage/record-event.ts';
 
 /** An event as a test makes it; `at` in milliseconds since 1970. */
 export interface MadeEvent {

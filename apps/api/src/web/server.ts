@@ -3,8 +3,8 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { refuseOtherMethods } from '../other-methods.ts';
-import { pagePolicy } from '../security-headers.ts';
+import { refuseOtherMethods } from '../http/method-not-allowed.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type PageKind, type Pages, readPages, templateFiles } from './pages.ts';
 

@@ -1,0 +1,120 @@
+import { copyOut } from '@nuances/db/copy';
+import { openDriver } from '@nuances/db/driver';
+import { isKnown, stateOf, tablesOf } from '@nuances/db/schema-state';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { TransactionSql } from 'postgres';
+import { fingerprintRows, requireKeys } from '../../database/master-key-check.ts';
+import { version } from '../../observability/version.ts';
+import type { Archivist } from './context.ts';
+import { type TableCount, type TableRows, writeBackup } from './backup-file.ts';
+
+/** Waits for locks this long, milliseconds; reading itself takes as long as it takes. */
+const lockMs = 60_000;
+
+/** The tables in an order in which each comes after those it refers to. */
+async function inOrder(transaction: TransactionSql, tables: readonly string[]): Promise<string[]> {
+  const references = await transaction<{ table: string; to: string }[]>`
+    select c.relname as table, r.relname as to from pg_constraint
+    join pg_class c on c.oid = conrelid join pg_class r on r.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
+  const ordered: string[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const waiting = new Set(references.filter(({ to }) => left.includes(to)).map(({ table }) => table));
+    const next = left.filter((table) => !waiting.has(table));
+    if (next.length === 0) throw new Error(`Tables that refer to each other cannot be backed up: ${left.join(', ')}`);
+    ordered.push(...next);
+    left = left.filter((table) => waiting.has(table));
+  }
+  return ordered;
+}
+
+async function* rowsOf(transaction: TransactionSql, tables: readonly string[]): AsyncGenerator<TableRows> {
+  for (const table of tables) {
+    const found = await transaction<{ name: string }[]>`
+      select attname as name from pg_attribute
+      where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      order by attnum`;
+    const columns = found.map(({ name }) => name);
+    yield { table, columns, rows: copyOut(transaction, { table, columns }) };
+  }
+}
+
+const inWords = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+/** `backup FILE`: everything in the database as it is at one moment, in one file that appears when it is whole. */
+export const backup =
+  (file: string): Archivist =>
+  async ({ url, masterKeys, masterKeyKeptIn, say }) => {
+    const sql = openDriver(url, {
+      max: 1,
+      connect_timeout: 10,
+      onnotice: () => undefined,
+      connection: { application_name: 'nuances-backup', lock_timeout: lockMs, timezone: 'UTC', datestyle: 'ISO' },
+    });
+    const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
+    let out: FileHandle | undefined;
+    let fault: unknown;
+    try {
+      const before = await stateOf(sql);
+      if (before.length === 0) {
+        say('The database holds nothing yet: there is nothing to back up.');
+        return false;
+      }
+      if (!isKnown(before))
+        throw new Error(
+          'This database belongs to a newer Nuances than this one. Make the backup with the version that runs on it.',
+        );
+      const tables = tablesOf(before);
+      let counts: readonly TableCount[] = [];
+      // A place that cannot be written to is told before anything is read.
+      const written = await open(draft, 'wx', 0o600);
+      out = written;
+      await sql.begin('isolation level repeatable read read only', async (transaction) => {
+        await transaction`set local statement_timeout = 0`;
+        await transaction`set local idle_in_transaction_session_timeout = 0`;
+        // Before the first look, which decides the moment: nobody changes the tables' shape from here on.
+        await transaction`lock table ${transaction(tables)} in access share mode`;
+        const migrations = await stateOf(transaction);
+        if (migrations.length !== before.length)
+          throw new Error('The database was just brought up to date: try again.');
+        const keys = await transaction<{ value: string }[]>`
+          select value from instance where key in ${transaction(fingerprintRows)} order by key`;
+        const fingerprints = keys.map(({ value }) => value);
+        requireKeys('This database', fingerprints, masterKeys);
+        const head = {
+          format: 'nuances-backup-1' as const,
+          version,
+          createdAt: new Date().toISOString(),
+          migrations: [...migrations],
+          masterKeys: fingerprints,
+          masterKeyKeptIn,
+        };
+        const rows = rowsOf(transaction, await inOrder(transaction, tables));
+        const text = writeBackup(head, rows, (done) => (counts = done));
+        // On the disk before it gets its name: a power cut leaves no half backup under it.
+        await pipeline(text, createGzip(), written.createWriteStream({ flush: true })).catch((error: unknown) => {
+          fault = error;
+          throw error;
+        });
+      });
+      await rename(draft, file);
+      const { size } = await stat(file);
+      for (const { table, rows } of counts) if (rows > 0) say(`${String(rows).padStart(9)} ${table}`);
+      say(`Backed up to ${file} (${inWords(size)}).`);
+      say(
+        `The master key is not in it: it is in ${masterKeyKeptIn}. Keep a copy of that too, elsewhere; without it nobody can ever open a note of this backup.`,
+      );
+      return true;
+    } catch (error) {
+      // Taking the transaction back fails too while rows are on their way, and says less.
+      throw fault ?? error;
+    } finally {
+      await out?.close();
+      await rm(draft, { force: true });
+      await sql.end({ timeout: 5 });
+    }
+  };

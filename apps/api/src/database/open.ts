@@ -1,0 +1,97 @@
+import { loadMasterKey, type MasterKeys } from '@nuances/crypto/master-key';
+import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import { connectEmbedded, startEmbedded } from '@nuances/db/embedded';
+import type { EmbeddedLog } from '@nuances/db/embedded-log';
+import { migrate } from '@nuances/db/migrate';
+import type { Env } from '../env.ts';
+import { causesOf, codeOf, isAway } from '../errors.ts';
+import { checkFingerprint } from './master-key-check.ts';
+
+/** Connections of one instance. */
+const poolSize = 10;
+
+/** A migrated database, and the key that fits it. */
+export interface OpenDatabase extends DatabaseHandle {
+  readonly masterKeys: MasterKeys;
+}
+
+/** The address itself stays out of the message: it may hold a password. */
+class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+
+  constructor(cause: unknown) {
+    const code = causesOf(cause).map(codeOf).find(Boolean) ?? 'no answer';
+    super(
+      `The database that DATABASE_URL names cannot be reached (${code}). Is it running, and is the address right?`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Where a database is, and whose key it needs. */
+export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+
+/** What may be done with a server: use one that runs already. */
+interface ServerOptions {
+  /** Use the embedded server of a product that runs already, if one does. */
+  readonly beside?: boolean;
+}
+
+/** The server of a place, running; nothing in it was looked at or changed. */
+export interface OpenServer {
+  readonly url: string;
+  readonly masterKeys: MasterKeys;
+  /** Ends the server if it was started for this. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the server the environment names, or starts the embedded one, and loads the master key,
+ * which the first start makes.
+ * @throws Error whose message tells a person what to do
+ */
+export async function openServer(env: Place, log: EmbeddedLog, options: ServerOptions = {}): Promise<OpenServer> {
+  const masterKeys = await loadMasterKey({
+    masterKey: env.masterKey,
+    previous: env.masterKeyPrevious,
+    dataDir: env.dataDir,
+  });
+  const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
+  if (running !== null) return { url: running, masterKeys, close: async () => undefined };
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  return { url: embedded.url, masterKeys, close: () => embedded.stop() };
+}
+
+/** The error of a server that does not answer, in words for whoever set its address; any other as it is. */
+export function explained(env: Place, error: unknown): unknown {
+  return env.databaseUrl !== undefined && isAway(error) ? new DatabaseAway(error) : error;
+}
+
+/**
+ * Opens the database the environment names: `DATABASE_URL`, else the embedded one of `DATA_DIR`,
+ * which ends with {@link OpenDatabase.close}. Makes the master key at the first start.
+ * @throws Error whose message tells a person what to do
+ */
+export async function openAndMigrate(
+  env: Place,
+  log: EmbeddedLog,
+  options: ServerOptions & { readonly applicationName: string },
+): Promise<OpenDatabase> {
+  const { url, masterKeys, close: closeServer } = await openServer(env, log, options);
+  let handle: DatabaseHandle | undefined;
+  const close = async () => {
+    await handle?.close();
+    await closeServer();
+  };
+  try {
+    await migrate(url);
+    handle = openDatabase(url, { max: poolSize, applicationName: options.applicationName });
+    await checkFingerprint(handle.db, masterKeys);
+    return { db: handle.db, sql: handle.sql, masterKeys, close };
+  } catch (error) {
+    await close();
+    throw explained(env, error);
+  }
+}

@@ -1,0 +1,159 @@
+/** Clients that send nothing for long, and clients that take nothing: everybody else is served meanwhile. */
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type HttpClient, openHttpClient } from '../testing/http-client.ts';
+import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { isWhole, report } from './whole.ts';
+
+const whole = { heads: 10_000, bodies: 1_000, processes: 2 };
+const short = { heads: 270, bodies: 30, processes: 1 };
+const crowd = isWhole ? whole : short;
+/** What the whole form holds the product to. */
+const aims = { p99Ms: 100, closedWithinMs: 30_000, memoryMb: 300 };
+/** A normal call every so many milliseconds. */
+const paceMs = 20;
+
+let bundle: Bundle;
+let database: TestDatabase;
+let product: Product;
+let client: HttpClient;
+
+beforeAll(async () => {
+  [bundle, database] = await Promise.all([buildBundle('slow'), testDatabase()]);
+  product = await startProduct(bundle, { databaseUrl: database.url });
+  // Many: a call that waits must not hold back the next one, or one pause would be counted many times.
+  client = openHttpClient(product.port, 64);
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await product.discard();
+  await database.drop();
+  await bundle.remove();
+});
+
+const toldSchema = z.object({
+  closed: z.number(),
+  answered: z.record(z.string(), z.number()),
+  refused: z.number(),
+  longestMs: z.number(),
+});
+
+const script = fileURLToPath(new URL('./slow-clients.child.ts', import.meta.url));
+
+/** A part of the crowd, in a process of its own; what it has to tell when the last of it is gone. */
+async function attack(index: number): Promise<z.infer<typeof toldSchema>> {
+  const share = (count: number) => Math.floor(count / crowd.processes);
+  // Other addresses of this machine than its first exist on Linux only.
+  const address = process.platform === 'linux' ? 2 + index * 10 : 0;
+  const args = [product.port, share(crowd.heads), share(crowd.bodies), address].map(String);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return toldSchema.parse(JSON.parse(await text(child.stdout)));
+}
+
+/** Resident memory of the product, megabytes; null where the system does not tell. */
+async function memoryMb(): Promise<number | null> {
+  const status = await readFile(`/proc/${product.child.pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Calls of people who do nothing wrong, at a pace, for as long as `work` lasts. */
+async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; failed: number; memory: number }> {
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  const times: number[] = [];
+  let failed = 0;
+  let memory = 0;
+  const calls: Promise<void>[] = [];
+  for (let turn = 0; !isOver; turn += 1) {
+    // Every other one comes anew, as a first visit does.
+    const headers: Record<string, string> = turn % 2 === 0 ? {} : { connection: 'close' };
+    const call = client.ask({ method: 'GET', path: '/api/health', headers }).then(
+      ({ status, ms }) => {
+        times.push(ms);
+        if (status !== 200) failed += 1;
+      },
+      () => (failed += 1),
+    );
+    calls.push(call.then(() => undefined));
+    if (turn % 25 === 0) memory = Math.max(memory, (await memoryMb()) ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, paceMs));
+  }
+  await Promise.all(calls);
+  return { times, failed, memory };
+}
+
+it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, and nobody else notices`, async () => {
+  for (let turn = 0; turn < 50; turn += 1) await client.ask({ method: 'GET', path: '/api/health' });
+  const attacks = Promise.all(Array.from({ length: crowd.processes }, (_, index) => attack(index)));
+  const { times, failed, memory } = await meanwhile(attacks);
+  const told = await attacks;
+  const total = (of: (one: (typeof told)[number]) => number) => told.reduce((sum, one) => sum + of(one), 0);
+  const longestMs = Math.max(...told.map((one) => one.longestMs));
+
+  report(
+    `slow clients: ${total(({ closed }) => closed)} closed after at most ${Math.round(longestMs)} ms; ` +
+      `${times.length} normal calls, median ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms, ${failed} failed; ` +
+      `at most ${Math.round(memory)} MB`,
+  );
+  expect(total(({ refused }) => refused)).toBe(0);
+  expect(total(({ closed }) => closed)).toBe(crowd.heads + crowd.bodies);
+  // They are told why, unless the last byte they wrote crossed the answer.
+  expect(total(({ answered }) => (answered['408'] ?? 0) + (answered['none'] ?? 0))).toBe(crowd.heads + crowd.bodies);
+  expect(total(({ answered }) => answered['408'] ?? 0)).toBeGreaterThan(0);
+  expect(failed).toBe(0);
+  expect(times.length).toBeGreaterThan(50);
+  if (isWhole) {
+    expect(longestMs).toBeLessThan(aims.closedWithinMs);
+    expect(percentile(times, 0.99)).toBeLessThan(aims.p99Ms);
+    expect(memory).toBeLessThan(aims.memoryMb);
+  }
+}, 120_000);
+
+/**
+ * Until who takes nothing is let go, milliseconds: Node asks after 60 s whether anything of an answer has left since it was
+ * last written to, and once more after as long.
+ */
+const letGoMs = 150_000;
+/** Connections that ask for the longest answers there are, thirty times each; in the short form there are none. */
+const greedyCrowds = isWhole ? [200] : [];
+
+it.each(greedyCrowds)(
+  '%i who ask for much and take nothing are let go, and do not fill the memory',
+  async (crowd) => {
+    const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const greedy = Array.from({ length: crowd }, () => {
+      const socket = connect(product.port, '127.0.0.1', () => socket.pause().write(request.repeat(30)));
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    // A paused socket never sees its end; the server's side is counted instead.
+    const port = product.port.toString(16).toUpperCase().padStart(4, '0');
+    const count = async () =>
+      (await readFile(`/proc/${product.child.pid}/net/tcp`, 'utf8')).split('\n').filter((line) => {
+        const [, local = '', , state] = line.trim().split(/\s+/);
+        return state === '01' && local.endsWith(`:${port}`);
+      }).length;
+    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(crowd);
+    const { times, failed, memory } = await meanwhile(new Promise((resolve) => setTimeout(resolve, letGoMs)));
+    const left = await count();
+    for (const socket of greedy) socket.destroy();
+    report(
+      `greedy clients: p99 of normal calls ${percentile(times, 0.99).toFixed(1)} ms, ${failed} failed; at most ${Math.round(memory)} MB; ${left} of ${crowd} connections left after ${letGoMs / 1_000} s`,
+    );
+    expect(failed).toBe(0);
+    expect(memory).toBeLessThan(aims.memoryMb);
+    // Those of the normal calls stay.
+    expect(left).toBeLessThan(20);
+  },
+  letGoMs + 100_000,
+);

@@ -1,0 +1,384 @@
+/**
+ * Sweeps over every procedure and every REST path there is, by themselves: one that is added later
+ * is swept too, or a test says what it must be taught.
+ */
+import { createAccessTokens } from '@nuances/crypto/access-token';
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { hashToken } from '@nuances/crypto/tokens';
+import { sessions, users } from '@nuances/db/schema';
+import { eq } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type ProcedureName, procedures, restRoutes, type RestRoute } from './rest.ts';
+import { dump, rowsWith } from '../testing/dump.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+/** Ids of what is alice's: her account, a scan, her session, a note, her session by its other name. */
+let hers: string[];
+beforeAll(async () => {
+  t = await testApp();
+  const scan = randomUUID();
+  await t.alice.api.results.create({ _id: scan, answers: [1, 2, 3, 4, 5, 6, 7] });
+  const note = randomUUID();
+  await t.alice.api.notes.create({ _id: note, text: envelope, categoryId: 'red', scanResultId: scan });
+  const [session] = await t.alice.api.profile.sessions();
+  hers = [t.alice.id, scan, session?.id ?? '', note, hashToken(t.alice.refreshToken)];
+});
+afterAll(() => t.close());
+
+/** Parts of an input that name a thing. */
+const idNames = new Set(['_id', 'id', 'token', 'scanResultId']);
+
+/** Has the shape of a sealed text; nothing opens it. */
+const envelope = Buffer.alloc(40, 1).toString('base64');
+
+/** A sound value for every other part of an input; none of them proves or reveals anything. */
+const samples: Readonly<Record<string, unknown>> = {
+  answers: [7, 6, 5, 4, 3, 2, 1],
+  duration: 60,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  source: 'stats',
+  title: envelope,
+  text: envelope,
+  categoryId: 'blue',
+  category: 'green',
+  revision: 1,
+  log: 'true',
+  language: 'fr',
+  username: 'swept_name',
+  email: 'swept@example.org',
+  password: 'Wrong-horse-7!',
+  currentPassword: 'Wrong-horse-7!',
+  newPassword: 'Another-horse-8!',
+  refreshToken: 'nobodys',
+  firstName: 'Swept',
+  lastName: 'Sweeper',
+  dateOfBirth: '1990-01-01',
+  countryOfResidency: 'France',
+};
+
+/** What nobody may set from outside, sent along with everything. */
+const greed = () => ({
+  id: t.alice.id,
+  userId: t.alice.id,
+  user_id: t.alice.id,
+  role: 'admin',
+  isVerified: true,
+  emailVerifiedAt: '2026-01-02T03:04:05.000Z',
+  email_verified_at: '2026-01-02T03:04:05.000Z',
+  passwordHash: 'x',
+  userKey: '0'.repeat(64),
+  userKeySealed: 'x',
+  consentedAt: '2026-01-02T03:04:05.000Z',
+});
+
+const shape = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** Names of the parts of a procedure's input. */
+function partsOf(name: string): z.infer<typeof shape> {
+  const definition: object = procedures.get(name)?._def ?? {};
+  const inputs: unknown[] = 'inputs' in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
+  const [schema] = inputs;
+  if (!(schema instanceof z.core.$ZodType)) return { properties: {}, required: [] };
+  return shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+}
+
+const takesId = (name: string) => Object.keys(partsOf(name).properties).some((part) => idNames.has(part));
+
+/** A whole input in which every id is this one, and what else may be tried. */
+function inputWith(name: string, id: string, more: object = greed()): Record<string, unknown> {
+  const { properties, required } = partsOf(name);
+  const input: Record<string, unknown> = { ...more };
+  for (const part of Object.keys(properties)) {
+    if (idNames.has(part)) input[part] = id;
+    else if (part in samples) input[part] = samples[part];
+    else if (required.includes(part)) throw new Error(`${name} needs "${part}": teach access.test.ts a sound value`);
+  }
+  return input;
+}
+
+/** Inputs in which this id stands wherever one may, and in all but one of the places that can do without. */
+function inputsWith(name: string, id: string): Record<string, unknown>[] {
+  const { properties, required } = partsOf(name);
+  const everywhere = inputWith(name, id);
+  const optional = Object.keys(properties).filter((part) => idNames.has(part) && !required.includes(part));
+  return [everywhere, ...optional.map((part) => ({ ...everywhere, [part]: null }))];
+}
+
+const accessOf = (name: string): unknown => Object(procedures.get(name)?._def.meta).access;
+const named = (...classes: string[]) =>
+  [...procedures.keys()].filter((name) => classes.includes(String(accessOf(name))));
+
+function callTrpc(name: string, input: unknown, token: string | undefined, isBatch = false) {
+  const isQuery = procedures.get(name)?._def.type === 'query';
+  const sent = isBatch ? { 0: input } : input;
+  const query = [
+    ...(isBatch ? ['batch=1'] : []),
+    ...(isQuery ? [`input=${encodeURIComponent(JSON.stringify(sent))}`] : []),
+  ];
+  return t.http(isQuery ? 'GET' : 'POST', `/trpc/${name}?${query.join('&')}`, {
+    token,
+    language: 'en',
+    ...(isQuery ? {} : { body: sent }),
+  });
+}
+
+function callRest(
+  route: RestRoute,
+  input: Record<string, unknown>,
+  token: string | undefined,
+  at = (path: string) => path,
+) {
+  const path = route.path.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(String(input[part])));
+  const query = route.input === 'query' ? `?source=${String(input['source'])}` : '';
+  return t.http(route.method, `${at(path)}${query}`, {
+    token,
+    language: 'en',
+    ...(route.input.includes('body') ? { body: input } : {}),
+  });
+}
+
+/** Every row that is somebody's. */
+async function rowsOf(userId: string): Promise<string[]> {
+  const dumped = await dump(t.db);
+  const own = { users: dumped['users'] ?? [] };
+  return [...rowsWith(dumped, `"user_id":"${userId}"`), ...rowsWith(own, `{"id":"${userId}"`)].toSorted();
+}
+
+describe('a guest', () => {
+  const guarded = named('authentic', 'user', 'admin');
+  const routes = restRoutes.filter(({ access }) => ['authentic', 'user', 'admin'].includes(access));
+
+  /** What may look like a token and is none. */
+  function badTokens(): (string | undefined)[] {
+    const other = createAccessTokens(parseMasterKey(randomBytes(32).toString('hex')));
+    const [header, payload, signature = ''] = t.alice.shortToken.split('.');
+    const sid = hashToken(t.alice.refreshToken);
+    return [
+      undefined,
+      'nonsense',
+      t.alice.refreshToken,
+      sid,
+      other.sign({ sub: t.alice.id, sid, role: 'admin' }),
+      `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`,
+    ];
+  }
+
+  it.each(guarded)('cannot call %s, alone or in a batch', async (name) => {
+    for (const token of badTokens())
+      for (const isBatch of [false, true]) {
+        const answer = await callTrpc(name, inputWith(name, hers[1] ?? ''), token, isBatch);
+        expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('"sessionMissing"')]);
+      }
+  });
+
+  it.each(routes)('cannot $method $path', async (route) => {
+    for (const token of badTokens()) {
+      const answer = await callRest(route, inputWith(route.procedure, hers[1] ?? ''), token);
+      expect([answer.status, answer.json]).toMatchObject([401, { code: 'sessionMissing' }]);
+    }
+  });
+
+  const spellings: readonly [string, (path: string) => string][] = [
+    ['two slashes', (path) => `/${path}`],
+    ['two slashes within', (path) => path.replace('/api/', '/api//')],
+    ['an encoded dot', (path) => path.replace('/api/', '/api/%2e/')],
+    ['dots', (path) => path.replace('/api/', '/api/health/../')],
+    ['an encoded slash', (path) => path.replace('/api/', '/api%2f')],
+    ['capitals', (path) => path.toUpperCase()],
+    ['a slash at the end', (path) => `${path}/`],
+    ['a semicolon', (path) => `${path};x=1`],
+    ['an extension', (path) => `${path}.json`],
+  ];
+
+  it.each(spellings)('gets nowhere by %s', async (_how, at) => {
+    for (const route of routes) {
+      const answer = await callRest(route, inputWith(route.procedure, hers[1] ?? ''), undefined, at);
+      expect(answer.status, `${route.method} ${at(route.path)}`).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  it('gets nowhere by another method, or by naming one', async () => {
+    for (const route of routes) {
+      const path = route.path.replace(/:\w+/g, hers[1] ?? '');
+      const headers = { 'x-http-method-override': route.method, 'x-method-override': route.method };
+      for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'OPTIONS', 'DELETE'] as const) {
+        const body = ['HEAD', 'OPTIONS'].includes(method) ? {} : { body: {} };
+        const { status } = await t.http(method, path, { headers, ...body });
+        expect([400, 401, 404, 405], `${method} ${path}`).toContain(status);
+      }
+    }
+  });
+
+  it('changes nothing of anybody by what everybody may call', async () => {
+    const before = await rowsOf(t.alice.id);
+    for (const name of named('public', 'optional'))
+      for (const id of hers) {
+        const answer = await callTrpc(name, inputWith(name, id), undefined);
+        expect(answer.status, name).toBeLessThan(500);
+        for (const secret of [t.alice.email, t.alice.userKey, t.alice.id]) expect(answer.text).not.toContain(secret);
+      }
+    expect(await rowsOf(t.alice.id)).toEqual(before);
+  });
+});
+
+describe('another person', () => {
+  const open = named('user');
+  const routes = restRoutes.filter(({ access }) => access === 'user');
+
+  let count = 0;
+  /** Everybody comes fresh: what one sweep made its own, another could find. */
+  const nextName = () => `thief_${(count += 1)}`;
+
+  /** What an answer says, whatever id it repeats or made up, and whenever that was. */
+  const said = (answer: { status: number; text: string }, id: string) =>
+    `${answer.status} ${answer.text
+      .replaceAll(id, 'ID')
+      .replaceAll(/"_id":"[0-9a-f-]{36}"/g, '"_id":"ID"')
+      .replaceAll(/"updatedAt":"[^"]+"/g, '"updatedAt":"NOW"')}`;
+
+  it.each(open)("%s answers for alice's things as for what is nobody's, and changes none", async (name) => {
+    const before = await rowsOf(t.alice.id);
+    expect(before.length).toBeGreaterThanOrEqual(4);
+    const { shortToken } = await t.person(nextName());
+    for (const id of hers) {
+      // An id of the same kind: what is no UUID is refused for its form.
+      const nobodys = /^[0-9a-f-]{36}$/.test(id) ? randomUUID() : hashToken(randomUUID());
+      const controls = inputsWith(name, nobodys);
+      for (const [index, input] of inputsWith(name, id).entries()) {
+        const own = await callTrpc(name, input, shortToken);
+        const control = await callTrpc(name, controls[index], shortToken);
+        if (takesId(name)) expect(said(own, id)).toBe(said(control, nobodys));
+        expect(own.status, own.text).toBeLessThan(500);
+        for (const secret of [t.alice.email, t.alice.username, t.alice.userKey]) expect(own.text).not.toContain(secret);
+      }
+    }
+    expect(await rowsOf(t.alice.id)).toEqual(before);
+  });
+
+  it.each(routes)('$method $path does, too', async (route) => {
+    const before = await rowsOf(t.alice.id);
+    const { shortToken } = await t.person(nextName());
+    for (const id of hers.slice(0, 4)) {
+      const nobodys = randomUUID();
+      const controls = inputsWith(route.procedure, nobodys);
+      for (const [index, input] of inputsWith(route.procedure, id).entries()) {
+        const own = await callRest(route, input, shortToken);
+        const control = await callRest(route, controls[index] ?? {}, shortToken);
+        if (takesId(route.procedure)) expect(said(own, id)).toBe(said(control, nobodys));
+        expect(own.status, own.text).toBeLessThan(500);
+        if (route.path.includes(':_id')) expect(own.status).toBe(404);
+      }
+    }
+    expect(await rowsOf(t.alice.id)).toEqual(before);
+  });
+
+  it('control: the sweep sees what is there, for alice can do it', async () => {
+    const [scan = '', session = '', note = ''] = hers.slice(1);
+    const before = await rowsOf(t.alice.id);
+    const written = await callTrpc(
+      'notes.update',
+      { ...inputWith('notes.update', note), scanResultId: scan },
+      t.alice.shortToken,
+    );
+    expect(written.status).toBe(200);
+    const removed = await callTrpc('results.delete', inputWith('results.delete', scan), t.alice.shortToken);
+    expect(removed.status).toBe(200);
+    expect(await rowsOf(t.alice.id)).not.toEqual(before);
+    const gone = await callTrpc('notes.delete', inputWith('notes.delete', note), t.alice.shortToken);
+    expect(gone.status).toBe(200);
+    const ended = await callTrpc('profile.endSession', inputWith('profile.endSession', session), t.alice.shortToken);
+    expect(ended.status).toBe(200);
+    const after = await rowsOf(t.alice.id);
+    expect(after.filter((row) => row.startsWith('notes:'))).toEqual([]);
+    // Scan, session and note are gone; a change was counted, and that a note was deleted is remembered.
+    expect(after).toHaveLength(before.length - 3 + 2);
+  });
+
+  it('sets nothing about themselves that they may not', async () => {
+    const person = await t.person('greedy');
+    const read = async () => {
+      const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
+      if (!row) throw new Error('gone');
+      const {
+        id,
+        username,
+        role,
+        emailVerifiedAt,
+        passwordHash,
+        userKeySealed,
+        userKeyVersion,
+        consentedAt,
+        createdAt,
+      } = row;
+      return {
+        id,
+        username,
+        role,
+        emailVerifiedAt,
+        passwordHash,
+        userKeySealed,
+        userKeyVersion,
+        consentedAt,
+        createdAt,
+      };
+    };
+    const before = await read();
+    // One at a time, too: a column that refuses its value would keep the others from being set.
+    for (const more of [greed(), ...Object.entries(greed()).map(([name, value]) => ({ [name]: value }))]) {
+      const sent = [
+        ...open.map((name) => callTrpc(name, inputWith(name, randomUUID(), more), person.shortToken)),
+        ...routes.map((route) => callRest(route, inputWith(route.procedure, randomUUID(), more), person.shortToken)),
+      ];
+      for (const { status, text } of await Promise.all(sent)) expect(status, text).toBeLessThan(500);
+      expect(await read()).toEqual(before);
+    }
+    // Control: what they may set was set by the same calls.
+    const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
+    expect(row?.locale).toBe('fr');
+  });
+});
+
+describe('an admin', () => {
+  const onlyAdmins = named('admin') as ProcedureName[];
+
+  it('may call what others may not, on both transports and in batches', async () => {
+    for (const name of onlyAdmins) {
+      const input = inputWith(name, randomUUID());
+      const route = restRoutes.find(({ procedure }) => procedure === name);
+      for (const isBatch of [false, true]) {
+        expect((await callTrpc(name, input, t.bob.shortToken, isBatch)).status, name).toBe(403);
+        expect((await callTrpc(name, input, t.admin.shortToken, isBatch)).status, name).toBe(200);
+      }
+      if (!route) continue;
+      expect((await callRest(route, input, t.bob.shortToken)).status, name).toBe(403);
+      expect((await callRest(route, input, t.admin.shortToken)).status, name).toBe(200);
+    }
+  });
+
+  it('who no longer is one is told so at the next call', async () => {
+    const person = await t.person('deposed', 'admin');
+    await t.db.update(users).set({ role: 'user' }).where(eq(users.id, person.id));
+    for (const name of [...onlyAdmins, 'profile.sessions'])
+      expect((await callTrpc(name, inputWith(name, randomUUID()), person.shortToken)).status).toBe(401);
+    expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1); // a refresh goes on as a user
+    const { refreshToken } = person;
+    const again = await t.http('POST', '/api/auth/refresh', { body: { refreshToken } });
+    const { shortToken } = z.object({ shortToken: z.string() }).parse(again.json);
+    for (const name of onlyAdmins)
+      expect((await callTrpc(name, inputWith(name, randomUUID()), shortToken)).status).toBe(403);
+    expect((await callTrpc('profile.sessions', {}, shortToken)).status).toBe(200);
+  });
+});
+
+it('control: the password that the sweeps do not know opens what they could not', async () => {
+  const person = await t.person('control');
+  expect((await callTrpc('profile.erase', { password }, person.shortToken)).status).toBe(200);
+});

@@ -1,0 +1,43 @@
+import { AppError, type ErrorCode } from '@nuances/domain/errors';
+import { fallbackLocale } from '@nuances/domain/locales';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { describe } from '../errors.ts';
+import { dataPolicy, securityHeaders } from './security-headers.ts';
+
+/** After the answer the other side has this long to read it and to close, milliseconds. */
+const lingerMs = 1_000;
+
+/** A whole answer but for its id. Made once: thousands of slow clients are told at the same time. */
+function answerOf(status: string, code: ErrorCode): { readonly head: string; readonly rest: string } {
+  const { message } = describe(new AppError(code), fallbackLocale);
+  const body = JSON.stringify({ error: message, message, code });
+  const headers = {
+    ...securityHeaders,
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return { head: `HTTP/1.1 ${status}\r\nx-request-id: `, rest: `\r\n${lines.join('\r\n')}\r\n\r\n${body}` };
+}
+
+const notUnderstood = answerOf('400 Bad Request', 'badRequest');
+const answers: Readonly<Record<string, typeof notUnderstood>> = {
+  HPE_HEADER_OVERFLOW: answerOf('431 Request Header Fields Too Large', 'tooLarge'),
+  ERR_HTTP_REQUEST_TIMEOUT: answerOf('408 Request Timeout', 'badRequest'),
+};
+
+/** For requests so broken, or so slow, that Node's parser gave up: there is no request to answer, only a socket. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { head, rest } = answers[error.code ?? ''] ?? notUnderstood;
+  socket.end(head + randomUUID() + rest);
+  // Whoever goes on sending would otherwise keep the connection.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

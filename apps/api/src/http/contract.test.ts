@@ -1,0 +1,819 @@
+/**
+ * The contract, from outside: a started product, asked over HTTP and nothing else. Every answer is held against the
+ * OpenAPI document, so that a status, a header or a shape that it does not describe fails; and the cases are led by
+ * the document, so that an operation without one fails too.
+ */
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { type Contract, createContract, withoutHead, type Described } from '../testing/contract.ts';
+import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
+import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { seal } from '../testing/seal.ts';
+import { openWire, type Wire } from '../testing/wire.ts';
+import { openApiDocument } from '../openapi/document.ts';
+
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
+
+let bundle: Bundle;
+let database: TestDatabase;
+let wire: Wire;
+let product: Product;
+let client: HttpClient;
+let contract: Contract;
+let ada: Person;
+let zoe: Person;
+let boss: Person;
+
+const password = 'Night&Day7';
+const masterKey = randomBytes(32).toString('hex');
+const languages = ['en', 'fr'] as const;
+const sentences = { en: /^[A-Z0-9].*[^:\s]$/s, fr: /^[A-ZÉÀÇ0-9].*[^:\s]$/s };
+const nobodysId = '00000000-0000-4000-8000-000000000000';
+const answers = [4, 6, 9, 8, 5, 7, 9];
+
+/** The document as the tests know it before anything is started; a test compares it with the one that is served. */
+const known = createContract(openApiDocument());
+
+interface Person {
+  readonly username: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly userKey: string;
+}
+
+interface Sent {
+  readonly token?: string | undefined;
+  /** Values of what varies in the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  /** undefined sends no Accept-Language. */
+  readonly language?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function found(operationId: string): Described {
+  const described = known.operations.find(({ operation }) => operation.operationId === operationId);
+  if (!described) throw new Error(`The document has no ${operationId}`);
+  return described;
+}
+
+/** Sends a request and holds its answer against the document. */
+async function ask(operationId: string, sent: Sent = {}, to = client): Promise<Answer> {
+  const { method, path: template } = found(operationId);
+  const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => sent.path?.[name] ?? nobodysId);
+  return send(method, `${path}${sent.query ?? ''}`, sent, to);
+}
+
+async function send(method: string, path: string, sent: Sent = {}, to = client): Promise<Answer> {
+  const { token, language, body } = sent;
+  const answer = await to.ask({
+    method,
+    path,
+    body,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(language === undefined ? {} : { 'accept-language': language }),
+      ...sent.headers,
+    },
+  });
+  contract.check(method, path, answer);
+  return answer;
+}
+
+/** A request that has to work; what it answers. */
+async function works(operationId: string, sent: Sent, status = 200) {
+  if (sent.body !== undefined)
+    expect(contract.isSendable(operationId, sent.body), `${operationId} by the document`).toBe(true);
+  const answer = await ask(operationId, sent);
+  expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+  return Object(answer.json);
+}
+
+/** A request that has to fail, and to say so in both languages. */
+async function fails(
+  operationId: string,
+  sent: Sent,
+  status: number,
+  code: string,
+  fields?: readonly string[],
+): Promise<void> {
+  await failsSo((language) => ask(operationId, { ...sent, language }), status, code, fields);
+}
+
+async function failsSo(
+  attempt: (language: 'en' | 'fr') => Promise<Answer>,
+  status: number,
+  code: string,
+  fields?: readonly string[],
+): Promise<void> {
+  const said: string[] = [];
+  for (const language of languages) {
+    const { status: got, json, text } = await attempt(language);
+    expect([got, json], text).toMatchObject([status, { code }]);
+    const { error, message, errors } = Object(json);
+    expect(error).toBe(message);
+    expect(message).toMatch(sentences[language]);
+    if (fields) {
+      expect(Object.keys(errors).toSorted()).toEqual([...fields].toSorted());
+      expect(Object.values(errors)).toContain(message);
+      for (const sentence of Object.values(errors)) expect(sentence).toMatch(sentences[language]);
+    }
+    said.push(message);
+  }
+  expect(said[0]).not.toBe(said[1]);
+}
+
+/** The last part of the link in the newest mail to somebody. */
+async function linkTo(email: string, kind: 'verify' | 'resetpassword', past = 0): Promise<string> {
+  const links = async () => {
+    const mails = await product.mailsTo(email);
+    return mails.flatMap(({ text }) => new RegExp(`/auth/${kind}/([\\w-]+)`).exec(text)?.[1] ?? []);
+  };
+  return vi.waitUntil(async () => (await links())[past] && (await links()).at(-1), { timeout: 10_000 });
+}
+
+async function login(username: string, more: object = {}) {
+  return works('auth.login', { body: { username, password, ...more } });
+}
+
+async function person(username: string, language: 'en' | 'fr' = 'en'): Promise<Person> {
+  const email = `${username}@example.org`;
+  await works('auth.signup', { body: { username, email, password, language, consent: true } }, 201);
+  await works('auth.verify', { path: { token: await linkTo(email, 'verify') } });
+  const { shortToken: token, refreshToken, userKey } = await login(username);
+  return { username, email, token, refreshToken, userKey };
+}
+
+const scan = async (token: string, more: object = {}) =>
+  works('results.create', { token, body: { answers, scoring: 26, duration: 60, ...more } }, 201);
+
+beforeAll(async () => {
+  [bundle, database] = await Promise.all([buildBundle('contract'), testDatabase()]);
+  wire = await openWire(database.url);
+  product = await startProduct(bundle, { databaseUrl: wire.url, env: { MASTER_KEY: masterKey } });
+  client = openHttpClient(product.port);
+  const served = await client.ask({ method: 'GET', path: '/api/openapi.json' });
+  contract = createContract(served.json as OpenApiDocument);
+  [ada, zoe, boss] = await Promise.all([person('ada'), person('zoe', 'fr'), person('boss')]);
+  await product.admin('grant', 'boss');
+  const again = await login('boss');
+  boss = { ...boss, token: again.shortToken, refreshToken: again.refreshToken };
+}, 120_000);
+
+afterAll(async () => {
+  client.close();
+  await product.discard();
+  await wire.cut();
+  await database.drop();
+  await bundle.remove();
+});
+
+/** What each operation does when it is asked rightly, and when wrongly. An operation without one fails. */
+const cases: Readonly<Record<string, () => Promise<void>>> = {
+  async 'auth.login'() {
+    const byName = await login('ada');
+    expect(byName).toMatchObject({ language: 'en', role: 'user', userKey: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect((await login('ADA')).userKey).toBe(byName.userKey);
+    expect((await login('ada@example.org', { rotate: true })).userKey).toBe(byName.userKey);
+    expect(await login('zoe')).toMatchObject({ language: 'fr' });
+    expect(await login('boss')).toMatchObject({ role: 'admin' });
+    const { exp, iat } = JSON.parse(Buffer.from(String(byName.shortToken).split('.')[1] ?? '', 'base64url').toString());
+    expect(exp - iat).toBe(900);
+    await fails('auth.login', { body: {} }, 400, 'usernameRequired', ['username', 'password']);
+    await fails('auth.login', {}, 400, 'usernameRequired', ['username', 'password']);
+    await fails('auth.login', { body: { username: 'ab', password } }, 400, 'usernameMin', ['username']);
+    await fails('auth.login', { body: { username: 'ada' } }, 400, 'passwordRequired', ['password']);
+    await fails('auth.login', { body: { username: ['ada'], password } }, 400, 'usernameRequired', ['username']);
+    await fails('auth.login', { body: { username: 'ada', password: 'Wrong&Word7' } }, 401, 'loginFailed');
+    await fails('auth.login', { body: { username: 'nobody', password } }, 401, 'loginFailed');
+    await fails('auth.login', { body: { username: 'a'.repeat(255), password } }, 401, 'loginFailed');
+    await fails('auth.login', { body: { username: 'ada', password: 'a'.repeat(129) } }, 401, 'loginFailed');
+  },
+
+  async 'auth.signup'() {
+    const body = { username: 'newcomer', email: 'newcomer@example.org', password, language: 'fr' };
+    expect(await works('auth.signup', { body, language: 'fr' }, 201)).toEqual({
+      message: 'Inscription réussie ! Vérifiez votre email pour confirmer votre inscription.',
+    });
+    expect((await product.mailsTo(body.email)).length + 1).toBeGreaterThan(0);
+    await fails('auth.signup', { body: {} }, 400, 'usernameRequired', ['username', 'email', 'password']);
+    await fails('auth.signup', { body: { ...body, username: 'NewComer' } }, 409, 'usernameTaken', ['username']);
+    for (const [field, value, code] of [
+      ['username', 'ab', 'usernameMin'],
+      ['username', 'a'.repeat(31), 'usernameMax'],
+      ['username', 'new comer', 'usernameChars'],
+      ['email', '', 'emailRequired'],
+      ['email', 'newcomer', 'emailInvalid'],
+      ['email', 'new+comer@example.org', 'emailForm'],
+      ['email', 'newcomer@example.photography', 'emailForm'],
+      ['password', 'Short1!', 'passwordMin'],
+      ['password', 'alllowercase1!', 'passwordClasses'],
+      ['password', `Long1!${'a'.repeat(128)}`, 'passwordMax'],
+    ] as const)
+      await fails('auth.signup', { body: { ...body, [field]: value } }, 400, code, [field]);
+    // An address that somebody has is told to nobody.
+    const taken = { ...body, username: 'second_ada', email: 'ada@example.org' };
+    expect(await works('auth.signup', { body: taken, language: 'en' }, 201)).toHaveProperty('message');
+    // A language that we do not speak is English.
+    const german = { ...body, username: 'german', email: 'german@example.org', language: 'de' };
+    expect((await ask('auth.signup', { body: german })).status).toBe(201);
+    expect(await login('german')).toMatchObject({ language: 'en' });
+  },
+
+  async 'auth.refresh'() {
+    const { refreshToken } = await login('ada');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { shortToken } = await works('auth.refresh', { body: { refreshToken } });
+      expect(await works('profile.get', { token: shortToken })).toMatchObject({ username: 'ada' });
+    }
+    const rotating = await login('ada', { rotate: true });
+    const next = await works('auth.refresh', { body: { refreshToken: rotating.refreshToken, rotate: true } });
+    expect(next.refreshToken).not.toBe(rotating.refreshToken);
+    await fails('auth.refresh', { body: {} }, 400, 'badRequest', ['refreshToken']);
+    await fails('auth.refresh', { body: { refreshToken: '' } }, 400, 'badRequest', ['refreshToken']);
+    await fails('auth.refresh', { body: { refreshToken: 'nobodys' } }, 401, 'sessionMissing');
+    await fails('auth.refresh', { body: { refreshToken: ada.token } }, 401, 'sessionMissing');
+  },
+
+  async 'auth.logout'() {
+    const { shortToken: token, refreshToken } = await login('ada');
+    const headers = { 'content-type': 'application/json' };
+    expect(await works('auth.logout', { token, headers })).toEqual({});
+    await fails('profile.get', { token }, 401, 'sessionMissing');
+    await fails('auth.refresh', { body: { refreshToken } }, 401, 'sessionMissing');
+    expect(await works('auth.logout', { token, headers }), 'a second time').toEqual({});
+  },
+
+  async 'auth.verify'() {
+    await works('auth.signup', { body: { username: 'prover', email: 'prover@example.org', password } }, 201);
+    const { shortToken: token } = await login('prover');
+    expect(await works('profile.get', { token })).toMatchObject({ isVerified: false });
+    const link = { token: await linkTo('prover@example.org', 'verify') };
+    expect(await works('auth.verify', { path: link, language: 'fr' })).toEqual({
+      message: 'Email vérifié avec succès ! Vous pouvez maintenant vous connecter.',
+    });
+    expect(await works('auth.verify', { path: link }), 'a second time').toHaveProperty('message');
+    expect(await works('profile.get', { token })).toMatchObject({ isVerified: true });
+    await fails('auth.verify', { path: { token: 'nobodys' } }, 400, 'linkInvalid');
+    await fails('auth.verify', { path: { token: 'a'.repeat(2_049) } }, 400, 'badRequest', ['token']);
+  },
+
+  async 'auth.requestReset'() {
+    const said = await works('auth.requestReset', { body: { email: 'ada@example.org' }, language: 'fr' });
+    expect(said).toEqual({ message: 'Un email de réinitialisation a été envoyé' });
+    expect(await works('auth.requestReset', { body: { email: 'nobody@example.org' }, language: 'fr' })).toEqual(said);
+    await fails('auth.requestReset', { body: {} }, 400, 'emailRequired', ['email']);
+    await fails('auth.requestReset', { body: { email: 'ada' } }, 400, 'emailInvalid', ['email']);
+    await fails('auth.requestReset', { body: { email: 'a+da@example.org' } }, 400, 'emailForm', ['email']);
+  },
+
+  async 'auth.checkReset'() {
+    const { email } = await person('checker');
+    await works('auth.requestReset', { body: { email } });
+    const token = await linkTo(email, 'resetpassword');
+    expect(await works('auth.checkReset', { path: { token } })).toEqual({ email: 'c***@e***.org' });
+    expect(await works('auth.checkReset', { path: { token } }), 'uses nothing up').toHaveProperty('email');
+    await fails('auth.checkReset', { path: { token: 'nobodys' } }, 400, 'linkInvalid');
+  },
+
+  async 'auth.reset'() {
+    const { email, token: session } = await person('forgetful');
+    await works('auth.requestReset', { body: { email } });
+    const path = { token: await linkTo(email, 'resetpassword') };
+    await fails('auth.reset', { path, body: {} }, 400, 'passwordRequired', ['newPassword']);
+    await fails('auth.reset', { path, body: { newPassword: 'short' } }, 400, 'passwordMin', ['newPassword']);
+    const plain = { newPassword: 'alllowercase' };
+    await fails('auth.reset', { path, body: plain }, 400, 'passwordClasses', ['newPassword']);
+    const newPassword = 'Day&Night8';
+    expect(await works('auth.reset', { path, body: { newPassword }, language: 'fr' })).toEqual({
+      message: 'Mot de passe réinitialisé avec succès.',
+    });
+    await fails('auth.reset', { path, body: { newPassword } }, 400, 'linkInvalid');
+    await fails('profile.get', { token: session }, 401, 'sessionMissing');
+    await fails('auth.login', { body: { username: 'forgetful', password } }, 401, 'loginFailed');
+    expect(await login('forgetful', { password: newPassword })).toMatchObject({ role: 'user' });
+  },
+
+  async 'profile.get'() {
+    expect(await works('profile.get', { token: zoe.token })).toMatchObject({
+      username: 'zoe',
+      email: 'zoe@example.org',
+      isVerified: true,
+      language: 'fr',
+      role: 'user',
+      firstName: '',
+      dateOfBirth: null,
+    });
+    const head = await send('HEAD', '/api/profile', { token: zoe.token });
+    expect([head.status, head.text]).toEqual([200, '']);
+  },
+
+  async 'profile.update'() {
+    const { token } = await person('painter');
+    const body = {
+      firstName: '  Zoë ',
+      lastName: "O'Hara-Çelik",
+      email: 'painter@example.org',
+      dateOfBirth: '1990-12-10T00:00:00.000Z',
+      countryOfResidency: 'France',
+      passion: 'Couleurs 🎨',
+      role: 'admin',
+      username: 'somebody_else',
+    };
+    expect(await works('profile.update', { token, body })).toMatchObject({
+      username: 'painter',
+      firstName: 'Zoë',
+      lastName: "O'Hara-Çelik",
+      dateOfBirth: '1990-12-10T00:00:00.000Z',
+      passion: 'Couleurs 🎨',
+      role: 'user',
+    });
+    const moved = await works('profile.update', { token, body: { ...body, email: 'moved@example.org' } });
+    expect(moved).toMatchObject({ email: 'moved@example.org', isVerified: false, pendingEmail: 'moved@example.org' });
+    const required = ['firstName', 'lastName', 'email', 'dateOfBirth', 'countryOfResidency'];
+    await fails('profile.update', { token, body: {} }, 400, 'firstNameRequired', required);
+    for (const [field, value, code] of [
+      ['firstName', ' ', 'firstNameRequired'],
+      ['firstName', 'a'.repeat(61), 'nameLength'],
+      ['firstName', 'Ada1', 'nameChars'],
+      ['lastName', '', 'lastNameRequired'],
+      ['email', '', 'emailRequired'],
+      ['email', 'ada', 'emailInvalid'],
+      ['email', 'a+da@example.org', 'emailForm'],
+      ['dateOfBirth', '', 'dateOfBirthRequired'],
+      ['dateOfBirth', '2001-02-29', 'dateOfBirthInvalid'],
+      ['dateOfBirth', '2999-01-01', 'dateOfBirthFuture'],
+      ['countryOfResidency', '', 'countryRequired'],
+      ['countryOfResidency', 'F', 'countryLength'],
+      ['passion', 'a'.repeat(501), 'tooLong'],
+      ['birthTime', '25:00', 'timeInvalid'],
+      ['gender', 'x', 'badRequest'],
+      ['mission', 'up\u202Eside down', 'badRequest'],
+    ] as const)
+      await fails('profile.update', { token, body: { ...body, [field]: value } }, 400, code, [field]);
+  },
+
+  async 'profile.resendVerification'() {
+    await works('auth.signup', { body: { username: 'waiting', email: 'waiting@example.org', password } }, 201);
+    const { shortToken: token } = await login('waiting');
+    const first = await linkTo('waiting@example.org', 'verify');
+    const sent = await works('profile.resendVerification', { token, body: { email: 'other@example.org' } });
+    expect(sent).toHaveProperty('message');
+    const second = await linkTo('waiting@example.org', 'verify', 1);
+    await fails('auth.verify', { path: { token: first } }, 400, 'linkInvalid');
+    await works('auth.verify', { path: { token: second } });
+    expect(await product.mailsTo('other@example.org')).toEqual([]);
+    await fails('profile.resendVerification', { token, body: {} }, 400, 'emailRequired', ['email']);
+    await fails('profile.resendVerification', { token, body: { email: 'x' } }, 400, 'emailInvalid', ['email']);
+  },
+
+  async 'profile.setLanguage'() {
+    const { token } = await person('speaker');
+    expect(await works('profile.setLanguage', { token, body: { language: 'fr' } })).toEqual({ language: 'fr' });
+    expect(await works('profile.get', { token })).toMatchObject({ language: 'fr' });
+    await fails('profile.setLanguage', { token, body: { language: 'de' } }, 400, 'badRequest', ['language']);
+    await fails('profile.setLanguage', { token, body: {} }, 400, 'badRequest', ['language']);
+  },
+
+  async 'results.create'() {
+    const { token } = await person('scanner');
+    const first = await scan(token);
+    expect(first).toEqual({
+      _id: first.result._id,
+      result: { _id: expect.any(String), answers, scoring: 26, duration: 60, createdAt: expect.any(String) },
+    });
+    const _id = randomUUID().toUpperCase();
+    const createdAt = '2026-01-02T03:04:05.678+01:00';
+    const own = await scan(token, { _id, createdAt, scoring: -56, duration: 12.6 });
+    expect(own).toMatchObject({
+      _id: _id.toLowerCase(),
+      result: { scoring: 26, duration: 13, createdAt: '2026-01-02T02:04:05.678Z' },
+    });
+    expect(await scan(token, { _id, createdAt, duration: 13 }), 'sent again').toEqual(own);
+    const other = { _id, answers: [1, 1, 1, 1, 1, 1, 1] };
+    await fails('results.create', { token, body: other }, 409, 'scanExists');
+    expect(await scan(zoe.token, { _id }), 'the id is free for somebody else').toMatchObject({ result: { answers } });
+    const bare = await works('results.create', { token, body: { answers, duration: null, scoring: 'x' } }, 201);
+    expect(bare).toMatchObject({ result: { duration: null, scoring: 26 } });
+    expect(await scan(token, { duration: 1e9 })).toMatchObject({ result: { duration: 86_400 } });
+    for (const wrong of [
+      [],
+      [1, 2, 3, 4, 5, 6],
+      [...answers, 1],
+      [0, 2, 3, 4, 5, 6, 7],
+      [1.5, 2, 3, 4, 5, 6, 7],
+      'x',
+      null,
+    ])
+      await fails('results.create', { token, body: { answers: wrong } }, 400, 'answersInvalid', ['answers']);
+    for (const [field, value] of [
+      ['duration', -1],
+      ['duration', '60'],
+      ['_id', 'mine'],
+      ['createdAt', '1999-12-31T23:59:59Z'],
+      ['createdAt', '2026-01-02'],
+    ] as const)
+      await fails('results.create', { token, body: { answers, [field]: value } }, 400, 'badRequest', [field]);
+  },
+
+  async 'results.list'() {
+    const { token } = await person('historian');
+    expect(await works('results.list', { token, query: '?source=history' })).toEqual([]);
+    const old = await scan(token, { createdAt: '2026-01-01T00:00:00.000Z' });
+    const young = await scan(token);
+    for (const source of ['history', 'stats']) {
+      const list = await works('results.list', { token, query: `?source=${source}` });
+      expect(list).toMatchObject([
+        { _id: young._id, scoring: 26, answers },
+        { _id: old._id, createdAt: '2026-01-01T00:00:00.000Z' },
+      ]);
+    }
+    expect(await works('results.list', { token: ada.token, query: '?source=history' })).toEqual([]);
+    for (const query of ['', '?source=x', '?source=history&source=stats', '?source=%00'])
+      await fails('results.list', { token, query }, 400, 'badRequest');
+  },
+
+  async 'results.delete'() {
+    const { token } = await person('remover');
+    const { _id } = await scan(token);
+    await fails('results.delete', { token: zoe.token, path: { _id } }, 404, 'notFound');
+    expect(await works('results.delete', { token, path: { _id } })).toEqual({ _id });
+    await fails('results.delete', { token, path: { _id } }, 404, 'notFound');
+    await fails('results.delete', { token, path: { _id: 'mine' } }, 404, 'notFound');
+    await fails('results.delete', { token, path: { _id: '%00' } }, 400, 'badRequest');
+  },
+
+  async 'results.startScan'() {
+    const headers = { 'content-type': 'application/json' };
+    for (const token of [undefined, ada.token, 'nonsense'])
+      expect(await works('results.startScan', { token, headers })).toEqual({});
+    expect((await ask('results.startScan', { body: { anything: [1] } })).json).toEqual({});
+  },
+
+  async 'public.visit'() {
+    for (const token of [undefined, ada.token, 'nonsense'])
+      expect(await works('public.visit', { token, body: { isUserAuthenticated: true } })).toEqual({});
+    expect(await works('public.visit', {})).toEqual({});
+  },
+
+  async 'public.health'() {
+    expect(await works('public.health', {})).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect((await send('HEAD', '/api/health')).status).toBe(200);
+    expect((await send('GET', '/api/health/')).status).toBe(200);
+    expect((await send('GET', '/api/health?any=thing')).status).toBe(200);
+  },
+
+  async 'notes.userKey'() {
+    expect(await works('notes.userKey', { token: ada.token })).toEqual({ userKey: ada.userKey });
+    expect(await works('notes.userKey', { token: zoe.token })).toEqual({ userKey: zoe.userKey });
+  },
+
+  async 'notes.hash'() {
+    const { token, userKey } = await person('hasher');
+    const hashOf = (set: string) => createHash('sha256').update(set).digest('hex');
+    expect(await works('notes.hash', { token })).toEqual({ hash: hashOf('') });
+    const { note } = await works('notes.create', { token, body: { text: seal(userKey, 'a'), categoryId: 'other' } });
+    expect(await works('notes.hash', { token, query: '?log=true' })).toEqual({
+      hash: hashOf(`${note._id}:${note.revision}`),
+    });
+    await fails('notes.hash', { token, query: '?log=perhaps' }, 400, 'badRequest', ['log']);
+  },
+
+  async 'notes.all'() {
+    const { token, userKey } = await person('reader');
+    expect(await works('notes.all', { token })).toMatchObject({ notes: [] });
+    const old = { text: seal(userKey, 'old'), categoryId: 'red', createdAt: '2026-01-01T00:00:00.000Z' };
+    const { note: first } = await works('notes.create', { token, body: old });
+    const { note: second } = await works('notes.create', {
+      token,
+      body: { text: seal(userKey, 'new'), category: 'blue' },
+    });
+    expect(await works('notes.all', { token })).toMatchObject({ notes: [second, first] });
+    expect(await works('notes.all', { token: ada.token })).toMatchObject({ notes: [] });
+  },
+
+  async 'notes.create'() {
+    const { token, userKey } = await person('writer');
+    const scanResultId = (await scan(token))._id;
+    const body = {
+      title: seal(userKey, 'Ça va ?'),
+      text: seal(userKey, 'NUL \0 inside'),
+      categoryId: 'yellow',
+      scanResultId,
+    };
+    const { note } = await works('notes.create', { token, body });
+    expect(note).toMatchObject({ ...body, revision: 1 });
+    const _id = randomUUID();
+    const own = await works('notes.create', { token, body: { ...body, _id, title: '' } });
+    expect(own.note).toMatchObject({ _id, title: '' });
+    expect(await works('notes.create', { token, body: { ...body, _id, title: '' } }), 'sent again').toEqual(own);
+    const text = seal(userKey, 'written over');
+    expect(await works('notes.create', { token, body: { ...body, _id, text } })).toMatchObject({
+      note: { text, revision: 2 },
+    });
+    const long = seal(userKey, 'é'.repeat(97_000));
+    expect(await works('notes.create', { token, body: { text: long, categoryId: 'other' } })).toMatchObject({
+      note: { text: long },
+    });
+    for (const [field, value, code] of [
+      ['text', 'plain', 'noteNotSealed'],
+      ['text', '', 'noteNotSealed'],
+      ['text', null, 'noteNotSealed'],
+      ['title', 'plain', 'noteNotSealed'],
+      ['title', seal(userKey, 'a'.repeat(1_000)), 'noteTitleTooLong'],
+      ['categoryId', 'pink', 'badRequest'],
+      ['categoryId', null, 'badRequest'],
+      ['_id', 'mine', 'badRequest'],
+      ['revision', 0, 'badRequest'],
+    ] as const)
+      await fails('notes.create', { token, body: { ...body, [field]: value } }, 400, code, [field]);
+    await fails('notes.create', { token, body: { ...body, scanResultId: nobodysId } }, 404, 'notFound', [
+      'scanResultId',
+    ]);
+    const foreign = (await scan(zoe.token))._id;
+    await fails('notes.create', { token, body: { ...body, scanResultId: foreign } }, 404, 'notFound', ['scanResultId']);
+    const over = seal(userKey, 'a'.repeat(196_000));
+    await fails('notes.create', { token, body: { text: over, categoryId: 'other' } }, 413, 'tooLarge', ['text']);
+  },
+
+  async 'notes.update'() {
+    const { token, userKey } = await person('editor');
+    const body = { text: seal(userKey, 'one'), categoryId: 'green' };
+    const { note } = await works('notes.create', { token, body });
+    const path = { _id: note._id };
+    const changed = await works('notes.update', {
+      token,
+      path,
+      body: { ...note, text: seal(userKey, 'two'), revision: 1 },
+    });
+    expect(changed).toMatchObject({ note: { _id: note._id, revision: 2, createdAt: note.createdAt } });
+    const stale = await works('notes.update', {
+      token,
+      path,
+      body: { ...body, text: seal(userKey, 'three'), revision: 1 },
+    });
+    expect(stale).toMatchObject({ note: { revision: 3 }, conflict: { text: changed.note.text } });
+    await fails('notes.update', { token, path, body: { ...body, text: 'plain' } }, 400, 'noteNotSealed', ['text']);
+    await fails('notes.update', { token: zoe.token, path, body }, 404, 'notFound');
+    await fails('notes.update', { token, body }, 404, 'notFound');
+    await fails('notes.update', { token, path: { _id: 'mine' }, body }, 404, 'notFound');
+  },
+
+  async 'notes.delete'() {
+    const { token, userKey } = await person('tidier');
+    const body = { text: seal(userKey, 'gone'), categoryId: 'purple' };
+    const { note } = await works('notes.create', { token, body });
+    const path = { _id: note._id };
+    await fails('notes.delete', { token: zoe.token, path }, 404, 'notFound');
+    expect(await works('notes.delete', { token, path })).toEqual(path);
+    await fails('notes.delete', { token, path }, 404, 'notFound');
+    const again = await works('notes.create', { token, body: { ...body, ...path, createdAt: note.createdAt } });
+    expect(again, 'taken back').toMatchObject({ note: { _id: note._id, createdAt: note.createdAt } });
+  },
+
+  async 'admin.aggregate'() {
+    const headers = { 'content-type': 'application/json' };
+    const ended = await works('admin.aggregate', { token: boss.token, headers });
+    expect(ended).toMatchObject({ success: true, outcome: 'done', run: { by: 'boss', trigger: 'button' } });
+    await fails('admin.aggregate', { token: ada.token, headers }, 403, 'forbidden');
+  },
+
+  async 'admin.stats'() {
+    await works('admin.aggregate', { token: boss.token });
+    const { userStats, globalStats } = await works('admin.stats', { token: boss.token });
+    const now = new Date();
+    const monday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7));
+    const [week] = Array.from<Record<string, unknown>>(globalStats).slice(-1);
+    expect(week).toMatchObject({ weekStart: new Date(monday).toISOString(), isPartial: true });
+    expect(week?.['nbSignups']).toBeGreaterThan(3);
+    expect(Array.from<Record<string, unknown>>(userStats).at(-1)?.['nbQuizCompleted']).toBeGreaterThan(0);
+    for (const secret of ['ada', 'zoe', nobodysId])
+      expect(JSON.stringify([userStats, globalStats])).not.toContain(secret);
+  },
+};
+
+describe('each operation', () => {
+  it('is described as it is served', async () => {
+    const { json } = await client.ask({ method: 'GET', path: '/api/openapi.json' });
+    expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it.each(known.operations.map(({ operation }) => operation.operationId))('%s keeps to the contract', async (id) => {
+    const run = cases[id];
+    if (!run) throw new Error(`${id} is documented and has no case: write one in contract.test.ts`);
+    await run();
+  });
+
+  it('has no case for what is not documented', () => {
+    const documented = known.operations.map(({ operation }) => operation.operationId);
+    expect(Object.keys(cases).filter((id) => !documented.includes(id))).toEqual([]);
+  });
+});
+
+/** The example that the document gives of a request. */
+function example({ operation }: Described): Sent {
+  const { requestBody, parameters } = operation;
+  const named = parameters.flatMap((parameter) => ('in' in parameter ? [parameter] : []));
+  const valueOf = (schema: Readonly<Record<string, unknown>>) => String(Object(schema['examples'])[0]);
+  const [query] = named.filter((parameter) => parameter.in === 'query');
+  return {
+    path: Object.fromEntries(named.map(({ name, schema }) => [name, valueOf(schema)])),
+    ...(query ? { query: `?${query.name}=${valueOf(query.schema)}` } : {}),
+    ...(requestBody ? { body: Object.values(requestBody.content['application/json'].examples)[0]?.value } : {}),
+  };
+}
+
+const declares = (status: number) => known.operations.filter(({ operation }) => String(status) in operation.responses);
+const byMethod = (...methods: string[]) => known.operations.filter(({ method }) => methods.includes(method));
+const idOf = ({ operation }: Described) => operation.operationId;
+/** Somebody whom the operation does not refuse for who they are. */
+const allowed = ({ operation }: Described) => (operation.tags.includes('admin') ? boss.token : ada.token);
+
+describe('what any call may be told', () => {
+  it('400: two hosts, and a path that is no UTF-8', async () => {
+    for (const described of known.operations) {
+      const path = described.path.replaceAll(/\{\w+\}/g, nobodysId);
+      await failsSo(
+        async (language) => {
+          const answer = await sendBytes(
+            product.port,
+            `${described.method} ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nAccept-Language: ${language}\r\nConnection: close\r\n\r\n`,
+          );
+          return parsed(described.method, path, answer);
+        },
+        400,
+        'badRequest',
+      );
+    }
+    await failsSo((language) => send('DELETE', '/api/results/%ff', { language, token: ada.token }), 400, 'badRequest');
+  });
+
+  it('400: a body that is broken', async () => {
+    for (const described of byMethod('POST', 'PUT', 'DELETE')) {
+      const sent = { ...example(described), token: allowed(described) };
+      for (const body of ['{', '{"a":1,"a":2}', 'nonsense', Buffer.from([0x7b, 0xff, 0x7d])])
+        await fails(idOf(described), { ...sent, body }, 400, 'badRequest');
+    }
+  });
+
+  it('401: no token, none of ours, and a refresh token', async () => {
+    for (const described of known.operations.filter(({ operation }) => operation.security.length === 1))
+      for (const token of [undefined, 'nonsense', ada.refreshToken])
+        await fails(idOf(described), { ...example(described), body: '{broken', token }, 401, 'sessionMissing');
+  });
+
+  it('403: the wrong role', async () => {
+    for (const described of declares(403))
+      await fails(idOf(described), { ...example(described), token: ada.token }, 403, 'forbidden');
+  });
+
+  it('405: another method, with those that there are', async () => {
+    for (const { path } of known.operations) {
+      const methods = known.operations.filter((other) => other.path === path).map(({ method }) => method);
+      const hasHead = methods.includes('GET') && !withoutHead.includes(path);
+      const wanted = [...methods, ...(hasHead ? ['HEAD'] : [])].toSorted();
+      for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
+        await failsSo(
+          async (language) => {
+            const answer = await send(method, path.replaceAll(/\{\w+\}/g, nobodysId), { language });
+            expect(answer.headers.allow?.split(', ').toSorted()).toEqual(wanted);
+            return answer;
+          },
+          405,
+          'method',
+        );
+    }
+  });
+
+  it('413 and 415: too long, and not JSON', async () => {
+    for (const described of byMethod('POST', 'PUT', 'DELETE')) {
+      const sent = { ...example(described), token: allowed(described) };
+      const long = JSON.stringify({ text: 'a'.repeat(256 * 1024) });
+      await fails(idOf(described), { ...sent, body: long }, 413, 'tooLarge');
+      await fails(
+        idOf(described),
+        { ...sent, body: 'a=b', headers: { 'content-type': 'text/plain' } },
+        415,
+        'mediaType',
+      );
+      await fails(idOf(described), { ...sent, body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'mediaType');
+    }
+  });
+
+  it('404: no such path, whatever the method and the body', async () => {
+    for (const [method, path] of [
+      ['GET', '/api'],
+      ['GET', '/api/nowhere'],
+      ['POST', '/api/results/more/of/it'],
+      ['DELETE', '/api//results'],
+      ['PUT', '/trpc'],
+    ] as const)
+      await failsSo(
+        (language) => send(method, path, { language, body: '{broken', headers: { 'content-type': 'text/plain' } }),
+        404,
+        'notFound',
+      );
+  });
+
+  it('408 and 431: a request that never comes, and one with too long a head', async () => {
+    const responses = contract.operations.length > 0 ? openApiDocument().components.responses : {};
+    const long = await sendBytes(
+      product.port,
+      `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(16_384)}\r\n\r\n`,
+    );
+    const slow = await sendBytes(product.port, 'GET /api/health HTTP/1.1\r\nHost: a\r\n');
+    for (const [bytes, name] of [
+      [long, 'HeadTooLarge'],
+      [slow, 'Timeout'],
+    ] as const) {
+      const { status, json, headers } = read(bytes);
+      expect(json).toEqual(Object.values(responses[name]?.content['application/json'].examples ?? {})[0]?.value);
+      expect(status).toBe(name === 'Timeout' ? 408 : 431);
+      for (const header of Object.keys(openApiDocument().components.headers))
+        if (!['retry-after', 'allow'].includes(header)) expect(headers[header], header).toBeDefined();
+    }
+  });
+});
+
+/** An answer as it came over the wire. */
+function read(bytes: string): Answer {
+  const [head = '', ...rest] = bytes.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
+  );
+  const text = rest.join('\r\n\r\n');
+  return { status: Number(first.split(' ')[1]), headers, text, json: JSON.parse(text), ms: 0 };
+}
+
+function parsed(method: string, path: string, bytes: string): Answer {
+  const answer = read(bytes);
+  contract.check(method, path, answer);
+  return answer;
+}
+
+describe('the language of an answer', () => {
+  const failing = (sent: Sent) => ask('results.create', { body: { answers: [] }, ...sent });
+  const say = async (sent: Sent, attempt = failing) => Object((await attempt(sent)).json).message;
+
+  it("is the header's first, else the account's, else English", async () => {
+    const [en, fr] = await Promise.all(languages.map((language) => say({ token: ada.token, language })));
+    const { token } = zoe;
+    expect(await say({ token })).toBe(fr);
+    expect(await say({ token, language: '*' })).toBe(fr);
+    expect(await say({ token, language: 'en-US,fr;q=0.9' })).toBe(en);
+    expect(await say({ token, language: 'de' })).toBe(en);
+    expect(await say({ token: ada.token })).toBe(en);
+    expect(await say({ token: ada.token, language: 'fr-CA' })).toBe(fr);
+  });
+
+  it("is the account's on calls that anybody may make, and where there is nothing", async () => {
+    const login = (sent: Sent) => ask('auth.login', { body: {}, ...sent });
+    expect(await say({ token: zoe.token }, login)).toBe(await say({ language: 'fr' }, login));
+    const nowhere = (sent: Sent) => send('GET', '/api/nowhere', sent);
+    expect(await say({ token: zoe.token }, nowhere)).toBe(await say({ language: 'fr' }, nowhere));
+    expect(await say({ token: ada.token }, nowhere)).toBe(await say({ language: 'en' }, nowhere));
+  });
+});
+
+describe('when it cannot answer', () => {
+  it('429 says when to come back, to every call but the health check', async () => {
+    const env = { MASTER_KEY: masterKey, RATE_LIMIT: '1' };
+    const narrow = await startProduct(bundle, { databaseUrl: database.url, env });
+    const its = openHttpClient(narrow.port);
+    try {
+      expect((await ask('public.visit', {}, its)).status).toBe(200);
+      for (const described of declares(429))
+        await failsSo((language) => ask(idOf(described), { ...example(described), language }, its), 429, 'rateLimited');
+      expect((await ask('public.health', {}, its)).status).toBe(200);
+    } finally {
+      its.close();
+      await narrow.discard();
+    }
+  });
+
+  it('503 says when to come back, while the database is away', async () => {
+    await wire.cut();
+    for (const described of declares(503)) {
+      const sent = { ...example(described), token: allowed(described) };
+      await fails(idOf(described), sent, 503, 'unavailable');
+    }
+    await wire.join();
+    await expect.poll(async () => (await ask('public.health')).status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+it('every status that is declared has been seen, and none was missing from the document', () => {
+  const declared = known.operations.flatMap(({ operation }) =>
+    Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
+  );
+  expect(declared.filter((line) => !contract.seen.has(line))).toEqual([]);
+});

@@ -1,0 +1,302 @@
+/** What no schema sees: heads, methods, connections, and requests that only a broken or hostile client sends. */
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { restRoutes } from './rest.ts';
+import { sendBytes } from '../testing/http-client.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp();
+  port = await listen(t);
+});
+afterAll(() => t.close());
+
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The answers that stand one after another in what came over a connection. */
+function answersIn(bytes: string): { status: number; head: string; body: string }[] {
+  const found = [];
+  for (let rest = bytes; rest !== '';) {
+    const end = rest.indexOf('\r\n\r\n');
+    const head = rest.slice(0, end).toLowerCase();
+    const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
+    const after = Buffer.from(rest.slice(end + 4));
+    found.push({ status: Number(head.slice(9, 12)), head, body: after.subarray(0, length).toString() });
+    rest = after.subarray(length).toString();
+  }
+  return found;
+}
+
+/** One request, as these lines; what it is answered. */
+async function ask(lines: readonly string[], body = '', at = port) {
+  const [answer] = answersIn(await sendBytes(at, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`));
+  if (!answer) throw new Error('no answer');
+  return answer;
+}
+
+const json = ['Content-Type: application/json'];
+
+describe('the head of a request', () => {
+  it('names its host exactly once, or comes from the time before hosts', async () => {
+    for (const lines of [
+      ['GET / HTTP/1.1'],
+      ['GET /api/health HTTP/1.1'],
+      ['GET /api/health HTTP/1.1', 'Host: a', 'Host: a'],
+      ['GET /api/health HTTP/1.0', 'Host: a', 'host: b'],
+    ]) {
+      const { status, head, body } = await ask(lines);
+      expect([status, JSON.parse(body).code], lines.join()).toEqual([400, 'badRequest']);
+      expect(head).toContain('strict-transport-security: max-age=31536000');
+      expect(head).toContain('x-content-type-options: nosniff');
+    }
+    expect((await ask(['GET /api/health HTTP/1.0'])).status).toBe(200);
+  });
+
+  it('is at most 16 KiB', async () => {
+    const long = (length: number) => ask(['GET /api/health HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(length)}`]);
+    expect((await long(15_900)).status).toBe(200);
+    const { status, head, body } = await long(16_400);
+    expect([status, JSON.parse(body).code]).toEqual([431, 'tooLarge']);
+    expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/);
+  });
+
+  it('may expect what it likes', async () => {
+    const { status, head } = await ask(['GET /api/health HTTP/1.1', 'Host: a', 'Expect: a-banana']);
+    expect(status).toBe(200);
+    expect(head).toContain('x-content-type-options: nosniff');
+  });
+
+  it('asks in vain for another protocol', async () => {
+    const upgrade = ['GET /api/health HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'];
+    expect((await ask(upgrade)).status).toBe(200);
+    const [broken] = answersIn(await sendBytes(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
+    expect(broken?.status).toBe(400);
+    expect(await sendBytes(port, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
+  });
+
+  it('says plainly how long the body is', async () => {
+    for (const lines of [
+      ['Content-Length: 2', 'Transfer-Encoding: chunked'],
+      ['Content-Length: 2', 'Content-Length: 3'],
+      ['Content-Length: -1'],
+      ['Transfer-Encoding: chunked, identity'],
+    ]) {
+      const { status } = await ask(['POST /api/auth/login HTTP/1.1', 'Host: a', ...json, ...lines], '{}');
+      expect(status, lines.join()).toBe(400);
+    }
+  });
+
+  it('has an id in the answer, another one each time', async () => {
+    const ids = new Set<unknown>();
+    for (const path of ['/api/health', '/api/nowhere', '/nowhere', '/api/%zz', '/trpc/nothing', '/api/docs'])
+      for (let turn = 0; turn < 2; turn += 1) ids.add((await t.http('GET', path)).headers['x-request-id']);
+    expect(ids.size).toBe(12);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('methods', () => {
+  it('that a path does not have are refused by name, also those that nobody uses', async () => {
+    for (const method of ['PATCH', 'PROPFIND', 'TRACE', 'OPTIONS', 'PURGE', 'M-SEARCH']) {
+      const rest = await ask([`${method} /api/results HTTP/1.1`, 'Host: a']);
+      expect([rest.status, JSON.parse(rest.body).code], method).toEqual([405, 'method']);
+      expect(rest.head).toContain('allow: post, get, head');
+      const trpc = await ask([`${method} /trpc/public.health HTTP/1.1`, 'Host: a']);
+      expect([trpc.status, JSON.parse(trpc.body).error.data.app.code], method).toEqual([405, 'method']);
+      expect(trpc.head).toContain('allow: get, post');
+    }
+  });
+
+  it('that a procedure does not take are told with the one that it does', async () => {
+    const asQuery = await t.http('GET', '/trpc/auth.login');
+    expect([asQuery.status, asQuery.headers['allow']]).toEqual([405, 'POST']);
+    const asMutation = await t.http('POST', '/trpc/public.health', { body: {} });
+    expect([asMutation.status, asMutation.headers['allow']]).toEqual([405, 'GET']);
+  });
+
+  it('do not matter where there is nothing', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
+      for (const path of ['/api', '/api/nowhere/at/all', '/trpc', '/trpc/a/b'])
+        expect((await t.http(method, path, { headers: { 'content-type': 'text/plain' } })).status, path).toBe(404);
+  });
+});
+
+describe('bodies', () => {
+  const login = (body: string, headers: Record<string, string> = {}) =>
+    t.http('POST', '/api/auth/login', { body, headers });
+
+  it('that name a key twice are refused, on both transports', async () => {
+    const twice = '{"username":"alice","username":"bob_","password":"x"}';
+    expect((await login(twice)).json).toMatchObject({ code: 'badRequest' });
+    for (const [path, body] of [
+      ['/trpc/auth.login', twice],
+      ['/trpc/auth.login?batch=1', `{"0":${twice}}`],
+    ] as const) {
+      const { status, json: said } = await t.http('POST', path, { body, language: 'fr' });
+      expect(status, path).toBe(400);
+      expect(said).toMatchObject({
+        error: { message: expect.stringContaining('demande'), data: { app: { code: 'badRequest' } } },
+      });
+    }
+    const input = encodeURIComponent('{"source":"stats","source":"history"}');
+    expect((await t.http('GET', `/trpc/results.list?input=${input}`, { token: t.alice.shortToken })).status).toBe(400);
+  });
+
+  it('that are compressed are refused, on both transports', async () => {
+    for (const path of ['/api/auth/login', '/trpc/auth.login']) {
+      const headers = { 'content-encoding': 'gzip' };
+      expect((await t.http('POST', path, { body: '{}', headers })).status).toBe(415);
+      expect((await t.http('POST', path, { body: '{}', headers: { 'content-encoding': 'identity' } })).status).toBe(
+        400,
+      );
+    }
+  });
+
+  it('with huge numbers are refused at the field, or cut to what fits', async () => {
+    const { shortToken: token } = t.alice;
+    const scan = (duration: string) =>
+      t.http('POST', '/api/results', { token, body: `{"answers":[1,2,3,4,5,6,7],"duration":${duration}}` });
+    expect((await scan('1e400')).json).toMatchObject({ code: 'badRequest', errors: { duration: expect.any(String) } });
+    expect((await scan('-1e308')).status).toBe(400);
+    expect((await scan('1e308')).json).toMatchObject({ result: { duration: 86_400 } });
+    expect((await scan('9'.repeat(5_000))).status).toBe(400);
+    const answers = (one: string) =>
+      t.http('POST', '/api/results', { token, body: `{"answers":[${one},2,3,4,5,6,7]}` });
+    for (const one of ['1e400', '9007199254740993', '1.0000000001', '-0', '1e-400'])
+      expect((await answers(one)).json, one).toMatchObject({ code: 'answersInvalid' });
+    expect((await answers('1.0')).status).toBe(201);
+  });
+
+  it('nested as deep as a note is long are refused', async () => {
+    const depth = 125_000;
+    const body = `{"text":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const { shortToken: token } = t.alice;
+    expect((await t.http('POST', '/api/notes', { token, body })).json).toMatchObject({ code: 'badRequest' });
+    expect((await t.http('POST', '/trpc/notes.create', { token, body })).status).toBe(400);
+  });
+
+  it('that turn the direction of writing are refused at the field, and those in the scripts themselves are kept', async () => {
+    const { api, shortToken: token } = await t.person('turner');
+    const profile = {
+      firstName: 'دينا',
+      lastName: 'שרה',
+      email: 'turner@example.org',
+      dateOfBirth: '1990-01-01',
+      countryOfResidency: 'France',
+    };
+    const refused = await t.http('PUT', '/api/profile', { token, body: { ...profile, passion: 'abc\u202Edef' } });
+    expect(refused.json).toMatchObject({ code: 'badRequest', errors: { passion: expect.any(String) } });
+    const passion = 'كتابة\u200F، 👩\u200D💻';
+    expect((await t.http('PUT', '/api/profile', { token, body: { ...profile, passion } })).status).toBe(200);
+    expect(await api.profile.get()).toMatchObject({ passion });
+  });
+
+  it('that stop in the middle are nobody else’s fault', async () => {
+    const before = t.log.length;
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${json[0]}\r\nContent-Length: 100\r\n\r\n{"user`);
+        setTimeout(() => socket.destroy(), 50);
+      });
+      socket.once('close', () => resolve());
+    });
+    const open = () => new Promise((resolve) => t.app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(open).toBe(0);
+    expect((await t.http('GET', '/api/health')).status).toBe(200);
+    expect(t.log.slice(before).join('')).not.toMatch(/not available|Unknown fault/);
+  });
+});
+
+describe('tRPC', () => {
+  const say = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, json: said, headers: got } = await t.http('GET', path, { language: 'fr', headers });
+    expect(got['content-type'], path).toContain('application/json');
+    return { status, ...Object(said).error };
+  };
+
+  it('speaks the language of the request where it cannot even read the batch', async () => {
+    const names = (count: number, name: string) => Array.from({ length: count }, () => name).join(',');
+    for (const path of [
+      `/trpc/${names(101, 'public.health')}?batch=1`,
+      '/trpc/public.health,auth.login?batch=1',
+      '/trpc/public.health?connectionParams=x',
+    ])
+      expect(await say(path), path).toMatchObject({ status: 400, message: 'La demande n’a pas été comprise.' });
+    const jsonl = { 'trpc-accept': 'application/jsonl' };
+    expect(await say('/trpc/public.health', jsonl)).toMatchObject({
+      status: 400,
+      data: { app: { code: 'badRequest' } },
+    });
+    // The longest name a hundred times is no longer than a batch may be.
+    const longest = names(100, 'profile.sessions');
+    const full = await t.http('GET', `/trpc/${longest}?batch=1`, { token: t.alice.shortToken });
+    expect([full.status, Array.isArray(full.json) && full.json.length]).toEqual([200, 100]);
+  });
+
+  it('decodes a path once', async () => {
+    expect(await say('/trpc/%25zz')).toMatchObject({ status: 404 });
+    expect(await say('/trpc/%2525')).toMatchObject({ status: 404 });
+    // A comma that was encoded twice is part of a name, or it would be a batch that no limit has counted.
+    const one = await t.http('GET', '/trpc/public.health%252Cpublic.health?batch=1');
+    expect([one.status, one.json]).toMatchObject([404, [{ error: { data: { app: { code: 'notFound' } } } }]]);
+  });
+});
+
+describe('many at once', () => {
+  it('on one connection are answered in order, as long as their limit lasts', async () => {
+    const count = 500;
+    const requests = Array.from(
+      { length: count },
+      (_, index) => `GET /api/health HTTP/1.1\r\nHost: a\r\nX-At: ${index}\r\n\r\n`,
+    );
+    const all = answersIn(await sendBytes(port, `${requests.join('')}GET /api/nowhere HTTP/1.0\r\n\r\n`));
+    expect(all.map(({ status }) => status)).toEqual([...Array<number>(count).fill(200), 404]);
+
+    const narrow = await testApp({ config: { rateLimit: 20 } });
+    try {
+      const at = await listen(narrow);
+      const flood =
+        'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}';
+      const answers = answersIn(await sendBytes(at, `${flood.repeat(300)}GET /api/health HTTP/1.0\r\n\r\n`));
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(280);
+      expect(answers.at(-1)?.status).toBe(200);
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  it('the broken one among them ends the connection', async () => {
+    const bytes = await sendBytes(port, 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\nNO HTTP\r\n\r\n');
+    expect(bytes).toMatch(/^HTTP\/1\.1 (?:200|400) /);
+    expect(bytes).toContain('connection: close');
+  });
+
+  it('time-outs stand on every stage', () => {
+    const { server } = t.app;
+    expect(server.headersTimeout).toBe(5_000);
+    expect(server.requestTimeout).toBe(10_000);
+    expect(server.timeout).toBe(60_000);
+    expect(server.keepAliveTimeout).toBe(65_000);
+    // Control: what Node would do by itself.
+    const plain = createServer();
+    expect([plain.timeout, plain.requestTimeout]).toEqual([0, 300_000]);
+  });
+});
+
+it('every path of the table is refused and found as one, whatever the case and the slashes', async () => {
+  for (const { path } of restRoutes) {
+    const other = path.replaceAll(/:\w+/g, 'x').replace('/api/', '/API/');
+    expect((await t.http('GET', other)).status, other).toBe(404);
+  }
+});

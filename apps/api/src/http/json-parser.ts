@@ -1,0 +1,29 @@
+import { AppError } from '@nuances/domain/errors';
+import type { FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import { refuseRepeatedKeys } from './input-guard.ts';
+
+/**
+ * The text of a JSON body; empty for an empty one.
+ * @throws AppError `mediaType` for a compressed body, `badRequest` for bytes that are no UTF-8
+ */
+export function textOfBody({ headers }: FastifyRequest, body: Buffer): string {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('mediaType');
+  if (!isUtf8(body)) throw new AppError('badRequest');
+  return body.toString();
+}
+
+/**
+ * What a JSON text says.
+ * @throws AppError `badRequest` for broken JSON and for a key that is named twice
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('badRequest', { cause: error });
+  }
+  refuseRepeatedKeys(text, value);
+  return value;
+}

@@ -1,0 +1,218 @@
+/**
+ * Two doors, one room: whatever is done through REST and through tRPC ends the same, and fails with the same code, the
+ * same sentence and the same fields. Twins do the same things, one at each door; the REST table says which.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openApiDocument } from '../openapi/document.ts';
+import { procedures, restRoutes, type RestRoute } from './rest.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+type Person = TestApp['alice'];
+type Input = Readonly<Record<string, unknown>>;
+
+// Each walks a whole table; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
+
+let t: TestApp;
+let twins: readonly [Person, Person];
+let admins: readonly [Person, Person];
+beforeAll(async () => {
+  t = await testApp();
+  twins = [await t.person('twin_a', 'user', 'fr'), await t.person('twin_b', 'user', 'fr')];
+  admins = [await t.person('boss_a', 'admin'), await t.person('boss_b', 'admin')];
+});
+afterAll(() => t.close());
+
+/** What one door said, in words that both have. */
+interface Said {
+  readonly status: number;
+  readonly answer: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly errors?: unknown;
+}
+
+const nobodys = '00000000-0000-4000-8000-000000000000';
+
+async function throughRest(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
+  const value = (name: string) => encodeURIComponent(typeof input?.[name] === 'string' ? input[name] : nobodys);
+  const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => value(name));
+  const query = Object.entries(route.input === 'query' ? (input ?? {}) : {}).map(
+    ([name, at]) => `${name}=${String(at)}`,
+  );
+  const { status, json } = await t.http(route.method, query.length > 0 ? `${path}?${query.join('&')}` : path, {
+    token,
+    language: 'fr',
+    ...(route.input.includes('body') ? { body: input } : {}),
+  });
+  if (status < 400) return { status: 200, answer: json };
+  const { code, message, errors } = Object(json);
+  return { status, answer: undefined, code, message, errors };
+}
+
+async function throughTrpc(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
+  const isQuery = procedures.get(route.procedure)?._def.type === 'query';
+  const path = `/trpc/${route.procedure}`;
+  const { status, json } = isQuery
+    ? await t.http('GET', `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, { token, language: 'fr' })
+    : await t.http('POST', path, { token, language: 'fr', body: input ?? {} });
+  const { result, error } = Object(json);
+  if (status < 400) return { status, answer: result.data };
+  const { code, message, fields } = error.data.app;
+  const errors =
+    fields &&
+    Object.fromEntries(Object.entries<{ message: string }>(fields).map(([name, field]) => [name, field.message]));
+  return { status, answer: undefined, code, message, errors };
+}
+
+/** Fields that are each twin's own, or each moment's. */
+const own =
+  /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|updatedAt|startedAt|finishedAt|durationMs|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+
+/** What is left of an answer when the twins' own is taken out; that something stood there stays. */
+function shared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shared);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, own.test(name) ? typeof inner : shared(inner)]),
+  );
+}
+
+/** The same at both doors, by a twin each; what each of them sends may name what is its own. */
+async function both(
+  route: RestRoute,
+  people: readonly [Person | undefined, Person | undefined],
+  inputOf: (person: Person | undefined) => Input | undefined,
+): Promise<Said> {
+  const [a, b] = people;
+  const rest = await throughRest(route, inputOf(a), a?.shortToken);
+  const trpc = await throughTrpc(route, inputOf(b), b?.shortToken);
+  const { answer, ...failure } = rest;
+  const { answer: other, ...otherFailure } = trpc;
+  expect(failure).toEqual(otherFailure);
+  expect(shared(answer)).toEqual(shared(other));
+  return rest;
+}
+
+const { paths } = openApiDocument();
+
+/** What the document sends as its example, everything of it. */
+function example(route: RestRoute): Record<string, unknown> {
+  const operation = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+  const [body] = Object.values(operation?.requestBody?.content['application/json'].examples ?? {});
+  const parameters = (operation?.parameters ?? []).flatMap((parameter) =>
+    'in' in parameter ? [[parameter.name, Object(parameter.schema['examples'])[0]]] : [],
+  );
+  return { ...Object(body?.value), ...Object.fromEntries(parameters) };
+}
+
+/** What the example lacks, because only this person has it. */
+async function belongings(route: RestRoute, person: Person): Promise<Input> {
+  const { _id: scanResultId } = await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
+  const { text, categoryId } = example(restRoutes.find(({ procedure }) => procedure === 'notes.create') ?? route);
+  const note = { text: String(text), categoryId: categoryId === 'yellow' ? ('yellow' as const) : ('other' as const) };
+  const known: Readonly<Record<string, () => Promise<Input> | Input>> = {
+    'auth.login': () => ({ username: person.username, password }),
+    'auth.signup': () => ({ username: `x${randomUUID().slice(0, 8)}` }),
+    'auth.refresh': () => ({ refreshToken: person.refreshToken }),
+    'profile.update': () => ({ email: person.email }),
+    'results.delete': () => ({ _id: scanResultId }),
+    'notes.create': () => ({ scanResultId }),
+    'notes.update': async () => ({ _id: (await person.api.notes.create(note)).note._id, scanResultId }),
+    'notes.delete': async () => ({ _id: (await person.api.notes.create(note)).note._id }),
+  };
+  return (await known[route.procedure]?.()) ?? {};
+}
+
+const peopleFor = ({ access }: RestRoute) => (access === 'admin' ? admins : twins);
+/** Two who may be signed out, and need no others. */
+const leavers = async (): Promise<readonly [Person, Person]> => [
+  await t.person('leaver_a'),
+  await t.person('leaver_b'),
+];
+/** A user name can be taken once. */
+const fresh = ({ procedure }: RestRoute, body: Input): Record<string, unknown> =>
+  procedure === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
+/** Calls that only a mailed link can make work; what follows from one is told in links.test.ts. */
+const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset']);
+
+describe('both doors', () => {
+  it.each(restRoutes)('$method $path does the same work', async (route) => {
+    const people = route.procedure === 'auth.logout' ? await leavers() : peopleFor(route);
+    const things = new Map(
+      await Promise.all(people.map(async (person) => [person, await belongings(route, person)] as const)),
+    );
+    const { status } = await both(route, people, (person) => ({
+      ...example(route),
+      ...(person ? things.get(person) : {}),
+    }));
+    expect(status).toBe(linked.has(route.procedure) ? 400 : 200);
+  });
+
+  it.each(restRoutes.filter(({ access }) => access !== 'public' && access !== 'optional'))(
+    '$method $path refuses the same callers',
+    async (route) => {
+      const strangers: readonly (Person | undefined)[] = [
+        undefined,
+        { ...t.alice, shortToken: 'nonsense' },
+        { ...t.alice, shortToken: t.alice.refreshToken },
+      ];
+      for (const stranger of strangers)
+        expect(await both(route, [stranger, stranger], () => example(route))).toMatchObject({ code: 'sessionMissing' });
+      if (route.access === 'admin')
+        expect(await both(route, [t.alice, t.bob], () => example(route))).toMatchObject({ code: 'forbidden' });
+    },
+  );
+
+  it.each(restRoutes.filter(({ input }) => input.includes('body')))(
+    '$method $path refuses the same bodies',
+    async (route) => {
+      const people = peopleFor(route);
+      const { token: _token, _id, ...body } = example(route);
+      const ids = {
+        ...(_token === undefined ? {} : { token: 'nobodys' }),
+        ...(_id === undefined ? {} : { _id: nobodys }),
+      };
+      let refused = 0;
+      const wrong = [null, 12, '', 'x', [], {}, true, -1, 'a\u0000b', '\u202E', 'a'.repeat(2_000)];
+      for (const name of Object.keys(body))
+        for (const value of wrong) {
+          const { status } = await both(route, people, () => ({ ...ids, ...fresh(route, body), [name]: value }));
+          if (status >= 400) refused += 1;
+        }
+      for (const name of Object.keys(body)) {
+        await both(route, people, () => {
+          const { [name]: _gone, ...rest } = fresh(route, body);
+          return { ...ids, ...rest };
+        });
+      }
+      // A visit and a scan's score take anything; every other call has something to refuse.
+      expect(refused).toBeGreaterThan(route.procedure === 'public.visit' ? 1 : 5);
+    },
+    60_000,
+  );
+
+  it.each(restRoutes.filter(({ path }) => path.includes(':_id')))(
+    '$method $path finds nothing of the same ids',
+    async (route) => {
+      for (const _id of [nobodys, 'x', 'é', nobodys.toUpperCase()])
+        expect(
+          await both(route, peopleFor(route), () => ({ ...example(route), scanResultId: null, _id })),
+        ).toMatchObject({
+          status: 404,
+          code: 'notFound',
+        });
+    },
+  );
+
+  it('control: sees two doors that differ', async () => {
+    const [login, list] = ['auth.login', 'results.list'].map((name) =>
+      restRoutes.find(({ procedure }) => procedure === name),
+    );
+    if (!login || !list) throw new Error('The table has changed');
+    const crooked: RestRoute = { ...login, procedure: 'auth.refresh' };
+    await expect(both(crooked, twins, () => ({ username: 'ab', password: 'x' }))).rejects.toThrow('to deeply equal');
+    await expect(both(list, [twins[0], undefined], () => ({ source: 'stats' }))).rejects.toThrow('to deeply equal');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const wrong = { username: 'nobody', password: 'Wrong-horse-7!' };
+
+it('counts logins and sign-ups of one address together, on both transports', async () => {
+  t = await testApp({ config: { authRateLimit: 3 } });
+  expect((await t.http('POST', '/api/auth/login', { body: wrong })).status).toBe(401);
+  expect((await t.http('POST', '/trpc/auth.login', { body: wrong })).status).toBe(401);
+  expect((await t.http('POST', '/api/auth/signup', { body: { username: 'x' } })).status).toBe(400);
+  for (const [path, language] of [
+    ['/api/auth/login', 'fr'],
+    ['/api/auth/signup', 'en'],
+  ] as const) {
+    const answer = await t.http('POST', path, { body: wrong, language });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json).toMatchObject({ code: 'rateLimited', message: expect.stringContaining('1 minute') });
+  }
+  const trpc = await t.http('POST', '/trpc/auth.login', { body: wrong });
+  expect(trpc.status).toBe(429);
+  expect(Number(trpc.headers['retry-after'])).toBeGreaterThan(0);
+  expect(trpc.json).toMatchObject({
+    error: { data: { app: { code: 'rateLimited', retryAfterS: expect.any(Number) } } },
+  });
+  expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken: 'x' } })).status).toBe(401);
+});
+
+it('counts each login of a batch', async () => {
+  t = await testApp({ config: { authRateLimit: 3 } });
+  const names = Array.from({ length: 5 }, () => 'auth.login').join(',');
+  const body = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, wrong]));
+  const { json } = await t.http('POST', `/trpc/${names}?batch=1`, { body });
+  const codes = Array.isArray(json) ? json.map((one: unknown) => Object(one).error.data.app.code) : [];
+  // The store counts all of a tick before it judges any of them, so more than the last two may be refused.
+  expect(codes.filter((code) => code === 'rateLimited').length).toBeGreaterThanOrEqual(2);
+});
+
+it('a forwarded address from an untrusted peer changes nothing, and is told once', async () => {
+  t = await testApp({ config: { authRateLimit: 2 } });
+  const statuses = [];
+  for (let index = 0; index < 4; index += 1)
+    statuses.push(
+      (await t.http('POST', '/api/auth/login', { body: wrong, headers: { 'x-forwarded-for': `192.0.2.${index}` } }))
+        .status,
+    );
+  expect(statuses).toEqual([401, 401, 429, 429]);
+  expect(t.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
+  expect(t.log.join('')).not.toContain('192.0.2.');
+});
+
+it("a trusted proxy's forwarded address counts", async () => {
+  t = await testApp({ config: { authRateLimit: 1, trustProxy: ['loopback'] } });
+  const from = (address: string) =>
+    t.http('POST', '/api/auth/login', {
+      body: { ...wrong, username: `nobody_at_${address}` },
+      headers: { 'x-forwarded-for': address },
+    });
+  expect((await from('192.0.2.1')).status).toBe(401);
+  expect((await from('192.0.2.1')).status).toBe(429);
+  expect((await from('192.0.2.2')).status).toBe(401);
+});
+
+it('counts API calls, each of a batch, but not the health check', async () => {
+  t = await testApp({ config: { rateLimit: 10 } });
+  const four = Array.from({ length: 4 }, () => 'public.health').join(',');
+  for (let index = 0; index < 2; index += 1) expect((await t.http('GET', `/trpc/${four}?batch=1`)).status).toBe(200);
+  for (let index = 0; index < 2; index += 1) expect((await t.http('GET', '/api/nowhere')).status).toBe(404);
+  const rest = await t.http('POST', '/api/results', { body: {}, language: 'fr' });
+  expect([rest.status, rest.json]).toMatchObject([
+    429,
+    { code: 'rateLimited', message: expect.stringContaining('1 minute') },
+  ]);
+  const trpc = await t.http('GET', `/trpc/${four}?batch=1`);
+  expect(trpc.json).toMatchObject({ error: { data: { httpStatus: 429, app: { code: 'rateLimited' } } } });
+  expect((await t.http('GET', '/api/health')).status).toBe(200);
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { createPage } from '../openapi/page.ts';
+import { refuseOtherMethods, refuseUnknown } from './method-not-allowed.ts';
+import { allowedMethods, bodyLimit, callRoute, requireAccess, restRoutes } from './rest.ts';
+import { themeOf } from '../web/choices.ts';
+import type { Fonts } from '../web/fonts.ts';
+
+/**
+ * Puts the REST table, its description and the answers for wrong methods and paths on the server.
+ * @param fonts the product's own type for the page of the description; null for the system's
+ */
+export function serveRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  fonts: Fonts | null,
+): void {
+  for (const route of restRoutes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.bodyLimit ?? bodyLimit,
+      exposeHeadRoute: !route.hasNoHead,
+      onRequest: (request) => requireAccess(route.access, contextOf(request)),
+      handler: async (request, reply) => {
+        const answer = await callRoute(route, request, contextOf(request));
+        return reply.code(route.status).send(answer);
+      },
+    });
+  }
+
+  // Bytes, which all answers share: a text would be copied for each.
+  const document = Buffer.from(JSON.stringify(openApiDocument()));
+  const page = createPage(fonts);
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/api/docs', (request, reply) =>
+    reply
+      .headers({ 'content-security-policy': page.policy, 'content-language': 'en', vary: 'Cookie' })
+      .type('text/html; charset=utf-8')
+      .send(page.html(themeOf(request))),
+  );
+
+  for (const path of new Set(restRoutes.map((route) => route.path)))
+    refuseOtherMethods(app, path, allowedMethods(path));
+  for (const path of ['/api/openapi.json', '/api/docs']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
+  for (const path of ['/api', '/trpc']) refuseUnknown(app, path);
+}

@@ -1,0 +1,112 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { asAppError, causesOf, describe, statusOf, trpcCodes } from '../errors.ts';
+import { logFailure } from '../observability/error-logging.ts';
+import { parseJson, textOfBody } from './json-parser.ts';
+import { refuseOtherMethods } from './method-not-allowed.ts';
+import { bodyLimit, restRoutes } from './rest.ts';
+import { appRouter } from '../router.ts';
+
+/** Calls in one batch. */
+const maxBatchSize = 100;
+
+/** How many calls a batch path names; anything over the limit is refused as a whole. */
+export function callsIn(path: string): number {
+  return Math.min(path.split(/,|%2c/i).length, maxBatchSize);
+}
+
+/**
+ * Refuses a text in which a key is named twice. Anything else that may be wrong with it is left to tRPC, which reads
+ * it only after access is decided.
+ * @throws AppError `badRequest`
+ */
+function refuseRepeated(text: unknown): void {
+  if (typeof text !== 'string') return;
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (causesOf(error).some((cause) => cause instanceof SyntaxError)) return;
+    throw error;
+  }
+}
+
+const inputOf = ({ query }: FastifyRequest): unknown =>
+  typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
+
+/**
+ * Serves the router at `/trpc`. Not tRPC's own plugin: that one takes every content type it can and
+ * hides the request from our hooks' error shape.
+ */
+export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
+  app.removeAllContentTypeParsers();
+  // tRPC parses the text itself; here only what it could not tell. A call without input has no body,
+  // which tRPC's reader would take for broken JSON.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const text = textOfBody(request, body);
+    refuseRepeated(text);
+    return text === '' ? 'null' : text;
+  });
+
+  // Refusals from before tRPC (limits, sizes, types), in tRPC's shape so that its client can read them.
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asAppError(error);
+    const text = describe(failure, contextOf(request).locale);
+    const status = statusOf(failure);
+    logFailure(request.log, failure, error);
+    if (failure.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterS));
+    if (failure.code === 'method' && !reply.hasHeader('allow')) reply.header('allow', 'GET, POST');
+    return reply.code(status).send({
+      error: {
+        message: text.message,
+        code: TRPC_ERROR_CODES_BY_KEY[trpcCodes[failure.code]],
+        data: { code: trpcCodes[failure.code], httpStatus: status, app: text },
+      },
+    });
+  });
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    refuseRepeated(inputOf(request));
+    return fastifyRequestHandler({
+      router: appRouter,
+      req: request,
+      res: reply,
+      // tRPC decodes it once more: a comma that was encoded twice would be a batch that nobody counted.
+      path: encodeURIComponent(path),
+      createContext: () => contextOf(request),
+      maxBatchSize,
+      allowMethodOverride: false,
+      onError({ error, ctx }) {
+        // A request that is no call, such as too large a batch: tRPC has no context yet and would speak English.
+        if (ctx === undefined) throw error;
+        logFailure(request.log, asAppError(error), error);
+      },
+      responseMeta({ errors, type }) {
+        const failures = errors.map((error) => asAppError(error));
+        const longest = Math.max(0, ...failures.map(({ retryAfterS }) => retryAfterS ?? 0));
+        const isMethod = failures.some(({ code }) => code === 'method');
+        return {
+          headers: {
+            ...(longest > 0 ? { 'retry-after': String(Math.ceil(longest)) } : {}),
+            ...(isMethod ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
+          },
+        };
+      },
+    });
+  };
+
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/trpc/:path',
+    bodyLimit,
+    // An answer without its body could not be measured for a HEAD; no client of tRPC asks for one.
+    exposeHeadRoute: false,
+    handler: (request, reply) => answer(request, reply, request.params.path),
+  });
+  // What takes a larger body than the rest, as long as it comes alone and not among others in a batch.
+  for (const { procedure, bodyLimit: own } of restRoutes)
+    if (own !== undefined)
+      app.post(`/trpc/${procedure}`, { bodyLimit: own }, (request, reply) => answer(request, reply, procedure));
+  refuseOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
+}

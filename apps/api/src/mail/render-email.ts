@@ -1,0 +1,78 @@
+import type { Locale } from '@nuances/domain/locales';
+import { words } from '../translations.ts';
+
+/** The parts of a mail, in the order they are read. */
+export interface Letter {
+  readonly locale: Locale;
+  readonly subject: string;
+  /** What a list of mails shows beside the subject. */
+  readonly preheader: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly button: string;
+  readonly link: string;
+  /** Small print below the button. */
+  readonly after?: string;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
+
+/** Mail programs that know no style sheet keep the light colours, which stand at each element. */
+const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#171220 !important;color:#f2ece4 !important}
+.quiet{color:#c4bac6 !important}
+.action{background:#f2e4d1 !important;color:#1c1529 !important}
+.link{color:#f2e4d1 !important}
+}`;
+
+/** A letter in the product's look, made of what mail programs understand: a table, inline styles, nothing to load. */
+export function page(letter: Letter): string {
+  const { mail } = words[letter.locale];
+  const link = escape(letter.link);
+  const body = [letter.greeting, ...letter.paragraphs]
+    .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escape(text)}</p>`)
+    .join('\n');
+  const quiet = (text: string, style = 'margin:0 0 12px;font-size:14px') =>
+    `<p class="quiet" style="${style};line-height:1.5;color:#564c60">${text}</p>`;
+  const address = `<a class="link" href="${link}" style="color:#322543;word-break:break-all">${link}</a>`;
+  return `<!doctype html>
+<html lang="${letter.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(letter.subject)}</title>
+<style>
+${darkStyle}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#fbf3ef">
+<div style="display:none;max-height:0;overflow:hidden">${escape(letter.preheader)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf3ef;${font};color:#2d2239">
+<tr><td align="center" style="padding:40px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td>
+<p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escape(mail.signature())}</p>
+${body}
+<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escape(letter.button)}</a></p>
+${letter.after === undefined ? '' : quiet(escape(letter.after))}
+${quiet(`${escape(mail.fallback())}<br>${address}`)}
+${quiet(escape(mail.footer()), 'margin:32px 0 0;font-size:13px')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

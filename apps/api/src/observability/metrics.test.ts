@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics, serveMetrics } from './metrics.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+const metricsToken = 'metrics-token-of-the-test';
+const canaries = {
+  password: 'Canary-of-the-password-1!',
+  email: 'canary.metrics@example.org',
+  username: 'canary_metrics',
+  scan: '0badcafe-0000-4000-8000-000000000001',
+  link: 'canary-token-in-a-link-0123456789abcdefghij',
+};
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ config: { metricsToken } });
+});
+afterAll(() => t.close());
+
+const read = (authorization?: string) =>
+  t.http('GET', '/metrics', authorization === undefined ? {} : { headers: { authorization } });
+const text = async () => (await read(`Bearer ${metricsToken}`)).text;
+
+/** The value of one line; undefined when there is none. */
+function valueOf(metrics: string, line: string): number | undefined {
+  const found = metrics.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+describe('/metrics', () => {
+  it('is for whoever brings the token, and for no other', async () => {
+    for (const wrong of [undefined, '', 'Bearer', `Bearer ${metricsToken}x`, metricsToken, `Basic ${metricsToken}`]) {
+      const refused = await read(wrong);
+      expect([refused.status, refused.text]).toEqual([401, 'A token is needed.\n']);
+      expect(refused.headers).toMatchObject({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' });
+    }
+    // An account opens nothing here, an administrator's neither.
+    expect((await read(`Bearer ${t.admin.shortToken}`)).status).toBe(401);
+    const answer = await read(`Bearer ${metricsToken}`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is not there unless it was asked for', async () => {
+    const other = await testApp();
+    try {
+      expect((await other.http('GET', '/metrics')).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('counts answers by the pattern of their route, and tells of the process, the database and the mails', async () => {
+    const line = 'nuances_http_request_duration_seconds_count{method="DELETE",route="/api/results/:_id",status="404"}';
+    const before = valueOf(await text(), line) ?? 0;
+    for (let call = 0; call < 3; call += 1)
+      await t.http('DELETE', `/api/results/${randomUUID()}`, { token: t.alice.shortToken });
+    await t.http('POST', '/api/auth/signup', { body: { username: 'waiter', email: 'waiter@example.org', password } });
+    const metrics = await text();
+    expect(valueOf(metrics, line)).toBe(before + 3);
+    expect(valueOf(metrics, 'nuances_mails{state="waiting"}')).toBe(1);
+    expect(valueOf(metrics, 'nuances_mails{state="given_up"}')).toBe(0);
+    expect(valueOf(metrics, 'nuances_database_up')).toBe(1);
+    expect(metrics).toMatch(/^nuances_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(valueOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  });
+
+  it('I1: holds nothing that anybody typed, whatever was asked and however', async () => {
+    const { email, username, scan, link } = canaries;
+    await t.http('POST', '/api/auth/signup', { body: { username, email, password: canaries.password } });
+    await t.http('POST', '/api/auth/login', { body: { username: email, password: canaries.password } });
+    await t.http('POST', '/api/results', {
+      token: t.bob.shortToken,
+      body: { _id: scan, answers: [9, 1, 9, 1, 9, 1, 9] },
+    });
+    await t.http('DELETE', `/api/results/${scan}`, { token: t.bob.shortToken });
+    await t.http('GET', `/api/auth/verify/${link}?password=${canaries.password}`);
+    await t.http('GET', `/api/${username}/${email}`);
+    await t.http('GET', `/trpc/${username}.${link}`);
+    await t.http('GET', `/${link}`);
+    const metrics = await text();
+    for (const [name, canary] of Object.entries(canaries)) expect(metrics.includes(canary), name).toBe(false);
+    for (const secret of [t.bob.id, t.bob.shortToken, t.bob.refreshToken, t.bob.userKey, metricsToken])
+      expect(metrics).not.toContain(secret);
+    expect(metrics).not.toMatch(/127\.0\.0\.1|9,1,9/);
+    // What does stand there: only patterns that are in the code.
+    const routes = new Set(Array.from(metrics.matchAll(/route="([^"]*)"/g), ([, route]) => route));
+    expect([...routes].filter((route) => !/^(?:none|\/[\w:*/.-]*)$/.test(route ?? ''))).toEqual([]);
+    expect(routes).toContain('/api/auth/verify/:token');
+    // Control: the search finds what is there.
+    expect(`${metrics}\nroute="/api/auth/verify/${link}"`.includes(link)).toBe(true);
+  });
+
+  it('a metric with an address in it is found out', async () => {
+    const careless = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
+    careless.observe({ method: 'GET', route: `/api/auth/verify/${canaries.link}`, status: 200, ms: 1 });
+    expect(await careless.text()).toContain(canaries.link);
+  });
+
+  it('goes on while the database is away, and says so', async () => {
+    let isAway = true;
+    const metrics = createMetrics(() =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ waiting: 2, givenUp: 1 }),
+    );
+    const away = await metrics.text();
+    expect(valueOf(away, 'nuances_database_up')).toBe(0);
+    expect(valueOf(away, 'nuances_mails{state="waiting"}')).toBeUndefined();
+    isAway = false;
+    const back = await metrics.text();
+    expect(valueOf(back, 'nuances_database_up')).toBe(1);
+    expect(valueOf(back, 'nuances_mails{state="given_up"}')).toBe(1);
+  });
+});
+
+describe('the port of its own', () => {
+  const metrics = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
+  const portOf = (server: Pick<Server, 'address'>) => {
+    const address = server.address();
+    return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  };
+
+  it('answers on this machine only, and only for metrics', async () => {
+    const server = await serveMetrics(metrics, 0);
+    try {
+      expect(server.address()).toMatchObject({ address: '127.0.0.1' });
+      const url = `http://127.0.0.1:${portOf(server)}`;
+      const answer = await fetch(`${url}/metrics`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('nuances_database_up 1');
+      for (const path of ['/', '/metrics/x', '/api/health']) expect((await fetch(url + path)).status).toBe(404);
+      expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('that is taken is told', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    await expect(serveMetrics(metrics, portOf(other))).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    other.close();
+  });
+});

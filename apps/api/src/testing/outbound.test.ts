@@ -1,0 +1,157 @@
+/** Whom the product calls: its database and the provider of mails, whatever anybody asks of it. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { createResendTransport } from '../mail/resend-transport.ts';
+import { procedures } from '../http/rest.ts';
+import { testApp, type TestApp } from './test-app.ts';
+
+let t: TestApp;
+/** Answers everything and notes what it was asked. */
+let provider: Server;
+let canary: Server;
+const mailed: string[] = [];
+const lured: string[] = [];
+/** Where connections were opened to since the test began. */
+const opened: string[] = [];
+
+async function listening(asked: string[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json').end('{"id":"49a3999c-0ce1-4ea6-ab68-afcd6dc2e794"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Node tells of every connection that this process opens, before it is open. */
+function watch(message: unknown): void {
+  const socket: unknown = Object(message).socket;
+  if (!(socket instanceof Socket)) return;
+  socket.once('lookup', (_error, _address, _family, host: string) => opened.push(`name ${host}`));
+  socket.once('connect', () => opened.push(`${socket.remoteAddress}:${socket.remotePort}`));
+  socket.once('error', () => opened.push('failed'));
+}
+
+beforeAll(async () => {
+  provider = await listening(mailed);
+  canary = await listening(lured);
+  t = await testApp({
+    appUrl: 'https://nuances.example',
+    transport: createResendTransport({
+      apiKey: 're_test',
+      from: 'n@example.org',
+      baseUrl: `http://127.0.0.1:${portOf(provider)}`,
+    }),
+  });
+  subscribe('net.client.socket', watch);
+});
+afterAll(async () => {
+  unsubscribe('net.client.socket', watch);
+  await t.close();
+  for (const server of [provider, canary]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const shape = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
+
+/** The parts of a procedure's input. */
+function partsOf(name: string): string[] {
+  const definition: object = procedures.get(name)?._def ?? {};
+  const inputs: unknown[] = 'inputs' in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
+  const [schema] = inputs;
+  if (!(schema instanceof z.core.$ZodType)) return [];
+  return Object.keys(shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).properties);
+}
+
+/** What a sound profile and a sound sign-up look like with lures in every text that may be one. */
+const sound = (lure: string) => ({
+  firstName: 'Léa',
+  lastName: 'Martin',
+  email: 'lured@example.org',
+  dateOfBirth: '1990-04-01',
+  countryOfResidency: 'France',
+  passion: lure,
+  mission: lure,
+  vocation: lure,
+  profession: lure,
+  birthPlace: lure,
+});
+
+it('H2: calls its database and the provider of mails, and nobody else, whatever it is asked', async () => {
+  const home = `127.0.0.1:${portOf(canary)}`;
+  const lures = [
+    `http://${home}/`,
+    `//${home}/`,
+    `http://localhost:${portOf(canary)}/`,
+    `gopher://${home}/_x`,
+    `file:///etc/passwd`,
+    `jar:http://${home}!/`,
+    `<img src="http://${home}/">`,
+    `\${jndi:ldap://${home}/a}`,
+    `lea@[127.0.0.1:${portOf(canary)}]`,
+  ];
+  const headers = (lure: string) => ({
+    host: home,
+    'x-forwarded-host': home,
+    forwarded: `host=${home}`,
+    'x-forwarded-for': home,
+    referer: lure,
+    origin: `http://${home}`,
+    'user-agent': lure,
+    'x-original-url': lure,
+    'x-callback-url': lure,
+    'accept-language': lure,
+  });
+  let calls = 0;
+  for (const lure of lures) {
+    for (const [name, procedure] of procedures) {
+      const input = JSON.stringify(Object.fromEntries(partsOf(name).map((part) => [part, lure])));
+      const isQuery = Object(procedure._def).type === 'query';
+      for (const token of [undefined, t.alice.shortToken]) {
+        if (name === 'auth.logout') continue; // would end the story
+        await t.http(isQuery ? 'GET' : 'POST', `/trpc/${name}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`, {
+          token,
+          headers: headers(lure),
+          ...(isQuery ? {} : { body: input }),
+        });
+        calls += 1;
+      }
+    }
+    // What is stored, and what causes mails.
+    const saved = await t.http('PUT', '/api/profile', {
+      token: t.bob.shortToken,
+      body: sound(lure),
+      headers: headers(lure),
+    });
+    expect(saved.status).toBe(200);
+    for (const path of [lure, encodeURIComponent(lure)]) await t.http('GET', `/${path}`, { headers: headers(lure) });
+    await t.http('GET', `http://${home}/api/health`);
+  }
+  await t.outbox.flush();
+  await t.outbox.flush();
+  expect(calls).toBeGreaterThan(200);
+  expect(mailed.length).toBeGreaterThan(0);
+  expect(lured).toEqual([]);
+  const database = new URL(t.databaseUrl);
+  const allowed = new Set([`${database.hostname}:${database.port}`, `127.0.0.1:${portOf(provider)}`, 'name 127.0.0.1']);
+  expect(opened.filter((place) => !allowed.has(place) && place !== `name ${database.hostname}`)).toEqual([]);
+  expect(opened).toContain(`127.0.0.1:${portOf(provider)}`); // it sees what does happen
+});
+
+it('control: a call that somebody planted is seen', async () => {
+  opened.length = 0;
+  await (await fetch(`http://localhost:${portOf(canary)}/planted`)).text();
+  expect(lured).toEqual(['/planted']);
+  expect(opened).toContain(`127.0.0.1:${portOf(canary)}`);
+});

@@ -1,0 +1,99 @@
+import { usageEvents } from '@nuances/db/schema';
+import { asc, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createActivity } from './activity-buffer.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(() => t.db.delete(usageEvents));
+
+const times = async (userId: string) =>
+  (await t.db.select().from(usageEvents).where(eq(usageEvents.userId, userId)).orderBy(asc(usageEvents.at))).map(
+    ({ kind, at, durationS }) => {
+      expect([kind, durationS]).toEqual(['activity', null]);
+      return at.getTime();
+    },
+  );
+/** Somebody signed in here. */
+const session = (userId: string, family: string = randomUUID()) => ({ userId, family });
+
+it('notes a login once a minute, each login by itself, at the time of the call by the clock of the database', async () => {
+  let now = 1_000_000;
+  const activity = createActivity(t.services.db, () => now);
+  const [phone, desk] = [session(t.alice.id), session(t.alice.id)];
+  for (let second = 0; second < 150; second += 1) {
+    activity.note(phone);
+    if (second === 30) activity.note(desk);
+    now += 1_000;
+  }
+  const before = Date.now();
+  await activity.flush();
+  const noted = await times(t.alice.id);
+  const took = Date.now() - before;
+  for (const [index, secondsAgo] of [150, 120, 90, 30].entries()) {
+    expect(noted[index]).toBeGreaterThan(before - secondsAgo * 1_000 - 2_000);
+    expect(noted[index]).toBeLessThan(before - secondsAgo * 1_000 + took + 2_000);
+  }
+  await activity.flush();
+  expect(await times(t.alice.id)).toHaveLength(4);
+});
+
+it('every call of somebody signed in counts, whatever comes of it, and no other', async () => {
+  await t.http('GET', '/api/results?source=nonsense', { token: t.alice.shortToken });
+  await t.bob.api.profile.get();
+  await t.bob.api.profile.get();
+  await t.http('GET', '/api/health', {});
+  await t.http('GET', '/api/results?source=stats', { token: 'nonsense' });
+  await t.services.activity.flush();
+  expect(await times(t.alice.id)).toHaveLength(1);
+  expect(await times(t.bob.id)).toHaveLength(1);
+  expect(await t.db.$count(usageEvents)).toBe(2);
+});
+
+it('is stored in the end when the database was away, if it was not for long; who is gone meanwhile is left out', async () => {
+  let now = 0;
+  let isAway = true;
+  const db = new Proxy(t.services.db, {
+    get(target, name) {
+      if (isAway && name === 'execute') return () => Promise.reject(new Error('away'));
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const activity = createActivity(db, () => now);
+  activity.note(session(t.alice.id));
+  now = 5 * 60_000;
+  activity.note(session(t.bob.id));
+  activity.note(session(randomUUID()));
+  await activity.flush();
+  now = 11 * 60_000;
+  activity.note(session(t.bob.id));
+  isAway = false;
+  await activity.flush();
+  expect(await times(t.alice.id)).toEqual([]);
+  expect(await times(t.bob.id)).toHaveLength(2);
+  expect(await t.db.$count(usageEvents)).toBe(2);
+});
+
+it('holds no more than so much, and goes on after it was stored', async () => {
+  const activity = createActivity(t.services.db);
+  for (let login = 0; login < 21_000; login += 1) activity.note(session(t.alice.id));
+  await activity.flush();
+  expect(await t.db.$count(usageEvents)).toBe(20_000);
+  activity.note(session(t.alice.id));
+  await activity.flush();
+  expect(await t.db.$count(usageEvents)).toBe(20_001);
+});
+
+it('what is left is stored when the product ends', async () => {
+  const activity = createActivity(t.services.db);
+  activity.start();
+  activity.note(session(t.alice.id));
+  await activity.stop();
+  expect(await times(t.alice.id)).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import type { Database } from '@nuances/db/client';
+import { sql } from 'drizzle-orm';
+import { recordEvent } from './record-event.ts';
+
+/** @param userId null for a visitor */
+export async function countVisit(db: Database, userId: string | null): Promise<void> {
+  await db.transaction((transaction) => recordEvent(transaction, userId, 'landing'));
+}
+
+/** Resolves when the database answers. */
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`select 1`);
+}

@@ -1,0 +1,27 @@
+import { visitSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+import { within } from '../timeout.ts';
+import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
+import { version } from '../observability/version.ts';
+import { countVisit, ping } from './queries.ts';
+
+/** Milliseconds that the health check waits for the database. */
+const healthPatienceMs = 2_000;
+
+/** What everybody may call. */
+export const publicRouter = router({
+  /** Home was opened. Counted by the token, whatever the body claims. */
+  visit: optionalProcedure
+    .input(visitSchema)
+    .output(z.object({}))
+    .mutation(async ({ ctx }) => {
+      await countVisit(ctx.db, ctx.visitor?.userId ?? null);
+      return {};
+    }),
+
+  /** Errors: 503 while the database does not answer. */
+  health: publicProcedure.output(z.object({ status: z.literal('ok'), version: z.string() })).query(async ({ ctx }) => {
+    await within(healthPatienceMs, ping(ctx.db));
+    return { status: 'ok' as const, version };
+  }),
+});
