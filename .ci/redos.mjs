@@ -20,7 +20,7 @@ const { checkSync } = createRequire(join(resolve(folder), 'package.json'))('rech
 const accepted = {
   'apps/api/src/openapi/page.ts': 'our own description of the API, once at the start',
   'apps/web/src/features/profile/device-name.ts': 'descriptions of own browsers, 200 characters at most',
-  'packages/db/src/embedded-binaries.ts': 'names of folders of the machine',
+  'packages/db/src/embedded/binaries.ts': 'names of folders of the machine',
 };
 
 /** Milliseconds for one pattern. */

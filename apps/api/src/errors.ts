@@ -1,6 +1,6 @@
 import { PasswordQueueFull } from '@nuances/crypto/password';
-import { isPostgresError, sqlState } from '@nuances/db/postgres-error';
-import { OutOfTurn } from '@nuances/db/turns';
+import { isPostgresError, sqlState } from '@nuances/db/postgres/error-codes';
+import { OutOfTurn } from '@nuances/db/postgres/semaphore';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';

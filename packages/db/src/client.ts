@@ -1,8 +1,8 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Sql } from 'postgres';
-import { openDriver } from './driver.ts';
+import { openDriver } from './postgres/driver.ts';
 import * as schema from './schema.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
 export type Database = PostgresJsDatabase<typeof schema>;

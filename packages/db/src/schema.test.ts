@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
-import { migrationsFolder } from './migrate.ts';
-import { isPostgresError, sqlState } from './postgres-error.ts';
+import { migrationsFolder } from './migrations/migrate.ts';
+import { isPostgresError, sqlState } from './postgres/error-codes.ts';
 import {
   deletedNotes,
   instance,

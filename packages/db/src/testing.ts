@@ -4,11 +4,11 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { startEmbedded } from './embedded.ts';
-import { folderHolder } from './embedded-lock.ts';
-import type { EmbeddedLog } from './embedded-log.ts';
-import { isFileError } from './file-error.ts';
-import { migrate } from './migrate.ts';
+import { startEmbedded } from './embedded/server.ts';
+import { folderHolder } from './embedded/lock.ts';
+import type { EmbeddedLog } from './embedded/log.ts';
+import { isFileError } from './embedded/file-error.ts';
+import { migrate } from './migrations/migrate.ts';
 
 /** How the setup tells the workers, which are processes of their own. */
 const SERVER = 'NUANCES_TEST_SERVER_URL';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { isPostgresError } from '@nuances/db/postgres-error';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultForLog } from '../observability/error-logging.ts';

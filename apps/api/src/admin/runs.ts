@@ -1,7 +1,7 @@
 /** Runs of the aggregation. The row of the one that runs is the lease that keeps others out. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { aggregationRuns, type aggregationOutcomes, type aggregationTriggers, users } from '@nuances/db/schema';
-import { isPostgresError } from '@nuances/db/postgres-error';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 /** What the links of mails can do: prove an address, reset a password, take a change of the address back. */
 import { hashPassword } from '@nuances/crypto/password';
 import type { Transaction } from '@nuances/db/client';
-import { isPostgresError } from '@nuances/db/postgres-error';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';

@@ -1,6 +1,6 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from '@nuances/crypto/password';
-import { isPostgresError } from '@nuances/db/postgres-error';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AppError } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
 import { roles } from '@nuances/domain/roles';

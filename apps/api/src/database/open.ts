@@ -1,8 +1,8 @@
 import { loadMasterKey, type MasterKeys } from '@nuances/crypto/master-key';
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
-import { connectEmbedded, startEmbedded } from '@nuances/db/embedded';
-import type { EmbeddedLog } from '@nuances/db/embedded-log';
-import { migrate } from '@nuances/db/migrate';
+import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import { migrate } from '@nuances/db/migrations/migrate';
 import type { Env } from '../env.ts';
 import { causesOf, codeOf, isAway } from '../errors.ts';
 import { checkFingerprint } from './master-key-check.ts';

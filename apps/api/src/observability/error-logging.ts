@@ -1,4 +1,4 @@
-import { sqlState } from '@nuances/db/postgres-error';
+import { sqlState } from '@nuances/db/postgres/error-codes';
 import type { AppError } from '@nuances/domain/errors';
 import { causesOf, codeOf } from '../errors.ts';
 

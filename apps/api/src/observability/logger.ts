@@ -1,4 +1,4 @@
-import type { EmbeddedLog } from '@nuances/db/embedded-log';
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 const thresholds: Readonly<Record<string, number>> = { ...levels, trace: 10, fatal: 60, silent: 100 };

@@ -1,8 +1,8 @@
 import { openUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
-import { openDriver } from '@nuances/db/driver';
-import { migrate, whileNobodyMigrates } from '@nuances/db/migrate';
-import { makeEmpty, newestState, stateOf, tablesOf } from '@nuances/db/schema-state';
+import { openDriver } from '@nuances/db/postgres/driver';
+import { migrate, whileNobodyMigrates } from '@nuances/db/migrations/migrate';
+import { makeEmpty, newestState, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';

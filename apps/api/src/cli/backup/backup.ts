@@ -1,6 +1,6 @@
-import { copyOut } from '@nuances/db/copy';
-import { openDriver } from '@nuances/db/driver';
-import { isKnown, stateOf, tablesOf } from '@nuances/db/schema-state';
+import { copyOut } from '@nuances/db/postgres/copy';
+import { openDriver } from '@nuances/db/postgres/driver';
+import { isKnown, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';

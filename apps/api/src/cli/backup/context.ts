@@ -1,5 +1,5 @@
 import { masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
-import type { EmbeddedLog } from '@nuances/db/embedded-log';
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explained, openServer, type Place } from '../../database/open.ts';

@@ -1,7 +1,7 @@
-import { copyIn } from '@nuances/db/copy';
-import { migrate, whileNobodyMigrates } from '@nuances/db/migrate';
-import { isPostgresError } from '@nuances/db/postgres-error';
-import { isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/schema-state';
+import { copyIn } from '@nuances/db/postgres/copy';
+import { migrate, whileNobodyMigrates } from '@nuances/db/migrations/migrate';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import { isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import type { TransactionSql } from 'postgres';
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns, OutOfTurn } from './turns.ts';
+import { createTurns, OutOfTurn } from './semaphore.ts';
 
 it('lets as many go as it says, the others in the order they came', async () => {
   const turns = createTurns(2, 5_000);

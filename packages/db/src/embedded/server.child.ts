@@ -1,9 +1,9 @@
 /**
- * A stand-in for the product, for embedded.test.ts to kill: starts the embedded database of the
+ * A stand-in for the product, for server.test.ts to kill: starts the embedded database of the
  * folder given as argument, says so on one line, and lives until it is ended.
  * With `end` as second argument it has nothing more to do and ends by itself, without stop().
  */
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './server.ts';
 
 const [dataDir, then] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('Which folder?');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FolderInUse, folderHolder, lockFolder } from './embedded-lock.ts';
+import { FolderInUse, folderHolder, lockFolder } from './lock.ts';
 
 let dataDir: string;
 let lock: string;

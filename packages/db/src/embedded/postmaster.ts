@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { childOptions } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { ROLE } from './embedded-cluster.ts';
-import type { EmbeddedLog } from './embedded-log.ts';
-import type { ChosenPlace, Place } from './embedded-place.ts';
-import { commandLine, processStart } from './embedded-process.ts';
+import { childOptions } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { ROLE } from './cluster.ts';
+import type { EmbeddedLog } from './log.ts';
+import type { ChosenPlace, Place } from './data-location.ts';
+import { commandLine, processStart } from './process.ts';
 import { isFileError } from './file-error.ts';
-import { isPostgresError } from './postgres-error.ts';
+import { isPostgresError } from '../postgres/error-codes.ts';
 
 const POLL_MS = 10;
 /** A fast shutdown ends with a checkpoint; after this, without it. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Sql, TransactionSql } from 'postgres';
-import { openDriver } from './driver.ts';
-import { isPostgresError } from './postgres-error.ts';
+import { openDriver } from '../postgres/driver.ts';
+import { isPostgresError } from '../postgres/error-codes.ts';
 
 const LONG_STATEMENT_MS = 10 * 60_000;
 const LOCK_TRIES = 30;

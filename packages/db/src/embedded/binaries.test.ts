@@ -2,8 +2,8 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverAccount, type Account } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
+import { serverAccount, type Account } from './account.ts';
+import { findBinaries } from './binaries.ts';
 
 let copyTo: string;
 let account: Account;

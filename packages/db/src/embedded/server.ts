@@ -4,10 +4,10 @@
  * next start adopts it.
  */
 import { mkdir } from 'node:fs/promises';
-import { findBinaries, type Binaries } from './embedded-binaries.ts';
-import { createCluster } from './embedded-cluster.ts';
-import { lockFolder } from './embedded-lock.ts';
-import type { EmbeddedLog } from './embedded-log.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
+import { createCluster } from './cluster.ts';
+import { lockFolder } from './lock.ts';
+import type { EmbeddedLog } from './log.ts';
 import {
   choosePlace,
   databasePassword,
@@ -15,9 +15,9 @@ import {
   readPassword,
   sweepDrafts,
   type ChosenPlace,
-} from './embedded-place.ts';
-import { findRunning, removeStalePid, shutDown, urlOf, type Postmaster } from './embedded-postmaster.ts';
-import { createSupervisor } from './embedded-supervisor.ts';
+} from './data-location.ts';
+import { findRunning, removeStalePid, shutDown, urlOf, type Postmaster } from './postmaster.ts';
+import { createSupervisor } from './supervisor.ts';
 
 /** What {@link startEmbedded} takes. */
 export interface EmbeddedOptions {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { link, readFile, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processStart } from './embedded-process.ts';
+import { processStart } from './process.ts';
 import { isFileError } from './file-error.ts';
 
 /** How often the holder shows it is alive, for readers who cannot see its process. */

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './client.ts';
-import { connectEmbedded, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
-import { FolderInUse } from './embedded-lock.ts';
-import { processStart } from './embedded-process.ts';
+import { openDatabase } from '../client.ts';
+import { connectEmbedded, startEmbedded, type EmbeddedDatabase } from './server.ts';
+import { FolderInUse } from './lock.ts';
+import { processStart } from './process.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -31,7 +31,7 @@ async function start(): Promise<EmbeddedDatabase> {
 
 /** Starts the product's stand-in and waits until it serves. */
 async function startChild(...then: string[]): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
-  const script = fileURLToPath(new URL('./embedded.child.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./server.child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, ...then], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

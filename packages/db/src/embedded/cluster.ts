@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { childOptions } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { DRAFT, syncFolder, type ChosenPlace } from './embedded-place.ts';
+import { childOptions } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { DRAFT, syncFolder, type ChosenPlace } from './data-location.ts';
 
 const run = promisify(execFile);
 

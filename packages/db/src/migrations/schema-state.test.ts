@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sql } from 'postgres';
-import { openDriver } from './driver.ts';
+import { openDriver } from '../postgres/driver.ts';
 import { migrate, whileNobodyMigrates } from './migrate.ts';
 import { isKnown, makeEmpty, newestState, stateOf, tablesOf } from './schema-state.ts';
-import { testDatabase, type TestDatabase } from './testing.ts';
+import { testDatabase, type TestDatabase } from '../testing.ts';
 
 let database: TestDatabase;
 let sql: Sql;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canUse, serverAccount, type Account } from './embedded-account.ts';
-import type { EmbeddedLog } from './embedded-log.ts';
+import { canUse, serverAccount, type Account } from './account.ts';
+import type { EmbeddedLog } from './log.ts';
 import { isFileError } from './file-error.ts';
 
 /** Where root keeps what the server's account cannot reach below the data folder. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './embedded-binaries.ts';
-import type { EmbeddedLog } from './embedded-log.ts';
-import type { ChosenPlace } from './embedded-place.ts';
+import type { Binaries } from './binaries.ts';
+import type { EmbeddedLog } from './log.ts';
+import type { ChosenPlace } from './data-location.ts';
 import {
   freePort,
   launch,
@@ -10,8 +10,8 @@ import {
   shutDown,
   signal,
   type Postmaster,
-} from './embedded-postmaster.ts';
-import { processStart } from './embedded-process.ts';
+} from './postmaster.ts';
+import { processStart } from './process.ts';
 
 /** Keeps one server running until told to end it. */
 export interface Supervisor {

@@ -4,7 +4,7 @@ import { access, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { canUse, childOptions, type Account } from './embedded-account.ts';
+import { canUse, childOptions, type Account } from './account.ts';
 import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDriver } from './driver.ts';
+import { openDriver } from '../postgres/driver.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, migrationsFolder } from './migrate.ts';
-import { testDatabase, type TestDatabase } from './testing.ts';
+import { testDatabase, type TestDatabase } from '../testing.ts';
 
 let database: TestDatabase;
 beforeEach(async () => (database = await testDatabase({ migrated: false })));
