@@ -16,7 +16,7 @@ const firstPage = new RegExp(
     'packages/domain/src/(?:axes|errors|limits|locales|roles|scoring)\\.',
     'packages/i18n/src/i18n-util(?:\\.async)?\\.',
     'node_modules/typesafe-i18n/',
-    'apps/web/src/(?:cookies|failure|language|leave-context|modals|notes/key-mark|on-demand|report|router|session|theme|unfetched|use-wide|words)\\.',
+    'apps/web/src/(?:router|api/(?:api-error|beacon)|browser/(?:chunk-errors|cookies|theme|use-lazy|use-wide-layout)|i18n/(?:change-language|locale-store)|note-store/key-mark|session/[^/]+)\\.',
     'apps/web/src/features/(?:home|shell)/(?!nav-drawer|story-dialog|member-bars|side-bar|bottom-bar|menu-links|outbox-status|entries)',
   ].join('|'),
 );

@@ -5,13 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from './offline/register-worker.ts';
-import { keyMark } from './notes/key-mark.ts';
+import { keyMark } from './note-store/key-mark.ts';
 import { createAppRouter } from './router.tsx';
-import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session.ts';
-import { storage } from './storage.ts';
-import { restoreTheme } from './theme.ts';
-import { followUnfetched } from './unfetched.ts';
-import { initialLocale, showLocale } from './words.ts';
+import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session/session-store.ts';
+import { storage } from './browser/local-storage.ts';
+import { restoreTheme } from './browser/theme.ts';
+import { followUnfetched } from './browser/chunk-errors.ts';
+import { initialLocale, showLocale } from './i18n/locale-store.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
@@ -44,7 +44,7 @@ void startSending();
 /** The key to somebody's notes is on the device no longer than their session, however that ended. */
 async function forgetKeys(): Promise<void> {
   if (sessionNow().status !== 'out' || storage.get(keyMark) === null) return;
-  const { forgetNoteKeys } = await import('./notes/note-key.ts');
+  const { forgetNoteKeys } = await import('./note-store/note-key.ts');
   await forgetNoteKeys();
 }
 onSessionChange(() => void forgetKeys());

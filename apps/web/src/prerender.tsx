@@ -3,7 +3,7 @@ import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { createAppRouter } from './router.tsx';
-import { showLocale, wordsNow } from './words.ts';
+import { showLocale, wordsNow } from './i18n/locale-store.ts';
 
 /** What the build writes into a page of one language. */
 export interface PrerenderedPage {

@@ -9,7 +9,7 @@ export interface KeptKey {
 
 /** What somebody typed into the note editor and did not save, sealed with the key to their notes. */
 export interface KeptDraft {
-  /** Owner and what is edited, see `notes/kept-drafts.ts`. */
+  /** Owner and what is edited, see `note-store/stored-drafts.ts`. */
   readonly id: string;
   readonly owner: string;
   /** Envelope. */

@@ -1,7 +1,7 @@
 import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
-import { randomId } from '../random-id.ts';
-import { storage } from '../storage.ts';
+import { randomId } from '../browser/uuid.ts';
+import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
 const keys = ['answers', 'scoringValue', 'quizDuration'] as const;

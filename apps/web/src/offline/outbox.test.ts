@@ -29,8 +29,8 @@ async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Res
 /** The outbox of a page of its own, for the person `u1`; without a database, as in some private windows. */
 async function openOutbox() {
   vi.resetModules();
-  const session = await import('../session.ts');
-  const { showLocale } = await import('../words.ts');
+  const session = await import('../session/session-store.ts');
+  const { showLocale } = await import('../i18n/locale-store.ts');
   await showLocale('en');
   session.checkSession();
   return import('./outbox.ts');

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { failureOf, isSessionOver, type Failure } from '../failure.ts';
-import { checkSession, onSessionChange, sessionNow } from '../session.ts';
+import { failureOf, isSessionOver, type Failure } from '../api/api-error.ts';
+import { checkSession, onSessionChange, sessionNow } from '../session/session-store.ts';
 import { deviceDatabase } from './database.ts';
-import type { Delivery } from './deliver.ts';
+import type { Delivery } from '../sync/deliver.ts';
 import { forgetMirror, mirroredScan } from './legacy-keys.ts';
 import type { OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
 
@@ -157,7 +157,7 @@ function isHere(userId: string | null): boolean {
 
 /** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
 async function send(item: OutboxItem): Promise<void> {
-  const { deliver } = await import('./deliver.ts');
+  const { deliver } = await import('../sync/deliver.ts');
   // As silent as a network that is gone: it waits for its owner.
   if (!isHere(item.owner)) throw new TypeError('somebody else is logged in');
   const delivery = await deliver(item);
@@ -291,5 +291,5 @@ export function startOutbox(): void {
   onSessionChange(() => void sendAll());
   void reload().then(() => sendAll());
   // Fetched while there is a network, so that what is kept without one can be sent later.
-  import('./deliver.ts').catch(() => undefined);
+  import('../sync/deliver.ts').catch(() => undefined);
 }

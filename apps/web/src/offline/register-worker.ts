@@ -1,6 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
-import { whenIdle } from '../when-idle.ts';
-import { wordsNow, loadWords } from '../words.ts';
+import { whenIdle } from '../browser/idle.ts';
+import { wordsNow, loadWords } from '../i18n/locale-store.ts';
 
 /** The worker fetches the whole app for later, so it waits this long once the first page rests, milliseconds. */
 const settleTime = 1_000;

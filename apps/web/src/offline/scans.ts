@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { failureOf } from '../failure.ts';
-import { sessionNow } from '../session.ts';
-import { storage } from '../storage.ts';
+import { failureOf } from '../api/api-error.ts';
+import { sessionNow } from '../session/session-store.ts';
+import { storage } from '../browser/local-storage.ts';
 import { forgetMirror, mirrorScan } from './legacy-keys.ts';
 import { pendingNow, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
@@ -47,7 +47,7 @@ const disownedKey = 'nuances.disowned';
 
 /** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
 export async function disownScans(ids: readonly string[]): Promise<void> {
-  const { api } = await import('../trpc.ts');
+  const { api } = await import('../api/client.ts');
   for (const id of ids) {
     const waited = await withdraw(id);
     // The server may have one that waited all the same: an answer was lost. Without a network there is nobody to ask.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session-store.ts';
 import { usePendingScans } from './scans.ts';
 
 /** A scan that was waiting on this device belongs into every list of scans as soon as it has been sent. */

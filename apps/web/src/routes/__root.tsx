@@ -1,12 +1,12 @@
 import { createRootRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useCloseOnBack } from '../close-on-back.ts';
+import { useCloseOnBack } from '../browser/back-button.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { LeaveContext } from '../leave-context.tsx';
-import { closeModal, openModal, useActiveModal } from '../modals.ts';
-import { useOnDemand } from '../on-demand.ts';
-import { checkSession } from '../session.ts';
-import { loadWords } from '../words.ts';
+import { LeaveContext } from '../session/logout-context.tsx';
+import { closeModal, openModal, useActiveModal } from '../session/auth-dialog-store.ts';
+import { useOnDemand } from '../browser/use-lazy.ts';
+import { checkSession } from '../session/session-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 const loadLeave = async () => {
   const [{ Leave }, { keepDraft }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminStats } from '../features/admin/admin-stats.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/admin/stats')({
   staticData: { pageName: (LL) => LL.nav.admin() },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { History } from '../features/history/history.tsx';
-import { openJournal } from '../notes/journal.ts';
-import { loadWords } from '../words.ts';
+import { openJournal } from '../note-store/note-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/history')({
   staticData: { pageName: (LL) => LL.history.title() },

@@ -1,8 +1,8 @@
 import { noteCategories } from '@nuances/domain/axes';
 import { createFileRoute } from '@tanstack/react-router';
 import { Notes, type NoteRequest } from '../features/notes/notes.tsx';
-import { openJournal } from '../notes/journal.ts';
-import { loadWords } from '../words.ts';
+import { openJournal } from '../note-store/note-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 /** The editor in the address: `?new=CATEGORY&scan=ID` for a new note, `?edit=ID` for one that is there. */
 interface NoteSearch {

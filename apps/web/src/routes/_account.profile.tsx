@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
-import { useStartLeave } from '../leave-context.tsx';
-import { loadWords } from '../words.ts';
+import { useStartLeave } from '../session/logout-context.tsx';
+import { loadWords } from '../i18n/locale-store.ts';
 
 interface Search {
   /** The open tab; the first one is not named. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatisticsAwaited } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 interface Search {
   /** How the scans are shown; without it as the window has room. */

@@ -1,9 +1,9 @@
 import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
-import { modalNow, openModal } from '../modals.ts';
-import { hasJustLeft, onSessionChange, sessionNow, useSession } from '../session.ts';
-import { QueriesProvider } from '../trpc-react.tsx';
+import { modalNow, openModal } from '../session/auth-dialog-store.ts';
+import { hasJustLeft, onSessionChange, sessionNow, useSession } from '../session/session-store.ts';
+import { QueriesProvider } from '../api/query-provider.tsx';
 
 /** Paths whose login modal says why it opened. */
 const historyLike = ['/history', '/statistics'];

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { openModal } from '../modals.ts';
+import { openModal } from '../session/auth-dialog-store.ts';
 
 /** Where a mail sends whoever needs a new password: Home, with the form that asks for a link. */
 export const Route = createFileRoute('/auth/forgot')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetLinkPage } from '../features/auth/reset-link-page.tsx';
-import { openModal } from '../modals.ts';
-import { loadWords } from '../words.ts';
+import { openModal } from '../session/auth-dialog-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/resetpassword/$token')({
   loader: () => loadWords('auth'),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RestoreEmailPage } from '../features/auth/restore-email-page.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/restore-email/$token')({
   loader: () => loadWords('auth'),

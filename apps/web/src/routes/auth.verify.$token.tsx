@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { VerifyPage } from '../features/auth/verify-page.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/verify/$token')({
   loader: () => loadWords('auth'),

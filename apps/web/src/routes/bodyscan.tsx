@@ -2,9 +2,9 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
-import { report } from '../report.ts';
-import { useSession } from '../session.ts';
-import { loadWords } from '../words.ts';
+import { report } from '../api/beacon.ts';
+import { useSession } from '../session/session-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/bodyscan')({
   staticData: { pageName: (LL) => LL.nav.quiz() },
@@ -24,7 +24,7 @@ function QuizPage() {
       loadWords('result', 'image', 'status', 'outbox', 'error', 'reflect'),
       import('../features/results/reflection-popup.tsx'),
       import('../features/results/info-dialog.tsx'),
-      import('../offline/deliver.ts'),
+      import('../sync/deliver.ts'),
     ];
     void Promise.allSettled(needed);
   }, [router]);

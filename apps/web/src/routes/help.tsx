@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage } from '../features/help/help-page.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/help')({
   staticData: { pageName: (LL) => LL.help.title() },

@@ -2,8 +2,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Home } from '../features/home/home.tsx';
 import { reportVisit } from '../features/home/report-visit.ts';
-import { useSession } from '../session.ts';
-import { whenIdle } from '../when-idle.ts';
+import { useSession } from '../session/session-store.ts';
+import { whenIdle } from '../browser/idle.ts';
 
 export const Route = createFileRoute('/')({ component: HomePage });
 

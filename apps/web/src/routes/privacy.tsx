@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
-import { loadWords } from '../words.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/privacy')({
   staticData: { pageName: (LL) => LL.privacy.title() },

@@ -2,12 +2,12 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Result } from '../features/results/result.tsx';
-import { openModal } from '../modals.ts';
+import { openModal } from '../session/auth-dialog-store.ts';
 import { latestKeptScan, useDisowned } from '../offline/scans.ts';
-import { useOnDemand } from '../on-demand.ts';
+import { useOnDemand } from '../browser/use-lazy.ts';
 import type { ShownScan } from '../router.tsx';
-import { sessionNow, useSession } from '../session.ts';
-import { loadWords } from '../words.ts';
+import { sessionNow, useSession } from '../session/session-store.ts';
+import { loadWords } from '../i18n/locale-store.ts';
 
 /** What the history of a shared browser holds of somebody else's is not shown. */
 function shownTo(scan: ShownScan | undefined): ShownScan | undefined {

@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { launchMessage } from './launch.ts';
 import { runTexts, type AggregationRun } from './run-text.ts';
 import { useAggregation } from './use-aggregation.ts';

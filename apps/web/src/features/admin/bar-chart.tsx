@@ -1,7 +1,7 @@
 import { Bar, type BarCustomLayerProps, type BarTooltipProps } from '@nivo/bar';
 import { patternLinesDef } from '@nivo/core';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
 import { axesKey, axisFontSize } from './chart-frame.ts';
 import { axisText } from './figures.ts';

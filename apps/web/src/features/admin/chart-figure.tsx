@@ -1,6 +1,6 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import { useMemo } from 'react';
-import { useWords, type Words } from '../../words.ts';
+import { useWords, type Words } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartContext } from './chart-context.ts';
 import { frameOf } from './chart-frame.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '@nuances/domain/locales';
 import { decimal } from '@nuances/i18n/numbers';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../i18n/locale-store.ts';
 
 /** What a number is and how it is written. */
 export interface Figure {

@@ -1,6 +1,6 @@
-import { failureOf } from '../../failure.ts';
-import type { RouterOutputs } from '../../router-outputs.ts';
-import type { Words } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { Words } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
 
 /** What came of pressing the button: the server's answer, a refusal, or nothing at all. */

@@ -1,6 +1,6 @@
 import { Line, type LineCustomSvgLayerProps, type SliceTooltipProps } from '@nivo/line';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
 import { axesKey, axisFontSize } from './chart-frame.ts';
 import { axisText } from './figures.ts';

@@ -1,6 +1,6 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import type { Hue } from '@nuances/ui/hues';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../i18n/locale-store.ts';
 import type { Figure } from './figures.ts';
 
 type AdminWords = Words['LL']['admin'];

@@ -1,6 +1,6 @@
 import { Icon } from '@nuances/ui/icon';
 import { useId, useState, type ReactNode } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './panel.module.css';
 
 interface Props {

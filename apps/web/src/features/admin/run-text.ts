@@ -1,8 +1,8 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { longDay, timeOfDay } from '@nuances/i18n/dates';
-import type { RouterOutputs } from '../../router-outputs.ts';
-import type { Words } from '../../words.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { Words } from '../../i18n/locale-store.ts';
 
 export type AggregationRun = RouterOutputs['admin']['runs'][number];
 

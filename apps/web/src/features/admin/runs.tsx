@@ -1,8 +1,8 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
-import { trpc } from '../../trpc-react.tsx';
-import { useWords } from '../../words.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { useWords } from '../../i18n/locale-store.ts';
 
 import { runTexts } from './run-text.ts';
 import styles from './usage-table.module.css';

@@ -1,6 +1,6 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 
 import styles from './total-circle.module.css';
 

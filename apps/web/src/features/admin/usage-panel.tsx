@@ -1,8 +1,8 @@
 import { type UsageWeek, weeklyDelta } from '@nuances/domain/usage-statistics';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
-import { offerFile } from '../../offer-file.ts';
-import { useWords } from '../../words.ts';
+import { offerFile } from '../../browser/download.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { csvOf } from './csv.ts';
 import type { PanelPlan } from './metrics.ts';

@@ -1,5 +1,5 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
-import type { Words } from '../../words.ts';
+import type { Words } from '../../i18n/locale-store.ts';
 import type { CsvCell } from './csv.ts';
 import type { PanelPlan } from './metrics.ts';
 

@@ -1,5 +1,5 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { figureText } from './figures.ts';
 import type { PanelPlan } from './metrics.ts';
 import { weekDay } from './week-text.ts';

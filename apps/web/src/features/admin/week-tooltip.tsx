@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { figureText } from './figures.ts';
 import { SeriesSample } from './series-sample.tsx';

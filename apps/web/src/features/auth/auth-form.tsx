@@ -2,8 +2,8 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import type { FormEvent, ReactNode, Ref } from 'react';
-import type { useForm } from '../../use-form.ts';
-import { useWords } from '../../words.ts';
+import type { useForm } from '../../components/form.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 
 interface Props {

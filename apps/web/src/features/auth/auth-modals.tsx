@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActiveModal } from '../../modals.ts';
+import type { ActiveModal } from '../../session/auth-dialog-store.ts';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
 import { ResetModal } from './reset-modal.tsx';

@@ -3,10 +3,10 @@ import { countText } from '@nuances/i18n/plural';
 import { showToast } from '@nuances/ui/toast';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { adoptScans, disownScans } from '../../offline/scans.ts';
-import { keepNoteKey } from '../../notes/note-key.ts';
-import { openSession, sessionNow } from '../../session.ts';
-import { guestApi } from '../../trpc.ts';
-import { chooseLocale, wordsNow } from '../../words.ts';
+import { keepNoteKey } from '../../note-store/note-key.ts';
+import { openSession, sessionNow } from '../../session/session-store.ts';
+import { guestApi } from '../../api/client.ts';
+import { chooseLocale, wordsNow } from '../../i18n/locale-store.ts';
 
 function tellAdopted(ids: readonly string[]): void {
   if (ids.length === 0) return;

@@ -2,11 +2,11 @@ import { emailOnlySchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useRef, useState } from 'react';
-import { guestApi } from '../../trpc.ts';
-import { useWords } from '../../words.ts';
+import { guestApi } from '../../api/client.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from '../../use-form.ts';
+import { useForm } from '../../components/form.ts';
 
 /** Ask for a reset link. The answer is the same for every address. */
 export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentOf } from '../../offline/outbox.ts';
-import { leaveSession, sessionNow } from '../../session.ts';
-import { api } from '../../trpc.ts';
-import { useWords, wordsNow } from '../../words.ts';
+import { leaveSession, sessionNow } from '../../session/session-store.ts';
+import { api } from '../../api/client.ts';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 
 /** Ends the session on the server, and here whatever the server says. */
 async function logOut(): Promise<void> {

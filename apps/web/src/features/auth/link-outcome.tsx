@@ -3,7 +3,7 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useWords, type Words } from '../../words.ts';
+import { useWords, type Words } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 

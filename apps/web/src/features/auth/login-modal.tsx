@@ -4,12 +4,12 @@ import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { reload as reloadOutbox } from '../../offline/outbox.ts';
 import { usePendingScans } from '../../offline/scans.ts';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
 import { enter } from './enter.ts';
-import { useForm } from '../../use-form.ts';
-import { SecretField } from '../../secret-field.tsx';
+import { useForm } from '../../components/form.ts';
+import { SecretField } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
 /** Log in with user name or e-mail. */

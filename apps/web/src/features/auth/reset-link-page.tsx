@@ -2,9 +2,9 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { failureOf } from '../../failure.ts';
-import { guestApi } from '../../trpc.ts';
-import { useWords } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { guestApi } from '../../api/client.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './auth.module.css';
 

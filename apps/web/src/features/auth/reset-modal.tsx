@@ -2,13 +2,13 @@ import { timings } from '@nuances/domain/limits';
 import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { guestApi } from '../../trpc.ts';
-import { recheckSession } from '../../with-session.ts';
-import { useWords } from '../../words.ts';
+import { guestApi } from '../../api/client.ts';
+import { recheckSession } from '../../api/authenticated-fetch.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from '../../use-form.ts';
-import { SecretField } from '../../secret-field.tsx';
+import { useForm } from '../../components/form.ts';
+import { SecretField } from '../../components/password-field.tsx';
 
 /** Choose a new password with a checked reset link. */
 export function ResetModal({ modal, onDone, onSwitch }: AuthModalProps) {

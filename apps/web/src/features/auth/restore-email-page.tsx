@@ -1,7 +1,7 @@
-import { failureOf } from '../../failure.ts';
-import { clearSession } from '../../session.ts';
-import { guestApi } from '../../trpc.ts';
-import { useWords } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { clearSession } from '../../session/session-store.ts';
+import { guestApi } from '../../api/client.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 
 async function restore(token: string): Promise<Outcome> {

@@ -4,13 +4,13 @@ import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
-import { keepIntent } from '../../modals.ts';
-import { guestApi } from '../../trpc.ts';
-import { useWords } from '../../words.ts';
+import { keepIntent } from '../../session/auth-dialog-store.ts';
+import { guestApi } from '../../api/client.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { AuthModalProps } from './auth-modals.tsx';
-import { useForm } from '../../use-form.ts';
-import { SecretField } from '../../secret-field.tsx';
+import { useForm } from '../../components/form.ts';
+import { SecretField } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
 /** Create an account: name, address, password, and an explicit yes to what is kept. */

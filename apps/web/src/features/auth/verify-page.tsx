@@ -1,7 +1,7 @@
 import { timings } from '@nuances/domain/limits';
-import { failureOf } from '../../failure.ts';
-import { guestApi } from '../../trpc.ts';
-import { useWords } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { guestApi } from '../../api/client.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 
 async function verify(token: string): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { Hills } from '@nuances/ui/hills';
 import { Icon, type IconName } from '@nuances/ui/icon';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useWords, type Words } from '../../words.ts';
+import { useWords, type Words } from '../../i18n/locale-store.ts';
 import styles from './dashboard.module.css';
 
 /** A place to begin; the shell's menu knows them all. */

@@ -1,6 +1,6 @@
 import { buttonClass } from '@nuances/ui/button';
 import { useState } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { helpLines, type HelpLine } from './lines.ts';
 import styles from './help-page.module.css';
 

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { failureOf } from '../../failure.ts';
-import { trpc } from '../../trpc-react.tsx';
-import { useWords } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { useWords } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 
 interface Props {

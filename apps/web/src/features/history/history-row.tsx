@@ -7,11 +7,11 @@ import { Menu } from '@nuances/ui/menu';
 import { MiniScale } from '@nuances/ui/mini-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { ValuePair } from '@nuances/ui/value-pair';
-import type { RouterOutputs } from '../../router-outputs.ts';
-import { scanImage } from '../../images.ts';
-import { answersSentence, nearPole } from '../../poles.ts';
-import { scanMoment } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './history-row.module.css';
 
 export type HistoryScan = RouterOutputs['results']['list'][number];

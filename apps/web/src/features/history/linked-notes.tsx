@@ -1,9 +1,9 @@
 import { Dialog } from '@nuances/ui/dialog';
 import { useState } from 'react';
-import { NoteLeaf } from '../../notes/note-leaf.tsx';
-import type { AnyNote } from '../../notes/note.ts';
-import { scanDay } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { NoteLeaf } from '../../components/note-leaf.tsx';
+import type { AnyNote } from '../../note-store/note.ts';
+import { scanDay } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 import styles from './linked-notes.module.css';
 

@@ -3,7 +3,7 @@ import { Burst } from '@nuances/ui/burst';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { freePlace, type Box, type Place } from './sky.ts';
 import styles from './fireworks.module.css';
 

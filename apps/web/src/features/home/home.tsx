@@ -3,7 +3,7 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Hills } from '@nuances/ui/hills';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { Fireworks } from './fireworks.tsx';
 import styles from './home.module.css';
 

@@ -1,4 +1,4 @@
-import { report } from '../../report.ts';
+import { report } from '../../api/beacon.ts';
 
 let reported = false;
 

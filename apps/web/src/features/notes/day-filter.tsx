@@ -1,6 +1,6 @@
 import { ActionChip, FilterChip } from '@nuances/ui/chip';
 import { useState } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { dayFigures } from './calendar-date.ts';
 import type { DaySelection } from './filter.ts';
 import { RangeDialog } from './range-dialog.tsx';

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { dismissToast } from '@nuances/ui/toasts';
 import { useState } from 'react';
-import type { AnyNote } from '../../notes/note.ts';
-import { deleteNote, undoDelete } from '../../notes/write.ts';
-import { useWords, wordsNow } from '../../words.ts';
+import type { AnyNote } from '../../note-store/note.ts';
+import { deleteNote, undoDelete } from '../../note-store/write.ts';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 
 /** How long a deleted note can be taken back with one tap, milliseconds. */
 const undoFor = 10_000;

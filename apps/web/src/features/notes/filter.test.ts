@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnyNote, dayAt, type Note } from '../../notes/note.ts';
+import { type AnyNote, dayAt, type Note } from '../../note-store/note.ts';
 import { categoriesByDay, filterNotes, isFiltered, noFilters, type NoteFilters } from './filter.ts';
 import { fold } from './fold.ts';
 

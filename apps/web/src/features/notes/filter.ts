@@ -1,7 +1,7 @@
 import { axisIds, noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
-import { nextTask } from '../../notes/next-task.ts';
-import type { AnyNote } from '../../notes/note.ts';
+import { nextTask } from '../../browser/next-task.ts';
+import type { AnyNote } from '../../note-store/note.ts';
 import { fold } from './fold.ts';
 
 /** Local days as YYYY-MM-DD; both ends belong to a range. */

@@ -1,8 +1,8 @@
 import { Bloom } from '@nuances/ui/bloom';
 import { Link } from '@tanstack/react-router';
 import type { ShownScan } from '../../router.tsx';
-import { scanDay } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { scanDay } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './linked-scan.module.css';
 
 /** Radius of the hole of a tiny bloom, in bloom units. */

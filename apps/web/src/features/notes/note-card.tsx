@@ -1,9 +1,9 @@
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
-import type { AnyNote } from '../../notes/note.ts';
-import { NoteLeaf } from '../../notes/note-leaf.tsx';
+import type { AnyNote } from '../../note-store/note.ts';
+import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../router.tsx';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { LinkedScan } from './linked-scan.tsx';
 
 /** What can be done with a note; stable, so that an unchanged card is not drawn again. */

@@ -5,10 +5,10 @@ import { Dialog } from '@nuances/ui/dialog';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
-import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../notes/draft.ts';
-import { tellKept } from '../../offline/tell-kept.ts';
+import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
+import { tellKept } from '../../offline/kept-toast.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useWords, wordsNow } from '../../words.ts';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 import { NoteForm } from './note-form.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { WindowedColumns } from '@nuances/ui/windowed-columns';
 import { useCallback, useMemo, useState } from 'react';
-import type { AnyNote } from '../../notes/note.ts';
+import type { AnyNote } from '../../note-store/note.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { NoteCard, type NoteActions } from './note-card.tsx';
 import styles from './note-list.module.css';
 

@@ -1,8 +1,8 @@
 import { monthOf } from '@nuances/ui/calendar-days';
 import { MonthGrid } from '@nuances/ui/month-grid';
 import { memo, useMemo, useState } from 'react';
-import type { AnyNote } from '../../notes/note.ts';
-import { useWords } from '../../words.ts';
+import type { AnyNote } from '../../note-store/note.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { dayName, monthName, today } from './calendar-date.ts';
 import { categoriesByDay, type DaySelection } from './filter.ts';
 

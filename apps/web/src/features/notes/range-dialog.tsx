@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './range-dialog.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftSlot } from '../../notes/draft.ts';
+import type { DraftSlot } from '../../note-store/draft.ts';
 
 /** Which editor is open, as a text that can be compared. */
 function idOf(slot: DraftSlot): string {

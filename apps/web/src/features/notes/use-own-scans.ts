@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { usePendingScans } from '../../offline/scans.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useSession } from '../../session.ts';
-import { trpc } from '../../trpc-react.tsx';
+import { useSession } from '../../session/session-store.ts';
+import { trpc } from '../../api/query-provider.tsx';
 
 /** The person's scans by id, sent or still waiting on this device; those of the server are asked for when needed. */
 export function useOwnScans(needed: boolean): ReadonlyMap<string, ShownScan> {

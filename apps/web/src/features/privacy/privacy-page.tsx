@@ -1,5 +1,5 @@
 import { eventsKeptMonths } from '@nuances/domain/limits';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './privacy-page.module.css';
 
 /** What is kept, why, for how long, and who can read it. */

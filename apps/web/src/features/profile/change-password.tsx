@@ -3,12 +3,12 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
-import { trpc } from '../../trpc-react.tsx';
-import { useForm } from '../../use-form.ts';
-import { useWords, wordsNow } from '../../words.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { useForm } from '../../components/form.ts';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { sentenceOf } from './sentence-of.ts';
-import { SecretField } from '../../secret-field.tsx';
+import { SecretField } from '../../components/password-field.tsx';
 import { Section } from './section.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };

@@ -1,4 +1,4 @@
-import { storage } from '../../storage.ts';
+import { storage } from '../../browser/local-storage.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
 const keyOf = (userId: string) => `nuances.profile.draft.${userId}`;

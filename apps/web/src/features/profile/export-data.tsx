@@ -1,5 +1,5 @@
 import { Button } from '@nuances/ui/button';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 import { useExport } from './use-export.ts';

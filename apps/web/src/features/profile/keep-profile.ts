@@ -1,6 +1,6 @@
 import { pendingNow, put } from '../../offline/outbox.ts';
 import type { OutboxItem, PendingProfile } from '../../offline/outbox-items.ts';
-import { randomId } from '../../random-id.ts';
+import { randomId } from '../../browser/uuid.ts';
 import type { ProfileChanges } from './profile-values.ts';
 
 /** What waits to be saved in the profile of an account, among everything that waits. */

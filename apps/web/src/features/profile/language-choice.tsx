@@ -3,8 +3,8 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { useState } from 'react';
-import { trpc } from '../../trpc-react.tsx';
-import { chooseLocale, useWords } from '../../words.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { chooseLocale, useWords } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 

@@ -1,9 +1,9 @@
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { failureOf } from '../../failure.ts';
-import { trpc } from '../../trpc-react.tsx';
-import { useWords } from '../../words.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { useWords } from '../../i18n/locale-store.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-section.module.css';
 

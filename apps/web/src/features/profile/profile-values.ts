@@ -1,6 +1,6 @@
 import { genders, type Gender } from '@nuances/domain/profile';
 import type { PendingProfile } from '../../offline/outbox-items.ts';
-import type { RouterOutputs } from '../../router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
 
 export type Profile = RouterOutputs['profile']['get'];
 

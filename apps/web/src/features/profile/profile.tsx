@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
-import { useSession } from '../../session.ts';
-import { useWords } from '../../words.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { Config } from './config.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import type { ProfileTab } from './profile-tabs.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../failure.ts';
-import { wordsNow } from '../../words.ts';
+import type { Failure } from '../../api/api-error.ts';
+import { wordsNow } from '../../i18n/locale-store.ts';
 
 /** What to say about a failed call: that nothing came back, the server's own sentence, or that it was unexpected. */
 export function sentenceOf({ code, message }: Failure): () => string {

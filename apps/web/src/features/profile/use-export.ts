@@ -1,9 +1,9 @@
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { failureOf } from '../../failure.ts';
-import { readableNotes } from '../../notes/export-notes.ts';
-import { trpc } from '../../trpc-react.tsx';
-import { offerFile } from '../../offer-file.ts';
+import { failureOf } from '../../api/api-error.ts';
+import { readableNotes } from '../../note-store/export-notes.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { offerFile } from '../../browser/download.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 /** Gathers the person's data, opens the notes here, and hands everything over as a file. */

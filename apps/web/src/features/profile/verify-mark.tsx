@@ -1,8 +1,8 @@
 import { Icon } from '@nuances/ui/icon';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { trpc } from '../../trpc-react.tsx';
-import { useWords, wordsNow } from '../../words.ts';
+import { trpc } from '../../api/query-provider.tsx';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 import styles from './verify-mark.module.css';
 
 interface Props {

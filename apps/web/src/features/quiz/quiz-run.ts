@@ -1,6 +1,6 @@
 import { axisCount } from '@nuances/domain/axes';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
-import { storage } from '../../storage.ts';
+import { storage } from '../../browser/local-storage.ts';
 
 /** One run of the seven questions, as far as it has come; it survives a reload. */
 export interface QuizRun {

@@ -1,11 +1,11 @@
 import { showToast } from '@nuances/ui/toast';
-import { failureOf, isSessionOver } from '../../failure.ts';
+import { failureOf, isSessionOver } from '../../api/api-error.ts';
 import { sendNow } from '../../offline/outbox.ts';
 import { keepScan } from '../../offline/scans.ts';
-import { randomId } from '../../random-id.ts';
+import { randomId } from '../../browser/uuid.ts';
 import type { ShownScan } from '../../router.tsx';
-import { sessionNow } from '../../session.ts';
-import { loadWords, wordsNow } from '../../words.ts';
+import { sessionNow } from '../../session/session-store.ts';
+import { loadWords, wordsNow } from '../../i18n/locale-store.ts';
 import { forgetRun } from './quiz-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 

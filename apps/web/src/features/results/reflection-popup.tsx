@@ -2,8 +2,8 @@ import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
-import { nearPole, nearPoleThe } from '../../poles.ts';
-import { useWords } from '../../words.ts';
+import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './reflection-popup.module.css';
 
 interface Props {

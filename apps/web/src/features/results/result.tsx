@@ -5,12 +5,12 @@ import { Button } from '@nuances/ui/button';
 import { ResultScale } from '@nuances/ui/result-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { useState } from 'react';
-import { scanImage } from '../../images.ts';
-import { useOnDemand } from '../../on-demand.ts';
-import { nearPole } from '../../poles.ts';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { useOnDemand } from '../../browser/use-lazy.ts';
+import { nearPole } from '../../i18n/scan-labels.ts';
 import type { ShownScan } from '../../router.tsx';
-import { scanMoment } from '../../scan-moment.ts';
-import { loadWords, useWords } from '../../words.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { loadWords, useWords } from '../../i18n/locale-store.ts';
 import { SaveState } from './save-state.tsx';
 import styles from './result.module.css';
 

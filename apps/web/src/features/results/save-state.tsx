@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
 import { sendAll } from '../../offline/outbox.ts';
 import { useDisowned, usePendingScans } from '../../offline/scans.ts';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './save-state.module.css';
 
 /** Whether the shown scan is in the account yet: saved, waiting or not sent. */

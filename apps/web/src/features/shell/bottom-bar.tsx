@@ -1,6 +1,6 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { entries } from './entries.ts';
 import styles from './bottom-bar.module.css';
 

@@ -1,6 +1,6 @@
 import { Banner } from '@nuances/ui/banner';
 import { useOnline } from '../../offline/connection.ts';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './connection-banner.module.css';
 
 /** Says that there is no network, and that nothing is lost by it. */

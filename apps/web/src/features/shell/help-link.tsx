@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './help-link.module.css';
 
 /** The way to somebody who listens: the same on every screen, never moved by an answer, never counted. */

@@ -1,7 +1,7 @@
 import { locales } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
-import { changeLanguage } from '../../language.ts';
-import { useWords, wordsNow } from '../../words.ts';
+import { changeLanguage } from '../../i18n/change-language.ts';
+import { useWords, wordsNow } from '../../i18n/locale-store.ts';
 import styles from './language-switch.module.css';
 
 /** FR / EN: shows both, speaks the other one when pressed. */

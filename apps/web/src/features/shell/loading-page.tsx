@@ -1,5 +1,5 @@
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './centred-page.module.css';
 
 /** A screen that is on its way. */

@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { entries } from './entries.ts';
 import styles from './side-bar.module.css';
 

@@ -1,8 +1,8 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { sendAll, usePending } from '../../offline/outbox.ts';
-import { useSession } from '../../session.ts';
-import { useWords } from '../../words.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './outbox-status.module.css';
 
 /** How much of this person's work waits on the device, with a way to send it now; nothing when nothing waits. */

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useWords, type Words } from '../../words.ts';
+import { useWords, type Words } from '../../i18n/locale-store.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { isUnfetched } from '../../unfetched.ts';
-import { useWords } from '../../words.ts';
+import { isUnfetched } from '../../browser/chunk-errors.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { UnfetchedScreen } from './unfetched-screen.tsx';
 import styles from './centred-page.module.css';
 

@@ -1,14 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useOnDemand } from '../../on-demand.ts';
-import { useSession } from '../../session.ts';
-import { loadWords, useWords } from '../../words.ts';
+import { useOnDemand } from '../../browser/use-lazy.ts';
+import { useSession } from '../../session/session-store.ts';
+import { loadWords, useWords } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useWide } from '../../use-wide.ts';
+import { useWide } from '../../browser/use-wide-layout.ts';
 import styles from './shell.module.css';
 
 const loadBars = async () => {

@@ -1,5 +1,5 @@
 import { Icon } from '@nuances/ui/icon';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { MenuLinks } from './menu-links.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import styles from './side-bar.module.css';

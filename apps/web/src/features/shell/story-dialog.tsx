@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './story-dialog.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { ToastRegion } from '@nuances/ui/toast';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 
 /** The toasts of the app, with their words. */
 export function Toasts() {

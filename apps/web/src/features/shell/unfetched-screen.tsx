@@ -2,8 +2,8 @@ import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fetchLostStyles, isGone } from '../../unfetched.ts';
-import { useWords } from '../../words.ts';
+import { fetchLostStyles, isGone } from '../../browser/chunk-errors.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 
 interface Props {
   readonly error: Error;

@@ -2,7 +2,7 @@ import type { TimedScan } from '@nuances/domain/scan-series';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { drawnScans, isThinned } from './drawn-points.ts';
 import type { ChartFrame } from './lines-chart.tsx';
 import styles from './chart.module.css';

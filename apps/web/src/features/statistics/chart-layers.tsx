@@ -4,7 +4,7 @@ import { nearestScan } from '@nuances/domain/scan-series';
 import { classNames } from '@nuances/ui/class-names';
 import { GlyphPath } from '@nuances/ui/glyph';
 import type { PointerEvent } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { markedPoints, withIndex } from './drawn-points.ts';
 import { linePatterns, markerPath } from './line-patterns.ts';

@@ -1,6 +1,6 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { Glyph } from '@nuances/ui/glyph';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { linePatterns, markerPath } from './line-patterns.ts';
 import styles from './legend.module.css';
 

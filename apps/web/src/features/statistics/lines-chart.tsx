@@ -5,7 +5,7 @@ import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { ChartContext } from './chart-context.ts';
 import {
   BaseLayer,

@@ -5,7 +5,7 @@ import { classNames } from '@nuances/ui/class-names';
 import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { useId, useState } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './period-filter.module.css';
 
 interface Props {

@@ -4,8 +4,8 @@ import { DotSlider } from '@nuances/ui/dot-slider';
 import { Icon } from '@nuances/ui/icon';
 import { decimal } from '@nuances/i18n/numbers';
 import { useMemo } from 'react';
-import { scanMoment } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './play-bar.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { Glyph } from '@nuances/ui/glyph';
 import { useState } from 'react';
-import { useWords } from '../../words.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './scan-table.module.css';
 
 /** Rows at a time. */

@@ -1,8 +1,8 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
-import { scanMoment } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './chart.module.css';
 
 /** Px between the scan's place and the bubble. */

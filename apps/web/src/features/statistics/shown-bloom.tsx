@@ -1,10 +1,10 @@
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { Bloom } from '@nuances/ui/bloom';
 import { SceneImage } from '@nuances/ui/scene-image';
-import { scanImage } from '../../images.ts';
-import { answersSentence } from '../../poles.ts';
-import { scanMoment } from '../../scan-moment.ts';
-import { useWords } from '../../words.ts';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { answersSentence } from '../../i18n/scan-labels.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import { useMorphedAnswers } from './use-morphed-answers.ts';
 
 /** Radius of the hole in bloom units: of the large bloom, and of the one beside the chart. */

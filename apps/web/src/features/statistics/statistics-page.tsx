@@ -1,7 +1,7 @@
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import type { ReactNode } from 'react';
-import { useSessionCheck } from '../../session.ts';
-import { useWords } from '../../words.ts';
+import { useSessionCheck } from '../../session/session-store.ts';
+import { useWords } from '../../i18n/locale-store.ts';
 import styles from './statistics-page.module.css';
 
 interface Props {

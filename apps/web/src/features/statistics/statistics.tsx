@@ -1,10 +1,10 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
-import { useOnDemand } from '../../on-demand.ts';
-import { ScansAwaited } from '../../scans-awaited.tsx';
-import { trpc } from '../../trpc-react.tsx';
-import { useWords } from '../../words.ts';
+import { useOnDemand } from '../../browser/use-lazy.ts';
+import { ScansAwaited } from '../../components/scans-state.tsx';
+import { trpc } from '../../api/query-provider.tsx';
+import { useWords } from '../../i18n/locale-store.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
 

@@ -1,0 +1,73 @@
+import { cancelTopModal, onModalChange, openModals } from '@nuances/ui/modal-stack';
+import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { closeModal } from '../session/auth-dialog-store.ts';
+
+/**
+ * The way back of the browser closes what is open above the page, one layer each time, and the page stays. Nothing is
+ * added to the history for it, except on the first entry of a visit, from where the way back leaves the app.
+ */
+export function useCloseOnBack(): void {
+  const router = useRouter();
+  useEffect(() => closeOnBack(router), [router]);
+}
+
+function closeOnBack(router: RegisteredRouter): () => void {
+  const { history } = router;
+  /** The way back has just been refused; the subscribers hear of it all the same. */
+  let refused = false;
+  let unblock: (() => void) | undefined;
+
+  const refuse: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+    if (action !== 'BACK' || openModals() === 0) return false;
+    // An editor that stands in the address closes with it.
+    const samePage = nextLocation.pathname === currentLocation.pathname;
+    if (samePage && nextLocation.search !== currentLocation.search && openModals() === 1) return false;
+    refused = true;
+    // Once the browser is on the page's own entry again: what closes may write into it.
+    window.addEventListener('popstate', cancelTopModal, { once: true });
+    return true;
+  };
+  const follow = () => {
+    if (openModals() === 0) {
+      unblock?.();
+      unblock = undefined;
+      return;
+    }
+    unblock ??= history.block({ blockerFn: refuse, enableBeforeUnload: false });
+    // Nobody comes back to a mailed link.
+    const { pathname, state } = history.location;
+    if (state.__TSR_index === 0 && !pathname.startsWith('/auth/')) doubleEntry(router);
+  };
+  const unfollow = onModalChange(follow);
+  const unsubscribe = history.subscribe(({ action, location }) => {
+    if (refused) {
+      refused = false;
+      return;
+    }
+    if (action.type === 'PUSH' || action.type === 'REPLACE') return;
+    closeModal();
+    if (action.type === 'BACK' && location.state.doubled === 'below') history.back();
+  });
+  follow();
+  return () => {
+    unblock?.();
+    unfollow();
+    unsubscribe();
+  };
+}
+
+/** Puts the page a second time above the first entry of a visit; who comes back to that one goes on at once. */
+function doubleEntry(router: RegisteredRouter): void {
+  const { location } = router.history;
+  // Past the router, which would merge it with what follows.
+  History.prototype.replaceState.call(window.history, { ...location.state, doubled: 'below' }, '');
+  void router.navigate({
+    to: '.',
+    search: true,
+    hash: true,
+    state: (before) => ({ ...before, doubled: 'above' }),
+    resetScroll: false,
+    ignoreBlocker: true,
+  });
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mirroredScan, mirrorScan, forgetMirror } from '../offline/legacy-keys.ts';
+import { storage } from './local-storage.ts';
+
+const refuse = () => {
+  throw new DOMException('no', 'QuotaExceededError');
+};
+
+afterEach(() => {
+  for (const key of ['a', 'answers', 'scoringValue', 'quizDuration', 'scanIdentity']) storage.remove(key);
+  vi.unstubAllGlobals();
+});
+
+function stubStore(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  return kept;
+}
+
+describe('storage', () => {
+  it('keeps in the browser what the browser takes', () => {
+    const kept = stubStore();
+    storage.set('a', '1');
+    expect(kept.get('a')).toBe('1');
+    expect(storage.get('a')).toBe('1');
+  });
+
+  it('keeps in memory what a full or closed store refuses, and forgets it on demand', () => {
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    storage.set('a', '2');
+    expect(storage.get('a')).toBe('2');
+    storage.remove('a');
+    expect(storage.get('a')).toBeNull();
+  });
+});
+
+describe('the mirror of a visitor’s scan', () => {
+  const scan = {
+    id: '11111111-1111-4111-8111-111111111111',
+    owner: null,
+    answers: [7, 4, 9, 6, 3, 8, 7],
+    duration: 61,
+    createdAt: '2026-11-20T20:14:00.000Z',
+    kind: 'scan',
+    refusal: null,
+  } as const;
+
+  it('gives the same scan back, under the keys of the contract', () => {
+    const kept = stubStore();
+    mirrorScan(scan);
+    expect(kept.get('answers')).toBe('[7,4,9,6,3,8,7]');
+    expect(kept.get('scoringValue')).toBe('18');
+    expect(kept.get('quizDuration')).toBe('61');
+    expect(mirroredScan()).toEqual(scan);
+    forgetMirror();
+    expect(mirroredScan()).toBeNull();
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('takes the scan of another client, and names it the same each time', () => {
+    const kept = stubStore();
+    kept.set('answers', '[1,2,3,4,5,6,7]').set('scoringValue', '-14').set('quizDuration', '30');
+    const first = mirroredScan();
+    expect(first).toMatchObject({ owner: null, answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 });
+    expect(mirroredScan()).toEqual(first);
+  });
+
+  it.each(['', 'null', '[1,2,3]', '[1,2,3,4,5,6,70]', '{'])('takes %j for no scan', (text) => {
+    stubStore().set('answers', text);
+    expect(mirroredScan()).toBeNull();
+  });
+});

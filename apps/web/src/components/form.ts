@@ -1,0 +1,114 @@
+import type { ErrorCode } from '@nuances/domain/errors';
+import { checkForm } from '@nuances/domain/validation';
+import { errorText } from '@nuances/i18n/errors';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf, type Failure } from '../api/api-error.ts';
+import { useWords } from '../i18n/locale-store.ts';
+
+/** What a field of a form says when it is wrong: a code of ours, or a sentence of the server. */
+type FieldError = { readonly code: ErrorCode } | { readonly text: string };
+
+const noErrors: Readonly<Record<string, ErrorCode>> = {};
+
+function asErrors(codes: Readonly<Record<string, ErrorCode>>): Readonly<Record<string, FieldError>> {
+  return Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, { code }]));
+}
+
+type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
+
+/**
+ * Errors by field, one message under the form and the busy state of a form that is checked with the
+ * domain's schema before it is sent. Nothing that was typed is ever changed.
+ */
+export function useForm(
+  schema: Parameters<typeof checkForm>[0],
+  /** Errors of an earlier try, as soon as they are known. */
+  told: Readonly<Record<string, ErrorCode>> = noErrors,
+) {
+  const { LL, locale } = useWords();
+  const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
+  const [message, setMessage] = useState<Message>(null);
+  const [busy, setBusy] = useState(false);
+  const [spoken, setSpoken] = useState(locale);
+  if (spoken !== locale) {
+    // What the server or an earlier send said is in the other language; no screen mixes two.
+    setSpoken(locale);
+    setMessage(null);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([, error]) => 'code' in error)));
+  }
+  const [heard, setHeard] = useState('{}');
+  const toldNow = JSON.stringify(told);
+  if (heard !== toldNow) {
+    setHeard(toldNow);
+    if (told !== noErrors) setErrors(asErrors(told));
+  }
+  /** The form whose first field in error takes the focus, as soon as React has marked it. */
+  const refused = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    refused.current = null;
+  }, [errors]);
+
+  const errorOf = (field: string): string | undefined => {
+    const error = errors[field];
+    if (!error) return undefined;
+    return 'code' in error ? errorText(LL.error, locale, error.code) : error.text;
+  };
+
+  const clear = (field: string) => setErrors(({ [field]: _gone, ...rest }) => rest);
+
+  return {
+    busy,
+    message: message && { kind: message.kind, text: message.text() },
+    errorOf,
+    /** Forgets the error of a field whose value changes. */
+    clear,
+    /** What a field of text shows, and what happens when somebody types into it. */
+    fieldOf(name: string, value: string, change: (value: string) => void) {
+      return {
+        name,
+        value,
+        error: errorOf(name),
+        onChange(next: string) {
+          change(next);
+          clear(name);
+        },
+      };
+    },
+    say(kind: 'error' | 'success', text: () => string) {
+      setMessage({ kind, text });
+    },
+    /** Forgets what the last try said. */
+    hush() {
+      setMessage(null);
+      setErrors({});
+    },
+    /** Checks, then sends; `failed` gives the words for a failure, or null when its fields say enough. */
+    async submit(
+      form: HTMLFormElement | null,
+      value: unknown,
+      send: () => Promise<void>,
+      failed: (failure: Failure) => (() => string) | null,
+      extra: Readonly<Record<string, ErrorCode>> = {},
+    ): Promise<void> {
+      if (busy) return;
+      const broken = { ...checkForm(schema, value), ...extra };
+      refused.current = form;
+      setMessage(null);
+      setErrors(asErrors(broken));
+      if (Object.keys(broken).length > 0) return;
+      setBusy(true);
+      try {
+        await send();
+      } catch (error) {
+        const failure = failureOf(error);
+        refused.current = form;
+        setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
+        const text = failed(failure);
+        setMessage(text && { kind: 'error', text });
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { noteDay } from '@nuances/i18n/dates';
+import { Icon } from '@nuances/ui/icon';
+import { Leaf } from '@nuances/ui/leaf';
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/locale-store.ts';
+import type { AnyNote } from '../note-store/note.ts';
+import styles from './note-leaf.module.css';
+
+interface Props {
+  readonly note: AnyNote;
+  readonly level?: 2 | 3;
+  readonly expanded: boolean;
+  readonly onToggle: (id: string) => void;
+  /** Without it the note can only be read. */
+  readonly menu?: ReactNode;
+  /** What the note is linked to. */
+  readonly link?: ReactNode;
+}
+
+/** A note as a leaf, in words of the language; one that cannot be decrypted says so in place of its text. */
+export function NoteLeaf({ note, level = 2, expanded, onToggle, menu, link }: Props) {
+  const { LL, locale } = useWords();
+  const { state } = note;
+  return (
+    <Leaf
+      hue={note.categoryId}
+      category={LL.note.input[note.categoryId]()}
+      date={noteDay(new Date(note.createdAt), locale)}
+      dateTime={note.createdAt}
+      title={note.locked ? LL.notes.locked.title() : note.title}
+      untitled={LL.notes.untitled()}
+      text={note.locked ? LL.notes.locked.text() : note.text}
+      titleIcon={note.locked ? 'lock' : undefined}
+      level={level}
+      expanded={expanded}
+      onToggle={() => onToggle(note.id)}
+      expandLabel={LL.notes.expand()}
+      collapseLabel={LL.notes.collapse()}
+      menu={menu}
+      foot={
+        link || state !== 'saved' ? (
+          <div className={styles.foot}>
+            {link}
+            {state === 'saved' ? null : (
+              <span className={styles.state} data-state={state}>
+                <Icon name="info" size={18} />
+                {state === 'failed' ? LL.status.failed() : LL.status.waiting()}
+              </span>
+            )}
+          </div>
+        ) : undefined
+      }
+    />
+  );
+}

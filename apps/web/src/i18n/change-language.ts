@@ -1,0 +1,20 @@
+import type { Locale } from '@nuances/domain/locales';
+import { showToast } from '@nuances/ui/toast';
+import { sessionNow } from '../session/session-store.ts';
+import { chooseLocale, loadWords, wordsNow } from './locale-store.ts';
+
+/**
+ * Shows the interface in another language at once and, for somebody logged in, keeps it with the
+ * account. When the account cannot be told, the choice holds in this browser and the person is told so.
+ */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  await chooseLocale(locale);
+  if (sessionNow().status !== 'in') return;
+  try {
+    const { api } = await import('../api/client.ts');
+    await api.profile.setLanguage.mutate({ language: locale });
+  } catch {
+    await loadWords('error');
+    showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.languageUpdate() });
+  }
+}

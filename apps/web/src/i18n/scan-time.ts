@@ -1,0 +1,15 @@
+import { dayAndMonth, longDay, timeOfDay } from '@nuances/i18n/dates';
+import type { Words } from './locale-store.ts';
+
+/** When a scan was made (ISO time or milliseconds), in words of the language and in the person's time zone. */
+export function scanMoment({ LL, locale }: Words, createdAt: string | number) {
+  const at = new Date(createdAt);
+  const day = longDay(at, locale, new Date());
+  const time = timeOfDay(at, locale);
+  return { day, time, sentence: LL.common.dateAtTime({ date: day, time }) };
+}
+
+/** The day alone, without its weekday, where room is short. */
+export function scanDay({ locale }: Words, createdAt: string): string {
+  return dayAndMonth(new Date(createdAt), locale, new Date());
+}

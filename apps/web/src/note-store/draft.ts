@@ -1,0 +1,180 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { sessionNow } from '../session/session-store.ts';
+import { dropDraft, draftId, findDraft, keepDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
+import { noteKeyOf } from './note-key.ts';
+import { sameText, type NoteText } from './note.ts';
+import { type Kept, keepNote, outcomeOf, type SaveOutcome } from './write.ts';
+
+export type { DraftSlot } from './stored-drafts.ts';
+
+/** A draft is kept this long after the last change, milliseconds. */
+const keepAfter = 250;
+
+/** What an editor holds. */
+export interface NoteDraft {
+  readonly value: NoteText;
+  readonly change: (part: Partial<NoteText>) => void;
+  /** Whether something would be lost without saving. */
+  readonly dirty: boolean;
+  /** Whether this is what somebody typed earlier and did not save. */
+  readonly restored: boolean;
+  /** Saves the note; the draft goes as soon as the note is safe on the device. Never rejects. */
+  readonly save: () => Promise<SaveOutcome>;
+  /** Throws away what was typed; the editor shows what it would without a draft. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Keeps the draft of one editor while somebody types. */
+interface Keeper {
+  /** Keeps it a moment after the last change; null when nothing is left to keep. */
+  readonly later: (content: DraftContent | null) => void;
+  /** Keeps it now. */
+  readonly flush: () => Promise<void>;
+  /** Removes it, and keeps nothing any more. */
+  readonly end: () => Promise<void>;
+}
+
+/** @param key known as long as the editor is open, so that a lost session cannot take the last words with it */
+function keeperOf(owner: string, id: string, key: CryptoKey | null): Keeper {
+  let next: { readonly content: DraftContent | null } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  /** One write after another, so that an older text never ends up over a newer one. */
+  let turn: Promise<void> = Promise.resolve();
+
+  const write = async (content: DraftContent | null) => {
+    if (ended) return;
+    if (content) await keepDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
+    else await dropDraft(id);
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (!next) return turn;
+    const { content } = next;
+    next = null;
+    // Without the key nothing may be written; the text is still in the editor, and the next change tries again.
+    turn = turn.then(() => write(content)).catch(() => undefined);
+    return turn;
+  };
+  return {
+    later(content) {
+      next = { content };
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), keepAfter);
+    },
+    flush,
+    async end() {
+      clearTimeout(timer);
+      next = null;
+      ended = true;
+      await turn;
+      await dropDraft(id);
+    },
+  };
+}
+
+/** What an editor without a draft begins with. */
+function freshContent(slot: DraftSlot): DraftContent {
+  if (slot.kind === 'new') {
+    const { categoryId, scanResultId } = slot;
+    return { text: { title: '', text: '', categoryId, scanResultId }, base: null };
+  }
+  const { title, text, categoryId, scanResultId } = slot.note;
+  return { text: { title, text, categoryId, scanResultId }, base: slot.note };
+}
+
+function isDirty({ text, base }: DraftContent): boolean {
+  return base ? !sameText(text, base) : text.title !== '' || text.text !== '';
+}
+
+interface Opened {
+  readonly content: DraftContent;
+  /** Whether somebody has typed since the editor opened. */
+  readonly changed: boolean;
+  readonly restored: boolean;
+  readonly keeper: Keeper;
+}
+
+async function openDraft(owner: string, slot: DraftSlot): Promise<Opened> {
+  const key = await noteKeyOf(owner).catch(() => null);
+  const found = key && (await findDraft(key, owner, slot));
+  const keeper = keeperOf(owner, found?.id ?? draftId(owner, slot), key);
+  return { content: found ?? freshContent(slot), changed: false, restored: found !== null, keeper };
+}
+
+/**
+ * The text of an open editor. It survives a reload, a login and a lost session, sealed; only the
+ * account that typed it can read it again. Null for the moment in which a kept draft is looked for.
+ * Mount the editor anew for another slot.
+ */
+export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const begin = useEffectEvent(() => {
+    const session = sessionNow();
+    return session.status === 'in' ? openDraft(session.userId, slot) : null;
+  });
+
+  useEffect(() => {
+    let gone = false;
+    void begin()?.then((found) => {
+      if (!gone) setOpened(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (opened?.changed) opened.keeper.later(isDirty(opened.content) ? opened.content : null);
+  }, [opened]);
+
+  const keeper = opened?.keeper;
+  useEffect(() => {
+    if (!keeper) return;
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') void keeper.flush();
+    };
+    const whenLeft = () => void keeper.flush();
+    document.addEventListener('visibilitychange', whenHidden);
+    window.addEventListener('pagehide', whenLeft);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      window.removeEventListener('pagehide', whenLeft);
+      whenLeft();
+    };
+  }, [keeper]);
+
+  if (!opened) return null;
+  const { content, restored } = opened;
+  return {
+    value: content.text,
+    dirty: isDirty(content),
+    restored,
+    change(part) {
+      setOpened((before) => {
+        if (!before) return before;
+        const { base, text } = before.content;
+        return { ...before, changed: true, content: { base, text: { ...text, ...part } } };
+      });
+    },
+    async save() {
+      let kept: Kept | null;
+      try {
+        kept = await keepNote(content.text, content.base);
+      } catch {
+        return { kind: 'keyMissing' };
+      }
+      // On a device that takes nothing more the draft may be all that survives the page, until the server has the note.
+      if (kept?.stored !== false) await opened.keeper.end();
+      if (kept === null) return { kind: 'saved' };
+      const outcome = await outcomeOf(kept.itemId);
+      if (!kept.stored && outcome.kind === 'saved') await opened.keeper.end();
+      return outcome;
+    },
+    async discard() {
+      setOpened({ ...opened, content: freshContent(slot), changed: false, restored: false });
+      opened.keeper.later(null);
+      await opened.keeper.flush();
+    },
+  };
+}

@@ -1,0 +1,340 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Note, NoteText, SealedNote } from './note.ts';
+
+const key = randomBytes(32);
+
+/** Envelopes by Node's own crypto, so that nothing here trusts the code that it tests. */
+function seal(text: string, by = key): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', by, iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+function open(envelope: string): string {
+  const bytes = Buffer.from(envelope, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** A server that keeps notes as the real one does (`apps/api/src/notes`). */
+function newServer() {
+  const notes = new Map<string, SealedNote>();
+  const asked: string[] = [];
+  const server = { notes, asked, silent: false, userKey: key.toString('hex'), atOnce: 0, most: 0 };
+  const hash = () => {
+    const lines = Array.from(notes.values(), ({ _id, revision }) => `${_id}:${revision}`).sort();
+    return createHash('sha256').update(lines.join(',')).digest('hex');
+  };
+  const put = ({ revision, ...sent }: SealedNote) => {
+    const stored = notes.get(sent._id);
+    const same = stored?.text === sent.text && stored.title === sent.title;
+    if (stored && same) return { note: stored };
+    const isStale = stored !== undefined && stored.revision !== revision;
+    const conflict = isStale ? { ...stored, _id: randomUUID(), revision: 1 } : undefined;
+    if (conflict) notes.set(conflict._id, conflict);
+    const note = { ...sent, createdAt: stored?.createdAt ?? sent.createdAt, revision: (stored?.revision ?? 0) + 1 };
+    notes.set(note._id, note);
+    return { note, ...(conflict && { conflict }) };
+  };
+  const answer = (procedure: string, input: SealedNote): unknown => {
+    switch (procedure) {
+      case 'notes.userKey':
+        return { userKey: server.userKey };
+      case 'notes.hash':
+        return { hash: hash() };
+      case 'notes.all':
+        return { notes: [...notes.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)), hash: hash() };
+      case 'notes.create':
+        return put(input);
+      case 'notes.delete':
+        return notes.delete(input._id) ? { _id: input._id } : null;
+      default:
+        throw new Error(`nobody asks ${procedure}`);
+    }
+  };
+  const fetch = async (url: unknown, init?: { body?: unknown }): Promise<Response> => {
+    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
+    asked.push(procedure);
+    server.atOnce += 1;
+    server.most = Math.max(server.most, server.atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    server.atOnce -= 1;
+    if (server.silent) throw new TypeError('fetch failed');
+    const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;
+    return Response.json({ result: { data: answer(procedure, input) } });
+  };
+  return { ...server, server, fetch };
+}
+
+let stored: Map<string, string>;
+let fake: ReturnType<typeof newServer>;
+
+function add(title: string, text: string, part: Partial<SealedNote> = {}): SealedNote {
+  const at = new Date(Date.UTC(2026, 10, 1 + fake.notes.size)).toISOString();
+  const filed = { _id: randomUUID(), categoryId: 'red', scanResultId: null, createdAt: at, updatedAt: at } as const;
+  const note = { ...filed, revision: 1, title: title && seal(title), text: seal(text), ...part };
+  fake.notes.set(note._id, note);
+  return note;
+}
+
+function tokenOf(userId: string): string {
+  const claims = JSON.stringify({ sub: userId, role: 'user', exp: Date.now() / 1_000 + 900 });
+  return `x.${Buffer.from(claims).toString('base64url')}.x`;
+}
+
+/** A page of its own, without a database, as in some private windows. */
+async function openPage(userId = 'u1') {
+  stored = new Map([
+    ['token', tokenOf(userId)],
+    ['refreshToken', 'r'],
+  ]);
+  vi.resetModules();
+  const { showLocale } = await import('../i18n/locale-store.ts');
+  await showLocale('en');
+  const session = await import('../session/session-store.ts');
+  session.checkSession();
+  const [journal, write, outbox, drafts, keys] = await Promise.all([
+    import('./note-store.ts'),
+    import('./write.ts'),
+    import('../offline/outbox.ts'),
+    import('./stored-drafts.ts'),
+    import('./note-key.ts'),
+  ]);
+  return { ...journal, ...write, ...drafts, ...keys, outbox, session };
+}
+type OpenPage = Awaited<ReturnType<typeof openPage>>;
+
+const shown = (page: OpenPage) =>
+  page.notesNow().notes.map((note) => (note.locked ? 'locked' : `${note.title}|${note.text}|${note.state}`));
+
+async function save(page: OpenPage, typed: NoteText, base: Note | null = null) {
+  const item = await page.keepNote(typed, base);
+  return page.outcomeOf(item?.itemId ?? '');
+}
+const typed = (text: string, title = ''): NoteText => ({ title, text, categoryId: 'blue', scanResultId: null });
+
+function theOnly(page: OpenPage): Note {
+  const [note] = page.notesNow().notes;
+  if (!note || note.locked) throw new Error('no open note');
+  return note;
+}
+
+beforeEach(() => {
+  fake = newServer();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', fake.fetch);
+});
+
+describe('loading', () => {
+  it('opens what is stored, newest first, and asks again only for another hash', async () => {
+    add('One', 'first');
+    add('', 'second');
+    const page = await openPage();
+    await page.openJournal({ log: true });
+    expect(page.notesNow()).toMatchObject({ status: 'ready', opened: null, failure: null });
+    expect(shown(page)).toEqual(['|second|saved', 'One|first|saved']);
+    const before = page.notesNow().notes;
+    await page.openJournal();
+    expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
+    add('', 'third');
+    await page.openJournal();
+    expect(shown(page)).toEqual(['|third|saved', '|second|saved', 'One|first|saved']);
+    // What did not change is the same object, so nothing of it is drawn again.
+    expect(page.notesNow().notes.slice(1)).toEqual(before);
+    expect(page.notesNow().notes[1]).toBe(before[0]);
+    expect(fake.asked.filter((name) => name === 'notes.userKey')).toHaveLength(1);
+  });
+
+  it('never overlaps', async () => {
+    add('', 'x');
+    const page = await openPage();
+    await Promise.all([page.openJournal(), page.openJournal({ log: true }), page.openJournal()]);
+    expect(fake.server.most).toBe(1);
+    expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
+  });
+
+  it('keeps what the key does not open as it is, and opens the rest', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    add('fine', 'readable');
+    const foreign = add('', 'x', { text: seal('other key', randomBytes(32)) });
+    const cut = add('', 'x', { text: seal('cut in half').slice(0, 44) });
+    const page = await openPage();
+    await page.openJournal();
+    expect(shown(page)).toEqual(['locked', 'locked', 'fine|readable|saved']);
+    expect(page.notesNow().notes).toMatchObject([
+      { sealed: { text: cut.text } },
+      { sealed: { text: foreign.text } },
+      {},
+    ]);
+    expect(warn.mock.calls).toEqual([['notes that the key does not open', 2]]);
+  });
+
+  it('tells silence, a missing key and an address that cannot encrypt apart', async () => {
+    const page = await openPage();
+    fake.server.silent = true;
+    await page.openJournal();
+    expect(page.notesNow()).toMatchObject({ status: 'keyMissing', failure: { code: 'network' } });
+    fake.server.silent = false;
+    fake.server.userKey = '';
+    await page.openJournal();
+    expect(page.notesNow().status).toBe('keyMissing');
+    await expect(page.keepNote(typed('x'), null)).rejects.toThrow('64 hexadecimal digits');
+    expect(page.outbox.pendingNow()).toEqual([]);
+    vi.stubGlobal('isSecureContext', false);
+    await page.openJournal();
+    expect(page.notesNow().status).toBe('insecure');
+  });
+
+  it('leaves nothing to whoever comes next', async () => {
+    add('', 'secret');
+    const page = await openPage();
+    await page.openJournal();
+    page.session.clearSession();
+    expect(page.notesNow().notes).toEqual([]);
+    expect(() => theOnly(page)).toThrow('no open note');
+  });
+});
+
+describe('writing', () => {
+  it('a new note goes to the head, sealed, and costs no new list', async () => {
+    add('', 'older');
+    const page = await openPage();
+    await page.openJournal();
+    expect(await save(page, typed('Élan', 'Titre'))).toEqual({ kind: 'saved' });
+    expect(shown(page)).toEqual(['Titre|Élan|saved', '|older|saved']);
+    const sent = fake.notes.get(theOnly(page).id);
+    expect([open(sent?.title ?? ''), open(sent?.text ?? '')]).toEqual(['Titre', 'Élan']);
+    await page.openJournal();
+    expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
+  });
+
+  it('what is typed without a server is in the list, sealed on the device, and arrives', async () => {
+    const page = await openPage();
+    await page.openJournal();
+    fake.server.silent = true;
+    expect(await save(page, typed('Kept here'))).toEqual({ kind: 'waiting' });
+    expect(shown(page)).toEqual(['|Kept here|waiting']);
+    expect(await save(page, { ...typed('Kept here, and more') }, theOnly(page))).toEqual({ kind: 'waiting' });
+    expect(shown(page)).toEqual(['|Kept here, and more|waiting']);
+    expect(page.outbox.pendingNow()).toHaveLength(2);
+    expect(JSON.stringify(page.outbox.pendingNow())).not.toContain('Kept');
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    expect(shown(page)).toEqual(['|Kept here, and more|saved']);
+    expect(theOnly(page).revision).toBe(2);
+    expect(Array.from(fake.notes.values(), ({ text }) => open(text))).toEqual(['Kept here, and more']);
+  });
+
+  it('an unchanged text is not sent again', async () => {
+    const { categoryId } = add('', 'same');
+    const page = await openPage();
+    await page.openJournal();
+    expect(await page.keepNote({ ...typed('same'), categoryId }, theOnly(page))).toBeNull();
+  });
+
+  it('a text from elsewhere is never written over: both stay', async () => {
+    const stale = add('', 'first');
+    const page = await openPage();
+    await page.openJournal();
+    const base = theOnly(page);
+    fake.notes.set(stale._id, { ...stale, text: seal('from elsewhere'), revision: 2 });
+    await save(page, typed('from here'), base);
+    const both = ['|from elsewhere|saved', '|from here|saved'];
+    await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(both));
+    await page.openJournal();
+    expect(shown(page).toSorted()).toEqual(both);
+  });
+
+  it('an editor that began with an older text keeps both, also when this page knows the newer one', async () => {
+    const { categoryId } = add('', 'first');
+    const page = await openPage();
+    await page.openJournal();
+    const base = theOnly(page);
+    await save(page, { ...typed('second'), categoryId }, base);
+    await save(page, { ...typed('third'), categoryId }, base);
+    await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(['|second|saved', '|third|saved']));
+    // What did not change in between is no reason for two notes.
+    const newest = page.notesNow().notes.find((note) => !note.locked && note.text === 'third');
+    await save(page, { ...typed('fourth'), categoryId }, newest && !newest.locked ? { ...newest, revision: 1 } : null);
+    expect(shown(page).toSorted()).toEqual(['|fourth|saved', '|second|saved']);
+    expect(fake.notes.size).toBe(2);
+  });
+
+  it('a deleted note is gone at once, and comes back as it was', async () => {
+    const { _id, createdAt } = add('Title', 'text');
+    const page = await openPage();
+    await page.openJournal();
+    const note = theOnly(page);
+    const deleting = page.deleteNote(note);
+    await vi.waitFor(() => expect(shown(page)).toEqual([]));
+    expect(await deleting).toBe('deleted');
+    expect(fake.notes.size).toBe(0);
+    expect(await page.undoDelete(note)).toEqual({ kind: 'saved' });
+    expect(page.notesNow().notes).toMatchObject([
+      { id: _id, createdAt, categoryId: 'red', title: 'Title', text: 'text' },
+    ]);
+    expect(fake.notes.get(_id)).toMatchObject({ createdAt, categoryId: 'red' });
+  });
+
+  it('a deletion and its undo without a server leave the note', async () => {
+    add('', 'text');
+    const page = await openPage();
+    await page.openJournal();
+    const note = theOnly(page);
+    fake.server.silent = true;
+    expect(await page.deleteNote(note)).toBe('waiting');
+    expect(shown(page)).toEqual([]);
+    expect(await page.undoDelete(note)).toEqual({ kind: 'waiting' });
+    expect(shown(page)).toEqual(['|text|waiting']);
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    expect(shown(page)).toEqual(['|text|saved']);
+    expect(fake.notes.size).toBe(1);
+  });
+});
+
+describe('drafts', () => {
+  const text = (words: string): NoteText => ({ title: '', text: words, categoryId: 'cyan', scanResultId: 's1' });
+  const slot = { kind: 'new', categoryId: 'cyan', scanResultId: 's1' } as const;
+  const plain = { kind: 'new', categoryId: 'other', scanResultId: null } as const;
+
+  it('come back to the editor and the account that they were typed in', async () => {
+    const page = await openPage();
+    const own = await page.noteKeyOf('u1');
+    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
+    expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: text('half a sentence'), base: null });
+    expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'red' })).toBeNull();
+    expect(await page.findDraft(own, 'u2', slot)).toBeNull();
+  });
+
+  it('of any new note are within reach of the plain editor, newest first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const page = await openPage();
+    const own = await page.noteKeyOf('u1');
+    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
+    vi.advanceTimersByTime(10);
+    const other = { ...slot, categoryId: 'red' } as const;
+    await page.keepDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
+    expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
+    await page.dropDraft(page.draftId('u1', other));
+    expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
+    vi.useRealTimers();
+  });
+
+  it('are read with the right key only', async () => {
+    const page = await openPage();
+    const own = await page.noteKeyOf('u1');
+    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
+    const wrong = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    expect(await page.findDraft(wrong, 'u1', slot)).toBeNull();
+    expect(await page.findDraft(own, 'u1', slot)).not.toBeNull();
+  });
+});

@@ -1,0 +1,315 @@
+import { noteSetOf } from '@nuances/domain/notes';
+import { useSyncExternalStore } from 'react';
+import { failureOf, type Failure } from '../api/api-error.ts';
+import type { Delivery } from '../sync/deliver.ts';
+import { onDelivery, onPendingChange, pendingNow, reload as reloadOutbox } from '../offline/outbox.ts';
+import type { PendingNote } from '../offline/outbox-items.ts';
+import { onSessionChange, sessionNow } from '../session/session-store.ts';
+import { readAllNotes } from './all-notes.ts';
+import { openNote, openPending } from './envelopes.ts';
+import { nextTask } from '../browser/next-task.ts';
+import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
+
+/** Notes opened before the page gets its turn; a phone opens as many in a few milliseconds. */
+const batch = 50;
+/** The first list that is shown while notes are being opened: a screenful. Each next one is so many times as long. */
+const firstList = 12;
+const nextList = 16;
+
+/** The person's notes as far as they are known. */
+export interface NotesView {
+  /** `insecure`: this address cannot encrypt; `keyMissing`: the key did not come; `failed`: the notes did not come. */
+  readonly status: 'loading' | 'ready' | 'failed' | 'keyMissing' | 'insecure';
+  /** Newest first; grows while they are opened. Those that wait in the outbox are among them in every state. */
+  readonly notes: readonly AnyNote[];
+  /** How many are open so far; null when none are being opened. */
+  readonly opened: number | null;
+  /** Why it failed. */
+  readonly failure: Failure | null;
+}
+
+/** Everything in clear of one account; dropped as a whole at the logout. */
+interface Journal {
+  readonly owner: string;
+  /** What the server holds, by id. */
+  stored: Map<string, AnyNote>;
+  /** Hash of `stored`; null until it is complete. */
+  hash: string | null;
+  /** What waits in the outbox, opened, by the id of its item; null for a deletion. */
+  readonly waiting: Map<string, AnyNote | null>;
+  /** What the server took while a list was on its way. */
+  readonly arrivals: Map<string, AnyNote | null>;
+  /** Rises with each own change, so that only the last one names the hash. */
+  changes: number;
+}
+
+const nothing: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
+const listeners = new Set<() => void>();
+let view = nothing;
+let journal: Journal | null = null;
+/** Loads come one after another. */
+let turn: Promise<void> = Promise.resolve();
+let queued = 0;
+
+function newest(a: AnyNote, b: AnyNote): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function waitingItems(owner: string): readonly PendingNote[] {
+  return pendingNow().filter((item): item is PendingNote => item.kind === 'note' && item.owner === owner);
+}
+
+/** What the server holds, with what waits laid over it. */
+function listOf({ owner, stored, waiting }: Journal): readonly AnyNote[] {
+  const notes = new Map(stored);
+  for (const { id, noteId, refusal } of waitingItems(owner)) {
+    const note = waiting.get(id);
+    if (note === undefined) continue;
+    if (note === null) {
+      notes.delete(noteId);
+      continue;
+    }
+    const state: NoteState = refusal ? 'failed' : 'waiting';
+    const shown: AnyNote = note.state === state ? note : { ...note, state };
+    waiting.set(id, shown);
+    notes.set(noteId, shown);
+  }
+  return [...notes.values()].sort(newest);
+}
+
+function show(change: Partial<NotesView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** Shows the list of a journal, unless its person has left meanwhile. */
+function showListOf(own: Journal, change: Partial<NotesView> = {}): void {
+  if (journal === own) show({ ...change, notes: listOf(own) });
+}
+
+/** The journal of whoever is logged in. */
+function ownJournal(): Journal | null {
+  const session = sessionNow();
+  if (session.status !== 'in') return null;
+  if (journal?.owner !== session.userId) {
+    journal = {
+      owner: session.userId,
+      stored: new Map(),
+      hash: null,
+      waiting: new Map(),
+      arrivals: new Map(),
+      changes: 0,
+    };
+    view = nothing;
+  }
+  return journal;
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** After an own change the hash is known without asking, so the notes need not be loaded for it. */
+async function rehash(own: Journal): Promise<void> {
+  if (own.hash === null) return;
+  own.changes += 1;
+  const { changes } = own;
+  const hash = await sha256(noteSetOf(Array.from(own.stored.values(), ({ id, revision }) => ({ _id: id, revision }))));
+  if (own.changes === changes) own.hash = hash;
+}
+
+/** Opens what waits in the outbox and is not open yet: after a reload, or written in another tab. */
+async function openWaiting(own: Journal): Promise<void> {
+  const unopened = waitingItems(own.owner).filter(({ id }) => !own.waiting.has(id));
+  if (unopened.length === 0) return;
+  const key = await noteKeyOf(own.owner);
+  const opened = await Promise.all(unopened.map(async (item) => [item.id, await openPending(key, item)] as const));
+  for (const [id, note] of opened) own.waiting.set(id, note);
+}
+
+/** Notes in clear for a list of sealed ones; what is known in the same revision is not opened again. */
+async function openAll(own: Journal, key: CryptoKey): Promise<string> {
+  const fresh = new Map<string, AnyNote>();
+  const known = own.stored;
+  // The first list is shown while it grows; a later one takes the place of the shown one when it is complete.
+  const first = own.hash === null;
+  if (first) own.stored = fresh;
+  let showAt = firstList;
+  let locked = 0;
+
+  const openBatch = (sealed: readonly SealedNote[]) =>
+    Promise.all(
+      sealed.map(async (note) => {
+        const before = known.get(note._id);
+        return before?.revision === note.revision ? before : await openNote(key, note);
+      }),
+    );
+  const file = (notes: readonly AnyNote[]) => {
+    if (journal !== own) throw new Error('the person has left');
+    for (const note of notes) {
+      fresh.set(note.id, note);
+      if (note.locked) locked += 1;
+    }
+    if (!first || fresh.size < showAt) return;
+    showAt *= nextList;
+    showListOf(own, { opened: fresh.size });
+  };
+
+  own.arrivals.clear();
+  const hash = await readAllNotes(async (sealed) => {
+    // While one batch is filed and the page gets its turn, the next one is being opened.
+    let ahead = openBatch(sealed.slice(0, firstList));
+    for (let at = firstList; at < sealed.length; at += batch) {
+      const opened = await ahead;
+      ahead = openBatch(sealed.slice(at, at + batch));
+      file(opened);
+      await nextTask();
+    }
+    file(await ahead);
+  });
+  if (locked > 0) console.warn('notes that the key does not open', locked);
+
+  for (const [id, note] of own.arrivals) {
+    const listed = fresh.get(id);
+    if (note === null) fresh.delete(id);
+    else if (!listed || listed.revision < note.revision) fresh.set(id, note);
+  }
+  own.stored = fresh;
+  return hash;
+}
+
+async function load(log: boolean): Promise<void> {
+  const own = ownJournal();
+  if (!own) return;
+  if (!canEncrypt()) {
+    show({ status: 'insecure' });
+    return;
+  }
+  if (own.hash === null) show({ status: 'loading', failure: null });
+  let key: CryptoKey;
+  try {
+    key = await noteKeyOf(own.owner);
+  } catch (error) {
+    if (journal === own) show({ status: 'keyMissing', failure: failureOf(error) });
+    return;
+  }
+  try {
+    await reloadOutbox();
+    await openWaiting(own);
+    showListOf(own);
+    const { api } = await import('../api/client.ts');
+    const { hash } = await api.notes.hash.query({ log });
+    if (hash !== own.hash) {
+      own.hash = await openAll(own, key);
+      if (own.arrivals.size > 0) await rehash(own);
+      showListOf(own);
+      // Drawing all of them and being done are two tasks, each short enough for a key press in between.
+      await nextTask();
+    }
+    if (journal === own) show({ status: 'ready', opened: null, failure: null });
+  } catch (error) {
+    showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: failureOf(error) });
+  }
+}
+
+/**
+ * Loads the notes if the server's differ from those that are known. Never rejects.
+ * @param log whether the server counts this as opening the notes
+ */
+export function openJournal({ log = false } = {}): Promise<void> {
+  // One that waits for its turn will see what this one would.
+  if (queued > 0 && !log) return turn;
+  queued += 1;
+  turn = turn.then(() => {
+    queued -= 1;
+    return load(log);
+  });
+  return turn;
+}
+
+/** Shows a note as it waits in the outbox; to be called before its item enters it. Null hides a deleted one. */
+export function showWaiting(itemId: string, note: AnyNote | null): void {
+  ownJournal()?.waiting.set(itemId, note);
+}
+
+/** The notes as they are shown now. */
+export function notesNow(): NotesView {
+  return view;
+}
+
+/** Files what the server has taken, as it took it. */
+async function arrive({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
+  const own = journal;
+  if (!own || own.owner !== item.owner) return;
+  const file = (id: string, note: AnyNote | null) => {
+    own.arrivals.set(id, note);
+    if (note === null) own.stored.delete(id);
+    else own.stored.set(id, note);
+  };
+  const known = own.waiting.get(item.id);
+  if (!answer) {
+    file(item.noteId, null);
+  } else if (known) {
+    const { revision, scanResultId, createdAt } = answer.note;
+    file(item.noteId, { ...known, revision, scanResultId, createdAt, day: dayAt(createdAt), state: 'saved' });
+  }
+  const sealed = [answer && !known ? answer.note : null, answer?.conflict].filter((note) => note != null);
+  if (sealed.length > 0) {
+    const key = await noteKeyOf(own.owner);
+    for (const note of await Promise.all(sealed.map((one) => openNote(key, one)))) file(note.id, note);
+  }
+  own.waiting.delete(item.id);
+  await rehash(own);
+  showListOf(own);
+}
+
+async function followOutbox(): Promise<void> {
+  const own = journal;
+  if (!own) return;
+  // Without the key they stay unseen, and safe; the status says so.
+  await openWaiting(own).catch(() => undefined);
+  showListOf(own);
+}
+
+function lookAgain(): void {
+  if (document.visibilityState === 'visible') void openJournal();
+}
+
+function forget(): void {
+  const session = sessionNow();
+  if (journal && (session.status !== 'in' || session.userId !== journal.owner)) {
+    journal = null;
+    show(nothing);
+  }
+  if (session.status === 'in' && listeners.size > 0) void openJournal();
+}
+
+onSessionChange(forget);
+onPendingChange(() => void followOutbox());
+onDelivery((delivery) => {
+  if (delivery.kind === 'note') arrive(delivery).catch(() => openJournal());
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', lookAgain);
+    window.addEventListener('focus', lookAgain);
+    window.addEventListener('online', lookAgain);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', lookAgain);
+    window.removeEventListener('focus', lookAgain);
+    window.removeEventListener('online', lookAgain);
+  };
+}
+
+/** The person's notes; follows what is saved here, in other tabs, and on other devices whenever the page is looked at. */
+export function useNotes(): NotesView {
+  return useSyncExternalStore(subscribe, notesNow, () => nothing);
+}

@@ -1,0 +1,125 @@
+import type { ErrorCode } from '@nuances/domain/errors';
+import { isFinal, pendingNow, put, drop, sendAll } from '../offline/outbox.ts';
+import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import { randomId } from '../browser/uuid.ts';
+import { sessionNow } from '../session/session-store.ts';
+import { sealNote } from './envelopes.ts';
+import { notesNow, showWaiting } from './note-store.ts';
+import { noteKeyOf } from './note-key.ts';
+import { dayAt, sameText, type AnyNote, type Note, type NoteText } from './note.ts';
+
+/** Longest wait for the server before the person goes on without its answer, milliseconds. */
+const patience = 6_000;
+
+/**
+ * `waiting`: kept on the device, will be sent. `failed`: the server refused it; the note is kept all
+ * the same. `keyMissing`: nothing was saved.
+ */
+export type SaveOutcome =
+  | { readonly kind: 'saved' | 'waiting' | 'keyMissing' }
+  | { readonly kind: 'failed'; readonly code: ErrorCode };
+
+/** Whether the server has taken an item of the outbox; waits for it, but not for long. */
+export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
+  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, patience))]);
+  const left = pendingNow().find(({ id }) => id === itemId);
+  if (!left) return { kind: 'saved' };
+  return left.refusal ? { kind: 'failed', code: left.refusal.code } : { kind: 'waiting' };
+}
+
+/** The last item of a note that has not been sent. */
+function lastItemOf(noteId: string): PendingNote | undefined {
+  return pendingNow().findLast((item): item is PendingNote => item.kind === 'note' && item.noteId === noteId);
+}
+
+interface Change {
+  readonly owner: string;
+  readonly noteId: string;
+  readonly content: SealedContent | null;
+  readonly revision: number;
+  /** How the note looks from now on; null when it is deleted. */
+  readonly shown: AnyNote | null;
+  /** The unsent item that this was written on top of. */
+  readonly onTop: PendingNote | undefined;
+}
+
+/** What was kept to be sent. */
+export interface Kept {
+  /** Id of the item in the outbox. */
+  readonly itemId: string;
+  /** Whether it would survive the page: a device may take nothing more. */
+  readonly stored: boolean;
+}
+
+/** Keeps a change on the device, before anything is sent. */
+async function keep({ owner, noteId, content, revision, shown, onTop }: Change): Promise<Kept> {
+  const item = { kind: 'note', id: randomId(), owner, noteId, content, refusal: null } as const;
+  const createdAt = new Date().toISOString();
+  showWaiting(item.id, shown);
+  // A text that the server refused for good would hold up every later one.
+  const stored =
+    onTop && isFinal(onTop.refusal)
+      ? await put({ ...item, createdAt, revision: onTop.revision, after: onTop.after }, [onTop.id])
+      : await put({ ...item, createdAt, revision, after: onTop?.id ?? null });
+  return { itemId: item.id, stored };
+}
+
+/**
+ * Seals a text and keeps it on the device, as a new note or in place of `base`, the note as the
+ * editor found it. What another tab or device wrote since then is not overwritten: both stay.
+ * @returns null when nothing has changed
+ * @throws without the key, see `noteKeyOf`
+ */
+export async function keepNote(typed: NoteText, base: Note | null): Promise<Kept | null> {
+  if (base && sameText(typed, base)) return null;
+  const session = sessionNow();
+  if (session.status !== 'in') throw new Error('nobody is logged in');
+  const key = await noteKeyOf(session.userId);
+  const noteId = base?.id ?? randomId();
+  const createdAt = base?.createdAt ?? new Date().toISOString();
+  const content = await sealNote(key, typed, createdAt);
+  const now = notesNow().notes.find(({ id }) => id === noteId);
+  // The same text as the editor began with: whatever revision it has by now, this is written on top of it.
+  // A link that went with its scan is no other text.
+  const isCurrent =
+    base !== null && now?.locked === false && sameText({ ...now, scanResultId: base.scanResultId }, base);
+  const revision = (isCurrent ? now.revision : base?.revision) ?? 1;
+  const onTop = isCurrent ? lastItemOf(noteId) : undefined;
+  const day = dayAt(createdAt);
+  const shown: Note = { ...typed, id: noteId, createdAt, day, revision, state: 'waiting', locked: false };
+  return keep({ owner: session.userId, noteId, content, revision, shown, onTop });
+}
+
+/**
+ * Deletes a note: here at once, on the server as soon as it answers. When the server refuses, the
+ * note is back. Never rejects.
+ */
+export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' | 'waiting' | 'failed'> {
+  const session = sessionNow();
+  if (session.status !== 'in') return 'failed';
+  const { userId: owner } = session;
+  const { itemId } = await keep({ owner, noteId: id, content: null, revision, shown: null, onTop: lastItemOf(id) });
+  const outcome = await outcomeOf(itemId);
+  if (outcome.kind === 'saved') return 'deleted';
+  if (outcome.kind !== 'failed') return 'waiting';
+  await drop(itemId);
+  return 'failed';
+}
+
+/** Brings a deleted note back with its id, time, category and link. Never rejects. */
+export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
+  const session = sessionNow();
+  if (session.status !== 'in') return { kind: 'keyMissing' };
+  const { userId: owner } = session;
+  const { id, categoryId, scanResultId, createdAt, revision } = note;
+  try {
+    const content = note.locked
+      ? { ...note.sealed, categoryId, scanResultId, createdAt }
+      : await sealNote(await noteKeyOf(owner), note, createdAt);
+    const shown: AnyNote = { ...note, state: 'waiting' };
+    const { itemId } = await keep({ owner, noteId: id, content, revision, shown, onTop: lastItemOf(id) });
+    return await outcomeOf(itemId);
+  } catch {
+    return { kind: 'keyMissing' };
+  }
+}

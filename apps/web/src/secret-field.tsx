@@ -1,8 +1,0 @@
-import { PasswordField, type PasswordFieldProps } from '@nuances/ui/password-field';
-import { useWords } from './words.ts';
-
-/** A field for a password, with the words of its eye. */
-export function SecretField(props: Omit<PasswordFieldProps, 'showLabel' | 'hideLabel'>) {
-  const { LL } = useWords();
-  return <PasswordField {...props} showLabel={LL.field.password.show()} hideLabel={LL.field.password.hide()} />;
-}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+const hour = 3_600;
+
+function token(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
+}
+
+const now = () => Math.floor(Date.now() / 1_000);
+const fresh = (sub = 'u1') => token({ sub, role: 'user', exp: now() + hour });
+const stale = () => token({ sub: 'u1', role: 'user', exp: now() - hour });
+
+/** A page of its own: the module keeps what it knows. */
+async function openPage() {
+  vi.resetModules();
+  return import('./session-store.ts');
+}
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+});
+
+describe('looking at the tokens', () => {
+  it('knows nothing before, then who is here', async () => {
+    const page = await openPage();
+    expect(page.sessionNow()).toEqual({ status: 'unknown' });
+    expect(page.checkSession()).toEqual({ status: 'out' });
+    stored.set('token', fresh('u7'));
+    expect(page.checkSession()).toEqual({ status: 'in', userId: 'u7', role: 'user' });
+  });
+
+  it('takes an expired token for a session only beside a refresh token', async () => {
+    const page = await openPage();
+    stored.set('token', stale());
+    expect(page.checkSession().status).toBe('out');
+    stored.set('refreshToken', 'r');
+    expect(page.checkSession().status).toBe('in');
+    expect(page.storedToken()).toEqual({ token: stored.get('token'), fresh: false });
+  });
+
+  it.each(['', 'x', 'a.b.c', `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`])(
+    'takes %j for no token',
+    async (text) => {
+      const page = await openPage();
+      stored.set('token', text);
+      stored.set('refreshToken', 'r');
+      expect(page.checkSession().status).toBe('out');
+    },
+  );
+});
+
+describe('refreshing', () => {
+  it('gives no call of one person the token of the next', async () => {
+    const page = await openPage();
+    const before = stale();
+    stored.set('token', before);
+    stored.set('refreshToken', 'r');
+    stored.set('token', fresh('u2'));
+    const ask = vi.fn<() => Promise<'refused'>>(async () => 'refused');
+    await expect(page.refreshSession(before, ask)).rejects.toThrow(TypeError);
+    expect(ask).not.toHaveBeenCalled();
+    expect(page.storedToken()?.fresh).toBe(true);
+  });
+
+  it('asks once for many callers', async () => {
+    const page = await openPage();
+    const old = stale();
+    stored.set('token', old);
+    stored.set('refreshToken', 'r');
+    const renewed = fresh();
+    const ask = vi.fn(() => Promise.resolve({ token: renewed }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => page.refreshSession(old, ask)));
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(new Set(answers)).toEqual(new Set([renewed]));
+    expect(stored.get('token')).toBe(renewed);
+  });
+
+  it('takes what another tab has fetched meanwhile', async () => {
+    const page = await openPage();
+    const old = stale();
+    stored.set('refreshToken', 'r');
+    const byOtherTab = fresh();
+    stored.set('token', byOtherTab);
+    const ask = vi.fn(() => Promise.resolve('refused' as const));
+    expect(await page.refreshSession(old, ask)).toBe(byOtherTab);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('forgets the tokens when the server refuses', async () => {
+    const page = await openPage();
+    stored.set('token', stale());
+    stored.set('refreshToken', 'r');
+    expect(await page.refreshSession(stored.get('token') ?? null, () => Promise.resolve('refused'))).toBeNull();
+    expect([...stored.keys()]).toEqual([]);
+    expect(page.sessionNow().status).toBe('out');
+  });
+
+  it('keeps the person logged in when the server is silent', async () => {
+    const page = await openPage();
+    stored.set('token', stale());
+    stored.set('refreshToken', 'r');
+    page.checkSession();
+    await expect(page.refreshSession(stored.get('token') ?? null, () => Promise.resolve('silent'))).rejects.toThrow(
+      TypeError,
+    );
+    expect([...stored.keys()].sort()).toEqual(['refreshToken', 'token']);
+    expect(page.sessionNow().status).toBe('in');
+  });
+});

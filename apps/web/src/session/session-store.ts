@@ -1,0 +1,209 @@
+import { isRole } from '@nuances/domain/roles';
+import type { Role } from '@nuances/domain/roles';
+import { useSyncExternalStore } from 'react';
+import { storage } from '../browser/local-storage.ts';
+
+/** What the page knows about who is here. `unknown` lasts until the tokens in the browser have been looked at. */
+export type Session =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'out' }
+  | { readonly status: 'in'; readonly userId: string; readonly role: Role };
+
+/** Answer of a refresh call: a new access token, a refusal, or silence (no network, a fault of the server). */
+export type RefreshAnswer = { readonly token: string; readonly refreshToken?: string } | 'refused' | 'silent';
+
+const tokenKey = 'token';
+const refreshKey = 'refreshToken';
+const refreshLock = 'nuances-refresh';
+
+const listeners = new Set<() => void>();
+const checkListeners = new Set<() => void>();
+let session: Session = { status: 'unknown' };
+let refreshing: Promise<string | null> | undefined;
+
+interface Claims {
+  readonly userId: string;
+  readonly role: Role;
+  /** Seconds. */
+  readonly exp: number;
+}
+
+/** Claims of an access token, unverified: only the server verifies. Null when it cannot be decoded. */
+function claimsOf(token: string | null): Claims | null {
+  const part = token?.split('.')[1];
+  if (!part) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null) return null;
+    const { sub, role, exp } = claims as Partial<Record<string, unknown>>;
+    return typeof sub === 'string' && isRole(role) && typeof exp === 'number' ? { userId: sub, role, exp } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A token is valid while its `exp` is not in the past. */
+function isFresh(claims: Claims): boolean {
+  return claims.exp >= Date.now() / 1_000;
+}
+
+function publish(next: Session): void {
+  const same =
+    next.status === session.status &&
+    (next.status !== 'in' || (session.status === 'in' && next.userId === session.userId && next.role === session.role));
+  if (same) return;
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Stores the tokens of a login. */
+export function openSession(tokens: { token: string; refreshToken: string }): void {
+  storage.set(tokenKey, tokens.token);
+  storage.set(refreshKey, tokens.refreshToken);
+  checkSession();
+}
+
+/** Forgets the tokens; the page is logged out from here on. */
+export function clearSession(): void {
+  storage.remove(tokenKey);
+  storage.remove(refreshKey);
+  publish({ status: 'out' });
+}
+
+const leftKey = 'nuances.left';
+/** How long another tab may take to notice a chosen logout, milliseconds. */
+const leftFor = 10_000;
+
+/** As `clearSession`, by the person's own choice: no tab takes it for a lost session. */
+export function leaveSession(): void {
+  storage.set(leftKey, String(Date.now()));
+  clearSession();
+}
+
+/** Whether somebody chose to log out a moment ago, in this tab or in another one. */
+export function hasJustLeft(): boolean {
+  return Date.now() - Number(storage.get(leftKey) ?? 0) < leftFor;
+}
+
+/** Looks at the tokens without asking the server: done at the start, on every path change and when another tab writes them. */
+export function checkSession(): Session {
+  const claims = claimsOf(storage.get(tokenKey));
+  const canRefresh = storage.get(refreshKey) !== null;
+  if (claims && (isFresh(claims) || canRefresh)) publish({ status: 'in', userId: claims.userId, role: claims.role });
+  else publish({ status: 'out' });
+  return session;
+}
+
+/** What another tab stores is seen here a moment after its lock is free; waits for it, but not for long. */
+async function writtenElsewhere(stale: string | null): Promise<void> {
+  for (let tries = 0; tries < 25 && storage.get(tokenKey) === stale; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function refreshUnderLock(
+  stale: string | null,
+  ask: (refreshToken: string) => Promise<RefreshAnswer>,
+  waited: boolean,
+): Promise<string | null> {
+  if (waited) await writtenElsewhere(stale);
+  const stored = storage.get(tokenKey);
+  const claims = claimsOf(stored);
+  // Another tab may have refreshed while this one waited for the lock.
+  if (stored !== stale && claims && isFresh(claims)) {
+    if (claimsOf(stale)?.userId === claims.userId) return stored;
+    // A call of the one before must not be made in the name of the next.
+    throw new TypeError('somebody else has logged in');
+  }
+  const refreshToken = storage.get(refreshKey);
+  if (refreshToken === null) {
+    clearSession();
+    return null;
+  }
+  const answer = await ask(refreshToken);
+  if (answer === 'silent') throw new TypeError('the session could not be refreshed: no answer');
+  if (answer === 'refused') {
+    clearSession();
+    return null;
+  }
+  // The refresh token goes first: a tab that closes in between still holds a pair that works.
+  if (answer.refreshToken !== undefined) storage.set(refreshKey, answer.refreshToken);
+  storage.set(tokenKey, answer.token);
+  checkSession();
+  return answer.token;
+}
+
+/**
+ * A new access token in place of `stale`, asked for once however many calls and tabs need it. Null
+ * when the server refused (the tokens are then gone); throws TypeError when it did not answer, as
+ * `fetch` does, because silence signs nobody out, and when the tokens are somebody else's by now.
+ */
+export function refreshSession(
+  stale: string | null,
+  ask: (refreshToken: string) => Promise<RefreshAnswer>,
+): Promise<string | null> {
+  if (!refreshing) {
+    refreshing = withLock((waited) => refreshUnderLock(stale, ask, waited)).finally(() => {
+      refreshing = undefined;
+      for (const listener of checkListeners) listener();
+    });
+    for (const listener of checkListeners) listener();
+  }
+  return refreshing;
+}
+
+/** Web Locks need a secure context; without one each tab asks for itself. */
+async function withLock<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work(false);
+  const free = await navigator.locks.request(refreshLock, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : null,
+  );
+  return free ? free.result : navigator.locks.request(refreshLock, () => work(true));
+}
+
+/** The stored access token and whether it may still be sent. */
+export function storedToken(): { token: string; fresh: boolean } | null {
+  const token = storage.get(tokenKey);
+  const claims = claimsOf(token);
+  return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
+}
+
+/** Who is here, as far as the page knows without looking again. */
+export function sessionNow(): Session {
+  return session;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back when the person logs in or out, in this tab or in another one. */
+export const onSessionChange = subscribe;
+
+function subscribeToChecks(listener: () => void): () => void {
+  checkListeners.add(listener);
+  return () => checkListeners.delete(listener);
+}
+
+/** Whether the server is being asked for a new access token. */
+export function useSessionCheck(): boolean {
+  return useSyncExternalStore(
+    subscribeToChecks,
+    () => refreshing !== undefined,
+    () => false,
+  );
+}
+
+const unknown: Session = { status: 'unknown' };
+
+/** Who is here; draws anew when that changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, sessionNow, () => unknown);
+}
+
+/** Follows what other tabs do to the tokens. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === tokenKey || event.key === refreshKey) checkSession();
+  });
+}

@@ -1,0 +1,98 @@
+import { showToast } from '@nuances/ui/toast';
+import { failureOf } from '../api/api-error.ts';
+import { nameOtherVersion } from '../note-store/conflict-title.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import { checkSession } from '../session/session-store.ts';
+import { api } from '../api/client.ts';
+import { loadWords, wordsNow } from '../i18n/locale-store.ts';
+import type { OutboxItem, PendingNote, PendingProfile, PendingScan, SealedContent } from '../offline/outbox-items.ts';
+
+/** What the server has taken, with its answer. */
+export type Delivery =
+  | { readonly kind: 'scan'; readonly item: PendingScan }
+  | {
+      readonly kind: 'note';
+      readonly item: PendingNote;
+      /** Null for a deletion. */
+      readonly answer: RouterOutputs['notes']['create'] | null;
+    }
+  | {
+      readonly kind: 'profile';
+      readonly item: PendingProfile;
+      readonly profile: RouterOutputs['profile']['update'];
+    };
+
+async function deliverScan(item: PendingScan): Promise<Delivery> {
+  const { id, answers, duration, createdAt } = item;
+  await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
+  return { kind: 'scan', item };
+}
+
+async function deleteNote(noteId: string): Promise<void> {
+  try {
+    await api.notes.delete.mutate({ _id: noteId });
+  } catch (error) {
+    // Somebody was faster, or the answer to an earlier try was lost: it is gone, as asked.
+    if (failureOf(error).code !== 'notFound') throw error;
+  }
+}
+
+/** Two sentences take longer to read than a toast usually stays, milliseconds. */
+const longRead = 12_000;
+
+/** Says that somebody wrote the same note elsewhere; it may be long ago that it was typed here. */
+async function tellConflict(): Promise<void> {
+  await loadWords('error');
+  showToast({ kind: 'info', role: 'status', text: wordsNow().LL.error.noteConflict(), duration: longRead });
+}
+
+async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
+  // Never `update`: a note that was deleted elsewhere comes back with this text instead of losing it.
+  const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
+  const { conflict } = answer;
+  if (!conflict) return answer;
+  tellConflict().catch(() => undefined);
+  // Both texts are stored by now; a name that cannot be given is no reason to send anything again.
+  return { ...answer, conflict: await nameOtherVersion(owner, conflict).catch(() => conflict) };
+}
+
+async function deliverNote(item: PendingNote): Promise<Delivery> {
+  const { noteId, content } = item;
+  if (content === null) {
+    await deleteNote(noteId);
+    return { kind: 'note', item, answer: null };
+  }
+  try {
+    return { kind: 'note', item, answer: await storeNote(item, content) };
+  } catch (error) {
+    const { code, fields } = failureOf(error);
+    // The scan was deleted meanwhile; the notes that were linked to it stay without the link.
+    if (code !== 'notFound' || fields['scanResultId'] === undefined) throw error;
+    return { kind: 'note', item, answer: await storeNote(item, { ...content, scanResultId: null }) };
+  }
+}
+
+async function deliverProfile(item: PendingProfile): Promise<Delivery> {
+  // Another tab or device may have saved meanwhile: only what was changed here is laid over it.
+  const stored = await api.profile.get.query();
+  const session = checkSession();
+  if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('somebody else has logged in');
+  const profile = await api.profile.update.mutate({
+    ...stored,
+    dateOfBirth: stored.dateOfBirth ?? '',
+    ...item.changes,
+  });
+  return { kind: 'profile', item, profile };
+}
+
+/** Sends one item of the outbox once; rejects as the call does. */
+export function deliver(item: OutboxItem): Promise<Delivery> {
+  switch (item.kind) {
+    case 'scan':
+      return deliverScan(item);
+    case 'note':
+      return deliverNote(item);
+    case 'profile':
+      return deliverProfile(item);
+  }
+}
