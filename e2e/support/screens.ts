@@ -77,7 +77,7 @@ function saveProfile({ page }: Stage): Promise<void> {
   return page.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
 }
 
-async function openJournal(stage: Stage): Promise<void> {
+async function refreshNotes(stage: Stage): Promise<void> {
   const persona = await stage.newPersona();
   await writeJournal(persona);
   await lockedNote(persona);
@@ -248,7 +248,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'notes, full': async (stage) => {
     const { page } = stage;
-    await openJournal(stage);
+    await refreshNotes(stage);
     // Today, so that every card stays and the chip appears; one of them unfolded.
     await page.locator('button[aria-current="date"]').click();
     await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
@@ -256,7 +256,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'notes, no match': async (stage) => {
     const { page } = stage;
-    await openJournal(stage);
+    await refreshNotes(stage);
     await page.getByRole('searchbox').fill('xyzzy');
     await expect(page.getByText(/^(?:Aucune note ne correspond|No note matches)\.$/)).toBeVisible();
     await page.getByRole('button', { name: /^(?:Catégories|Categories)/ }).click();

@@ -5,25 +5,25 @@ import { AppError } from '@nuances/domain/errors';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { writeResetMail } from './auth/link-procedures.ts';
-import { createActivity } from './usage/activity-buffer.ts';
+import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { createAggregation } from './admin/aggregation.ts';
-import { createAttempts } from './auth/attempts.ts';
+import { createLoginAttempts } from './auth/attempts.ts';
 import { createSessions } from './auth/sessions.ts';
-import { answerBrokenRequest } from './http/client-error.ts';
+import { handleClientError } from './http/client-error.ts';
 import { type Context, createContext, type Services } from './context.ts';
-import { asAppError, describe, statusOf } from './errors.ts';
-import { logFailure } from './observability/error-logging.ts';
+import { toAppError, localizeError, statusOf } from './errors.ts';
+import { logError } from './observability/error-logging.ts';
 import { parseJson, textOfBody } from './http/json-parser.ts';
 import { createOutbox, type Transport } from './mail/outbox.ts';
-import { createMetrics, offerMetrics } from './observability/metrics.ts';
+import { createMetrics, registerMetrics } from './observability/metrics.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
-import { learnMethods } from './http/method-not-allowed.ts';
+import { addHttpMethods } from './http/method-not-allowed.ts';
 import { bodyLimit } from './http/rest.ts';
-import { serveRest } from './http/rest-plugin.ts';
+import { registerRest } from './http/rest-plugin.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
-import { callsIn, serveTrpc } from './http/trpc-plugin.ts';
+import { callsIn, registerTrpc } from './http/trpc-plugin.ts';
 import { findFonts } from './web/fonts.ts';
-import { serveWeb } from './web/server.ts';
+import { registerWeb } from './web/server.ts';
 
 const minuteMs = 60_000;
 /** Largest head of a request, bytes. */
@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts) {
     return503OnClosing: false,
     // A part of a path may be as long as all headers: its schema refuses it, or 100 calls of a batch are named in it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
       protect(reply, request);
       fail(error, request, reply);
@@ -122,9 +122,9 @@ export async function buildApp(parts: AppParts) {
     masterKeys: parts.masterKeys,
     noteKeys: createNoteKeys(parts.masterKeys, app.log),
     sessions: createSessions(parts.db, parts.masterKeys, { log: app.log, now: parts.now }),
-    attempts: createAttempts(parts.db, parts.masterKeys, config.authRateLimit),
+    attempts: createLoginAttempts(parts.db, parts.masterKeys, config.authRateLimit),
     outbox,
-    activity: createActivity(parts.db),
+    activity: createActivityBuffer(parts.db),
     aggregation: createAggregation({ db: parts.db, log: app.log }),
     appUrl: () => parts.appUrl(),
   };
@@ -167,9 +167,9 @@ export async function buildApp(parts: AppParts) {
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     // Whoever left in the middle of a request reads no answer, and nothing of ours is at fault.
-    const failure = hasLeft(request) ? new AppError('badRequest') : asAppError(error);
-    const text = describe(failure, contextOf(request).locale);
-    logFailure(request.log, failure, error);
+    const failure = hasLeft(request) ? new AppError('badRequest') : toAppError(error);
+    const text = localizeError(failure, contextOf(request).locale);
+    logError(request.log, failure, error);
     if (failure.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterS));
     protect(reply, request);
     const { message, code, fields } = text;
@@ -197,7 +197,7 @@ export async function buildApp(parts: AppParts) {
     const calls = request.routeOptions.url === '/trpc/:path' ? callsIn(pathOf(request)) : 1;
     for (let call = 0; call < calls; call += 1) await limit(request);
     // Refusals, and calls that everybody may make, speak a signed-in person's language as well.
-    await contextOf(request).learnLanguage();
+    await contextOf(request).resolveLocale();
   });
 
   app.addHook('onResponse', async (request, reply) => {
@@ -208,7 +208,7 @@ export async function buildApp(parts: AppParts) {
     metrics?.observe({ ...answer, ms: reply.elapsedTime });
   });
 
-  learnMethods(app);
+  addHttpMethods(app);
   // What a client expects of us beyond an answer is ignored; Node would say 417 without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
@@ -221,10 +221,10 @@ export async function buildApp(parts: AppParts) {
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
 
   const { webRoot } = parts;
-  serveRest(app, contextOf, webRoot === undefined ? null : await findFonts(webRoot));
-  await app.register(async (scope) => serveTrpc(scope, contextOf));
-  if (metrics && metricsToken !== undefined) offerMetrics(app, metrics, metricsToken);
-  if (webRoot !== undefined) await serveWeb(app, { root: webRoot, appUrl: () => parts.appUrl() });
+  registerRest(app, contextOf, webRoot === undefined ? null : await findFonts(webRoot));
+  await app.register(async (scope) => registerTrpc(scope, contextOf));
+  if (metrics && metricsToken !== undefined) registerMetrics(app, metrics, metricsToken);
+  if (webRoot !== undefined) await registerWeb(app, { root: webRoot, appUrl: () => parts.appUrl() });
 
   return { app, outbox, services, metrics };
 }

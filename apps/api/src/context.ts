@@ -1,13 +1,13 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
-import type { Activity } from './usage/activity-buffer.ts';
+import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
-import type { Attempts } from './auth/attempts.ts';
+import type { LoginAttempts } from './auth/attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
-import { patienceMs, within } from './timeout.ts';
+import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
 /** What lives as long as the app. */
 export interface Services {
@@ -15,9 +15,9 @@ export interface Services {
   readonly masterKeys: MasterKeys;
   readonly noteKeys: NoteKeys;
   readonly sessions: Sessions;
-  readonly attempts: Attempts;
+  readonly attempts: LoginAttempts;
   readonly outbox: Outbox;
-  readonly activity: Activity;
+  readonly activity: ActivityBuffer;
   readonly aggregation: Aggregation;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
@@ -43,11 +43,11 @@ export interface Context extends Services {
   readonly userAgent: string | undefined;
   readonly address: string;
   /** Whether what is read counts as opened: not for a program that asks for the head of the answer only. */
-  readonly opens: boolean;
+  readonly countsAsView: boolean;
   /** Who is calling, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
   /** Finds out the account's language, where the request names none. Never rejects. */
-  learnLanguage(): Promise<void>;
+  resolveLocale(): Promise<void>;
   /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
   countAuthAttempt(): Promise<void>;
 }
@@ -68,19 +68,19 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     return session;
   }
 
-  const session = () => (reading ??= within(patienceMs, read()));
+  const session = () => (reading ??= withTimeout(requestTimeoutMs, read()));
 
   return {
     ...services,
     bearer,
     userAgent: facts.userAgent,
     address: facts.address,
-    opens: facts.isHead !== true,
+    countsAsView: facts.isHead !== true,
     get locale() {
       return namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
     session,
-    async learnLanguage() {
+    async resolveLocale() {
       if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;
       // Whoever needs the session meets the same fault; for the language alone nobody is refused.
       await session().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvInvalid, readEnv, trialSender } from './env.ts';
+import { InvalidEnvironment, readEnv, trialSender } from './env.ts';
 
 const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff';
 
@@ -46,7 +46,7 @@ describe('environment', () => {
       LOG_LEVEL: 'loud',
       MAIL: 'pigeon',
     };
-    expect(() => readEnv(wrong)).toThrow(EnvInvalid);
+    expect(() => readEnv(wrong)).toThrow(InvalidEnvironment);
     for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, 'm'));
     expect(() => readEnv({ MASTER_KEY: 'topsecret' })).not.toThrow(/topsecret/);
   });

@@ -5,8 +5,8 @@ import type { TimeOfDay } from './admin/schedule.ts';
 import type { ResendAccount } from './mail/resend-transport.ts';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
-export class EnvInvalid extends Error {
-  override readonly name = 'EnvInvalid';
+export class InvalidEnvironment extends Error {
+  override readonly name = 'InvalidEnvironment';
 }
 
 const whole = (least: number, most: number) =>
@@ -138,14 +138,14 @@ export interface Env {
 
 /**
  * Reads the environment; nothing else in the product does. An empty value counts as unset.
- * @throws EnvInvalid with one line for each thing that is wrong
+ * @throws InvalidEnvironment with one line for each thing that is wrong
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-    throw new EnvInvalid(`Nuances cannot start with this environment:\n${lines.join('\n')}`);
+    throw new InvalidEnvironment(`Nuances cannot start with this environment:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';

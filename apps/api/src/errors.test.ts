@@ -3,7 +3,7 @@ import { AppError, errorCodes } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
 import { TRPCError } from '@trpc/server';
 import { expect, it } from 'vitest';
-import { asAppError, asTrpcError, describe, statusOf } from './errors.ts';
+import { toAppError, toTrpcError, localizeError, statusOf } from './errors.ts';
 
 const postgres = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('driver'), { name: 'PostgresError', code }) });
@@ -21,20 +21,20 @@ it.each([
   ['no error at all', 'text', 'server'],
   ['a 4xx of Fastify', Object.assign(new Error('no'), { statusCode: 422 }), 'badRequest'],
   ['an unknown procedure', new TRPCError({ code: 'NOT_FOUND' }), 'notFound'],
-  ['a failure that travelled through tRPC', asTrpcError(new AppError('scanExists')), 'scanExists'],
+  ['a failure that travelled through tRPC', toTrpcError(new AppError('scanExists')), 'scanExists'],
 ])('%s is %3$s', (_what, error, code) => {
-  expect(asAppError(error).code).toBe(code);
+  expect(toAppError(error).code).toBe(code);
 });
 
 it('what may pass says when to try again', () => {
-  expect(asAppError(postgres('57P01')).retryAfterS).toBeGreaterThan(0);
+  expect(toAppError(postgres('57P01')).retryAfterS).toBeGreaterThan(0);
 });
 
 it('every code has a status of its kind and a sentence in both languages', () => {
   for (const code of errorCodes) {
     const failure = new AppError(code);
     expect(statusOf(failure), code).toBeGreaterThanOrEqual(400);
-    const [en, fr] = locales.map((locale) => describe(failure, locale).message);
+    const [en, fr] = locales.map((locale) => localizeError(failure, locale).message);
     expect(en, code).toBeTruthy();
     expect(fr, code).not.toBe(en);
   }

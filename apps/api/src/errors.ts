@@ -1,6 +1,6 @@
 import { PasswordQueueFull } from '@nuances/crypto/password';
 import { isPostgresError, sqlState } from '@nuances/db/postgres/error-codes';
-import { OutOfTurn } from '@nuances/db/postgres/semaphore';
+import { AcquireTimeout } from '@nuances/db/postgres/semaphore';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
@@ -8,7 +8,7 @@ import { errorText } from '@nuances/i18n/errors';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod';
-import { words } from './translations.ts';
+import { translations } from './translations.ts';
 
 type TrpcCode = TRPCError['code'];
 
@@ -62,11 +62,11 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
 
 /** HTTP status of a failure. */
 export function statusOf(failure: AppError): number {
-  return getHTTPStatusCodeFromError(asTrpcError(failure));
+  return getHTTPStatusCodeFromError(toTrpcError(failure));
 }
 
 /** The failure as tRPC carries it; the cause keeps what we need to tell it. */
-export function asTrpcError(failure: AppError): TRPCError {
+export function toTrpcError(failure: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[failure.code], message: failure.code, cause: failure });
 }
 
@@ -109,31 +109,31 @@ const awayCodes = new Set([
 ]);
 
 /** Whether an error says that the database is not there for now, in any of the ways it can be away. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return awayStates.test(state);
-  return causesOf(error).some((cause) => awayCodes.has(codeOf(cause) ?? ''));
+  return errorChain(error).some((cause) => awayCodes.has(errorCode(cause) ?? ''));
 }
 
 /** Whether a row could not be stored because its account is gone: it was erased while the call was under way. */
 function isErased(error: unknown): boolean {
   return (
     isPostgresError(error, '23503') &&
-    causesOf(error).some(
+    errorChain(error).some(
       (cause) => 'constraint_name' in cause && String(cause.constraint_name).endsWith('_users_id_fk'),
     )
   );
 }
 
 /** An error and what caused it, outermost first. */
-export function causesOf(error: unknown): Error[] {
+export function errorChain(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current);
   return chain;
 }
 
 /** The `code` that Node, Fastify and database drivers put on their errors. */
-export function codeOf(error: Error): string | undefined {
+export function errorCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -147,11 +147,11 @@ function refusedInput(issues: Parameters<typeof fieldErrorsOf>[0]): AppError {
 }
 
 /** The failure to tell for anything that was thrown; what we do not know reads `server`. */
-export function asAppError(error: unknown): AppError {
-  const chain = causesOf(error);
+export function toAppError(error: unknown): AppError {
+  const chain = errorChain(error);
   for (const cause of chain) {
     if (cause instanceof AppError) return cause;
-    if (cause instanceof PasswordQueueFull || cause instanceof OutOfTurn)
+    if (cause instanceof PasswordQueueFull || cause instanceof AcquireTimeout)
       return new AppError('unavailable', { retryAfterS: recoveryS, cause });
   }
   if (error instanceof TRPCError) {
@@ -162,10 +162,10 @@ export function asAppError(error: unknown): AppError {
     if (own !== undefined) return new AppError(own, { cause: error });
   }
   if (isErased(error)) return new AppError('sessionMissing', { cause: error });
-  if (isAway(error)) return new AppError('unavailable', { retryAfterS: recoveryS, cause: error });
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterS: recoveryS, cause: error });
   const outer = chain[0];
   if (outer && 'statusCode' in outer && typeof outer.statusCode === 'number') {
-    const known = fastifyCodes[codeOf(outer) ?? ''];
+    const known = fastifyCodes[errorCode(outer) ?? ''];
     if (known !== undefined) return new AppError(known, { cause: error });
     if (outer.statusCode >= 400 && outer.statusCode < 500) return new AppError('badRequest', { cause: error });
   }
@@ -173,7 +173,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** A failure in words: what tRPC carries in `data.app` and REST spreads into its body. */
-export interface FailureText {
+export interface LocalizedError {
   code: ErrorCode;
   message: string;
   fields?: Record<string, { code: ErrorCode; message: string }>;
@@ -182,9 +182,10 @@ export interface FailureText {
 }
 
 /** Says a failure in a language. */
-export function describe(failure: AppError, locale: Locale): FailureText {
-  const say = (code: ErrorCode) => errorText(words[locale].error, locale, code, { retryAfterS: failure.retryAfterS });
-  const text: FailureText = { code: failure.code, message: say(failure.code) };
+export function localizeError(failure: AppError, locale: Locale): LocalizedError {
+  const say = (code: ErrorCode) =>
+    errorText(translations[locale].error, locale, code, { retryAfterS: failure.retryAfterS });
+  const text: LocalizedError = { code: failure.code, message: say(failure.code) };
   if (failure.fields)
     text.fields = Object.fromEntries(
       Object.entries(failure.fields).map(([name, code]) => [name, { code, message: say(code) }]),

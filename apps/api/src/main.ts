@@ -3,27 +3,27 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { keepCounting } from './admin/schedule.ts';
+import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
-import { codeOf } from './errors.ts';
-import { faultForLog } from './observability/error-logging.ts';
+import { errorCode } from './errors.ts';
+import { errorForLog } from './observability/error-logging.ts';
 import { createFileTransport } from './mail/file-transport.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './database/open.ts';
-import { createStartLog } from './observability/logger.ts';
-import { keepTidy } from './jobs/maintenance.ts';
-import { lastWords } from './observability/cli-error.ts';
+import { createLogger } from './observability/logger.ts';
+import { startMaintenance } from './jobs/maintenance.ts';
+import { formatCliError } from './observability/cli-error.ts';
 
 /** Connections that may wait to be accepted, as far as the system lets them. */
 const backlog = 4_096;
 /** Requests in flight get this long after a signal, milliseconds. */
-const patienceMs = 8_000;
+const shutdownTimeoutMs = 8_000;
 /** How often connections that have had their answer are closed meanwhile, milliseconds. */
-const sweepMs = 50;
+const idleSweepIntervalMs = 50;
 /** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
-const sameSignalMs = 1_000;
+const repeatedSignalMs = 1_000;
 
 /** Folder of the web build, undefined when it was not built. */
 function findWeb(): string | undefined {
@@ -31,13 +31,13 @@ function findWeb(): string | undefined {
   return existsSync(join(root, 'index.en.html')) ? root : undefined;
 }
 
-function refuse(error: unknown): never {
-  process.stderr.write(`${lastWords(error)}\n`);
+function exitWithError(error: unknown): never {
+  process.stderr.write(`${formatCliError(error)}\n`);
   process.exit(1);
 }
 
-function listenFault(error: unknown, env: Env): unknown {
-  const code = error instanceof Error ? codeOf(error) : undefined;
+function toListenError(error: unknown, env: Env): unknown {
+  const code = error instanceof Error ? errorCode(error) : undefined;
   const isMetrics = error instanceof Error && 'port' in error && error.port === env.metricsPort;
   const [name, port, host, example] = isMetrics
     ? ['METRICS_PORT', env.metricsPort ?? 0, '127.0.0.1', 9_464]
@@ -55,17 +55,17 @@ function listenFault(error: unknown, env: Env): unknown {
 
 async function start(): Promise<void> {
   const env = readEnv();
-  const log = createStartLog(env.logLevel);
+  const log = createLogger(env.logLevel);
 
   process.on('uncaughtException', (error) => {
-    log.error(`Ended by a fault: ${JSON.stringify(faultForLog(error))}`);
+    log.error(`Ended by a fault: ${JSON.stringify(errorForLog(error))}`);
     process.exit(1);
   });
 
   // Until the start is done there is nothing to end in order; the database's own exit hook is enough.
-  const leave = () => process.exit(130);
-  process.on('SIGINT', leave);
-  process.on('SIGTERM', leave);
+  const exitAtOnce = () => process.exit(130);
+  process.on('SIGINT', exitAtOnce);
+  process.on('SIGTERM', exitAtOnce);
 
   const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
   const webRoot = findWeb();
@@ -89,8 +89,8 @@ async function start(): Promise<void> {
   let metricsServer: Server | undefined;
   const stop = async () => {
     // Browsers keep a connection open after their answer; as long as one is, the server would not end.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
-    const force = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepIntervalMs);
+    const force = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs);
     // Whoever waits for its end is answered.
     const counted = services.aggregation.stop();
     await app.close();
@@ -106,28 +106,28 @@ async function start(): Promise<void> {
     await app.listen({ port: env.port, host: env.host, backlog, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
-    throw listenFault(error, env);
+    throw toListenError(error, env);
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
   appUrl ||= `http://localhost:${port}`;
   outbox.start();
   services.activity.start();
-  keepTidy(services);
-  keepCounting(database.db, services.aggregation, env.aggregateAt);
+  startMaintenance(services);
+  startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
   let endingSince: number | undefined;
   const end = () => {
     if (endingSince !== undefined) {
-      if (Date.now() - endingSince > sameSignalMs) process.exit(1);
+      if (Date.now() - endingSince > repeatedSignalMs) process.exit(1);
       return;
     }
     endingSince = Date.now();
-    stop().then(() => process.exit(0), refuse);
+    stop().then(() => process.exit(0), exitWithError);
   };
-  process.off('SIGINT', leave).off('SIGTERM', leave).on('SIGINT', end).on('SIGTERM', end);
+  process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
 }
 
-await start().catch(refuse);
+await start().catch(exitWithError);

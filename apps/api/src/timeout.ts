@@ -1,7 +1,7 @@
 import { AppError } from '@nuances/domain/errors';
 
 /** Nobody waits longer than this for one step of an answer, milliseconds. */
-export const patienceMs = 6_000;
+export const requestTimeoutMs = 6_000;
 
 /** Seconds after which whoever was refused may try again. */
 const retryAfterS = 2;
@@ -11,7 +11,7 @@ const retryAfterS = 2;
  * callers. What was under way may still happen; clients repeat with the same id.
  * @throws AppError `unavailable` after `ms`, else whatever the work throws
  */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refusal = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('unavailable', { retryAfterS })), ms);

@@ -2,10 +2,10 @@ import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { initTRPC } from '@trpc/server';
 import type { Session } from './auth/sessions.ts';
-import { refuseUnsafe } from './http/input-guard.ts';
+import { rejectUnsafeInput } from './http/input-guard.ts';
 import type { Context } from './context.ts';
-import { asAppError, asTrpcError, describe } from './errors.ts';
-import { patienceMs, within } from './timeout.ts';
+import { toAppError, toTrpcError, localizeError } from './errors.ts';
+import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
 /**
  * Who may call:
@@ -28,7 +28,7 @@ const t = initTRPC
     // Otherwise tRPC decides by NODE_ENV, and errors carry stacks outside production.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const app = describe(asAppError(error), ctx?.locale ?? fallbackLocale);
+      const app = localizeError(toAppError(error), ctx?.locale ?? fallbackLocale);
       return { ...shape, message: app.message, data: { ...shape.data, app } };
     },
   });
@@ -64,17 +64,17 @@ export function requireAuthentic(context: Context): string {
 /** Turns whatever a procedure throws into one of our failures, once for all of them, and bounds its time. */
 const translatedWithin = (ms: number) =>
   t.procedure.use(async ({ next }) => {
-    const result = await within(ms, next()).catch((error: unknown) => {
-      throw asTrpcError(asAppError(error));
+    const result = await withTimeout(ms, next()).catch((error: unknown) => {
+      throw toTrpcError(toAppError(error));
     });
-    if (!result.ok) throw asTrpcError(asAppError(result.error));
+    if (!result.ok) throw toTrpcError(toAppError(result.error));
     return result;
   });
-const translated = translatedWithin(patienceMs);
+const translated = translatedWithin(requestTimeoutMs);
 
 /** Looks at the input only after access is decided, so that a stranger learns nothing from it. */
 const clean = t.middleware(async ({ getRawInput, next }) => {
-  refuseUnsafe(await getRawInput());
+  rejectUnsafeInput(await getRawInput());
   return next();
 });
 
@@ -95,13 +95,13 @@ export const userProcedure = translated
   .use(async ({ ctx, next }) => next({ ctx: { user: await requireUser(ctx) } }))
   .use(clean);
 
-/** @param ms how long a caller may have to wait, where it is not {@link patienceMs} */
+/** @param ms how long a caller may have to wait, where it is not {@link requestTimeoutMs} */
 export const adminProcedureWithin = (ms: number) =>
   translatedWithin(ms)
     .meta({ access: 'admin' })
     .use(async ({ ctx, next }) => next({ ctx: { user: await requireAdmin(ctx) } }))
     .use(clean);
-export const adminProcedure = adminProcedureWithin(patienceMs);
+export const adminProcedure = adminProcedureWithin(requestTimeoutMs);
 
 /** For login, sign-up and mailed links: counts the attempt before anything costly happens. */
 export const attemptProcedure = translated

@@ -7,16 +7,16 @@ import { createRoot } from 'react-dom/client';
 import { registerWorker } from './offline/register-worker.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { createAppRouter } from './router.tsx';
-import { checkSession, followOtherTabs, onSessionChange, sessionNow } from './session/session-store.ts';
+import { checkSession, followOtherTabs, onSessionChange, currentSession } from './session/session-store.ts';
 import { storage } from './browser/local-storage.ts';
 import { restoreTheme } from './browser/theme.ts';
-import { followUnfetched } from './browser/chunk-errors.ts';
+import { watchChunkErrors } from './browser/chunk-errors.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
-followUnfetched();
+watchChunkErrors();
 restoreTheme();
 await showLocale(initialLocale());
 checkSession();
@@ -34,7 +34,7 @@ registerWorker();
 
 /** Only somebody logged in has something to send, so a stranger's first page does without the outbox. */
 async function startSending(): Promise<void> {
-  if (sessionNow().status !== 'in') return;
+  if (currentSession().status !== 'in') return;
   const { startOutbox } = await import('./offline/outbox.ts');
   startOutbox();
 }
@@ -43,9 +43,9 @@ void startSending();
 
 /** The key to somebody's notes is on the device no longer than their session, however that ended. */
 async function forgetKeys(): Promise<void> {
-  if (sessionNow().status !== 'out' || storage.get(keyMark) === null) return;
-  const { forgetNoteKeys } = await import('./note-store/note-key.ts');
-  await forgetNoteKeys();
+  if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
+  const { clearNoteKeys } = await import('./note-store/note-key.ts');
+  await clearNoteKeys();
 }
 onSessionChange(() => void forgetKeys());
 void forgetKeys();

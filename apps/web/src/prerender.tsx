@@ -3,7 +3,7 @@ import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { createAppRouter } from './router.tsx';
-import { showLocale, wordsNow } from './i18n/locale-store.ts';
+import { showLocale, currentI18n } from './i18n/locale-store.ts';
 
 /** What the build writes into a page of one language. */
 export interface PrerenderedPage {
@@ -22,7 +22,7 @@ export async function prerender(): Promise<readonly PrerenderedPage[]> {
     await showLocale(locale);
     const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
     await router.load();
-    const { LL } = wordsNow();
+    const { LL } = currentI18n();
     pages.push({
       locale,
       title: LL.app.name(),

@@ -25,7 +25,7 @@ const queue = createBoundedQueue({
 });
 
 /** A hash with our parameters of a random password nobody knows: the work for an unknown user. */
-export const nobodysHash =
+export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eYAtmdFS2nLxrOdis1WIFg$svTSFgQKmUbLh7Tr6yzdwW9HKuKjba0xsL8Q4UzCab0';
 
 /**
@@ -42,12 +42,12 @@ export function hashPassword(password: string): Promise<string> {
  * @throws PasswordQueueFull, or argon2's error for a stored hash that is none
  */
 export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  return hash === null ? verifyAgainstNobody(password) : queued(() => argon2.verify(hash, password));
+  return hash === null ? verifyAgainstDummyHash(password) : queued(() => argon2.verify(hash, password));
 }
 
 /** The work of {@link verifyPassword} when there is no such user. Always false. */
-export async function verifyAgainstNobody(password: string): Promise<false> {
-  await queued(() => argon2.verify(nobodysHash, password));
+export async function verifyAgainstDummyHash(password: string): Promise<false> {
+  await queued(() => argon2.verify(dummyHash, password));
   return false;
 }
 

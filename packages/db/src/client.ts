@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Sql } from 'postgres';
 import { openDriver } from './postgres/driver.ts';
 import * as schema from './schema.ts';
-import { createTurns } from './postgres/semaphore.ts';
+import { createSemaphore } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -37,7 +37,7 @@ export interface DatabaseHandle {
 /**
  * Opens a pool on a PostgreSQL. Nothing is connected before the first query, and a query that finds
  * no server rejects within seconds; the pool refills by itself once the server is back. A transaction that finds the pool
- * busy for long rejects with `OutOfTurn`.
+ * busy for long rejects with `AcquireTimeout`.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions): DatabaseHandle {
@@ -57,9 +57,9 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     },
   });
   const db = drizzle(sql, { schema });
-  const turns = createTurns(Math.max(1, options.max - 1), turnMs);
+  const turns = createSemaphore(Math.max(1, options.max - 1), turnMs);
   const transaction: Database['transaction'] = async (work, config) => {
-    const end = await turns.take();
+    const end = await turns.acquire();
     try {
       return await inTransaction(work, config);
     } finally {

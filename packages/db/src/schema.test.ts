@@ -12,7 +12,7 @@ import {
   loginOrigins,
   mailOutbox,
   mailTokens,
-  nobody,
+  anonymousUserId,
   noteCategoryIds,
   notes,
   scans,
@@ -274,7 +274,9 @@ describe('the other tables', () => {
   it('refuse what they do not know', async () => {
     const { id } = await addPerson();
     expect(
-      await refusal(handle.sql`insert into usage_events (user_id, kind, at) values (${nobody}, 'landing', now())`),
+      await refusal(
+        handle.sql`insert into usage_events (user_id, kind, at) values (${anonymousUserId}, 'landing', now())`,
+      ),
     ).toBeNull();
     expect(
       await refusal(handle.sql`insert into usage_events (user_id, kind, at) values (${id}, 'answer', now())`),
@@ -289,7 +291,12 @@ describe('the other tables', () => {
   it('hold events that fit into no room that other events have left, or they would not lie in the order of time', async () => {
     const kinds = usageEventKinds.filter((kind) => kind !== 'quiz_completed');
     await handle.db.transaction(async (transaction) => {
-      const rows = kinds.map((kind) => ({ userId: nobody, kind, at: now, durationS: kind === 'scan' ? 42 : null }));
+      const rows = kinds.map((kind) => ({
+        userId: anonymousUserId,
+        kind,
+        at: now,
+        durationS: kind === 'scan' ? 42 : null,
+      }));
       await transaction.insert(usageEvents).values(rows);
       const [size] = await transaction.execute<{ least: number; most: number }>(
         raw`select min(pg_column_size(e.*)) as least, max(pg_column_size(e.*)) as most from usage_events as e`,
@@ -297,7 +304,9 @@ describe('the other tables', () => {
       expect(size?.least).toBeGreaterThan(32);
       expect(size?.most).toBeLessThanOrEqual(64);
       // Control: what older versions wrote is too long.
-      await transaction.insert(usageEvents).values({ userId: nobody, kind: 'quiz_completed', at: now, durationS: 42 });
+      await transaction
+        .insert(usageEvents)
+        .values({ userId: anonymousUserId, kind: 'quiz_completed', at: now, durationS: 42 });
       expect(await transaction.$count(usageEvents, raw`pg_column_size(usage_events.*) > 64`)).toBe(1);
       await transaction.execute(raw`delete from usage_events`);
     });

@@ -56,7 +56,7 @@ export const noteCategoryIds = ['other', 'red', 'orange', 'yellow', 'green', 'cy
 export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
 
 /** `usage_events.user_id` of an event that belongs to nobody: Citus cannot distribute by NULL. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+export const anonymousUserId = '00000000-0000-0000-0000-000000000000';
 
 /** `'a', 'b'` for a CHECK; the lists above hold no quotes. */
 const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
@@ -304,7 +304,7 @@ export const deletedNotes = pgTable(
 export const usageEvents = pgTable(
   'usage_events',
   {
-    /** {@link nobody} for a visitor. */
+    /** {@link anonymousUserId} for a visitor. */
     userId: uuid('user_id').notNull(),
     kind: text('kind', { enum: usageEventKinds }).notNull(),
     /** The server's time of receipt. */
@@ -336,7 +336,7 @@ const weeklyCounts = () => ({
 });
 
 /**
- * A person's week, made from events and kept for ever. {@link nobody}'s row is what erased accounts
+ * A person's week, made from events and kept for ever. {@link anonymousUserId}'s row is what erased accounts
  * have left of that week. At most one row a person and week: whoever writes holds the week's row of
  * {@link usageWeeks}. No primary key, whose index would cost more than all the counting: see
  * docs/decisions.

@@ -5,7 +5,7 @@ import { hues } from './hues.ts';
 import styles from './loading-bloom.module.css';
 
 /** Waits shorter than this show nothing, in ms. */
-const patience = 300;
+const loadingDelayMs = 300;
 
 const nothing = hues.map(() => null);
 
@@ -30,7 +30,7 @@ export function LoadingBloom({ text, size = 150, immediate = false, className }:
   const [late, setLate] = useState(() => immediate || showing > 0);
   useEffect(() => {
     if (!late) {
-      const timer = setTimeout(() => setLate(true), patience);
+      const timer = setTimeout(() => setLate(true), loadingDelayMs);
       return () => clearTimeout(timer);
     }
     showing += 1;

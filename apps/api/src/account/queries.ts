@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { forgetStarter } from '../admin/runs.ts';
-import { foldIntoNobody } from '../admin/weeks.ts';
+import { foldIntoAnonymous } from '../admin/weeks.ts';
 import { voidLinks } from '../auth/links.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
@@ -44,7 +44,7 @@ export async function eraseAccount(transaction: Transaction, userId: string, pas
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id });
   if (!gone) return false;
-  await foldIntoNobody(transaction, userId);
+  await foldIntoAnonymous(transaction, userId);
   await forgetStarter(transaction, userId);
   return true;
 }

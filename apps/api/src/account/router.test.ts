@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '@nuances/crypto/tokens';
-import { loginFailures, mailTokens, nobody, sessions, usageEvents, users } from '@nuances/db/schema';
+import { loginFailures, mailTokens, anonymousUserId, sessions, usageEvents, users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -251,7 +251,7 @@ describe('erasure', () => {
     for (const trace of traces) expect(rowsWith(before, trace), trace).not.toEqual([]); // control
     await t.services.activity.flush();
     const counted = (await t.events(id)).filter((kind) => kind !== 'activity');
-    const nobodys = await t.events(nobody);
+    const nobodys = await t.events(anonymousUserId);
     expect(counted.toSorted()).toEqual(['history_opened', 'note_created', 'note_created', 'scan', 'signup']);
     const totals = async () => {
       await (
@@ -268,7 +268,7 @@ describe('erasure', () => {
     const after = await dump(t.db);
     for (const trace of traces) expect(rowsWith(after, trace), trace).toEqual([]);
     expect(await t.db.$count(loginFailures)).toBe(failuresBefore - 1);
-    expect((await t.events(nobody)).toSorted()).toEqual([...nobodys, 'signup'].toSorted());
+    expect((await t.events(anonymousUserId)).toSorted()).toEqual([...nobodys, 'signup'].toSorted());
     expect(await t.db.$count(usageEvents, eq(usageEvents.durationS, 4242))).toBe(0);
     expect(week).toMatchObject({ nbQuizCompleted: expect.any(Number), nbNotesCreated: expect.any(Number) });
     expect(await totals()).toEqual(week);

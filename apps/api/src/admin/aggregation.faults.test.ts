@@ -1,6 +1,6 @@
 /** Runs that are killed, and runs that begin together. */
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
-import { nobody, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
+import { anonymousUserId, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { noCounts, recount } from '../testing/recount.ts';
-import { isWhole } from '../faults/whole.ts';
-import { type BegunRun, createAggregation } from './aggregation.ts';
+import { isWhole } from '../faults/env.ts';
+import { type StartedRun, createAggregation } from './aggregation.ts';
 import { listRuns, type Progress } from './runs.ts';
 
 const seed = 20_261_120;
@@ -28,7 +28,7 @@ const events = fc
     fc.record({
       userId: fc
         .integer({ min: 0, max: 12 })
-        .map((n) => (n === 0 ? nobody : `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)),
+        .map((n) => (n === 0 ? anonymousUserId : `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)),
       kind: fc.constantFrom(...usageEventKinds),
       at: fc
         .tuple(
@@ -161,7 +161,7 @@ describe('killed at random instants', () => {
       await Promise.all(Array.from({ length: 6 }, () => victim.sql`select pg_sleep(0.01)`));
       // It gets as far as this week and waits there; then it goes on for a part of the time that a week takes.
       const barrier = Math.floor(moment * (weekCount + 1));
-      let run: Promise<BegunRun | null> | undefined;
+      let run: Promise<StartedRun | null> | undefined;
       await held(barrier, async () => {
         const aggregation = createAggregation({ db: victim.db, log: quiet });
         await new Promise<void>((reached) => {
@@ -241,7 +241,7 @@ describe('several at a time', () => {
     try {
       for (let round = 0; round < 3; round += 1) {
         await goBack();
-        let begun: (BegunRun | null)[] = [];
+        let begun: (StartedRun | null)[] = [];
         // The first one must not be done before the last one has tried.
         await held(0, async () => {
           begun = await Promise.all(
@@ -265,8 +265,8 @@ describe('several at a time', () => {
     const [slow, next] = [open('nuances-aggregation-slow'), open('nuances-aggregation-next')];
     const counted: number[] = [];
     try {
-      let run: Promise<BegunRun | null> | undefined;
-      let second: BegunRun | null = null;
+      let run: Promise<StartedRun | null> | undefined;
+      let second: StartedRun | null = null;
       await held(3, async () => {
         const aggregation = createAggregation({ db: slow.db, log: quiet });
         await new Promise<void>((reached) => {

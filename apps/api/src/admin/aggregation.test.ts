@@ -1,5 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
-import { nobody, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
+import { anonymousUserId, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { removeOldEvents } from '../usage/record-event.ts';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
-import { foldIntoNobody, hasUncountedLeft } from './weeks.ts';
+import { foldIntoAnonymous, hasUncountedLeft } from './weeks.ts';
 
 let database: TestDatabase;
 let clock: Clock;
@@ -87,7 +87,7 @@ async function expectRecounted(events: readonly MadeEvent[]): Promise<void> {
 describe('a fixture counted by hand', () => {
   // 2026-03-02, -09 and -16 are Mondays.
   const events = [
-    event(nobody, '2026-02-16T12:00:00', 'landing'),
+    event(anonymousUserId, '2026-02-16T12:00:00', 'landing'),
     // A session of 45 min 29.999 s: it begins with the week, two events have one time, and the longest pause
     // that is none is a millisecond short of half an hour.
     event(ann, '2026-03-02T00:00:00', 'signup'),
@@ -97,8 +97,8 @@ describe('a fixture counted by hand', () => {
     event(ann, '2026-03-02T00:45:29.999', 'history_opened'),
     // Half an hour later: another one, of a single moment.
     event(ann, '2026-03-02T01:15:29.999', 'stats_opened'),
-    event(nobody, '2026-03-02T08:00:00', 'landing'),
-    event(nobody, '2026-03-02T08:01:00', 'landing'),
+    event(anonymousUserId, '2026-03-02T08:00:00', 'landing'),
+    event(anonymousUserId, '2026-03-02T08:01:00', 'landing'),
     // Half an hour over midnight.
     event(ann, '2026-03-04T23:50:00', 'notes_opened'),
     event(ann, '2026-03-05T00:05:00', 'note_created'),
@@ -115,9 +115,9 @@ describe('a fixture counted by hand', () => {
     event(ben, '2026-03-14T10:20:00'),
     event(ben, '2026-03-14T10:40:00'),
     event(ben, '2026-03-14T11:00:00'),
-    event(nobody, '2026-03-15T20:00:00', 'signup'), // of an account that is gone
-    event(nobody, '2026-03-15T23:59:59.999', 'landing'),
-    event(nobody, '2026-03-16T00:00:00', 'landing'),
+    event(anonymousUserId, '2026-03-15T20:00:00', 'signup'), // of an account that is gone
+    event(anonymousUserId, '2026-03-15T23:59:59.999', 'landing'),
+    event(anonymousUserId, '2026-03-16T00:00:00', 'landing'),
     event(ben, '2026-03-18T11:59:00', 'quiz_started'),
   ];
   const annFirst: Counts = {
@@ -199,7 +199,7 @@ const anyTime = fc.oneof(
   fc.integer({ min: 0, max: 300 }).map((step) => weekMs - 3_600_000 + step * 600_000),
 );
 const anyEvent = fc.record({
-  userId: fc.constantFrom(ann, ben, cleo, nobody),
+  userId: fc.constantFrom(ann, ben, cleo, anonymousUserId),
   kind: fc.constantFrom(...usageEventKinds),
   at: anyTime.map((at) => start + at),
   durationS: fc.option(fc.integer({ min: 0, max: 86_400 })),
@@ -333,7 +333,10 @@ describe('a week', () => {
     ['counted before', true],
     ['not counted before', false],
   ])('is right also when the clock is set back by an hour, over the end of the week; %s', async (_when, isCounted) => {
-    const before = [event(ann, '2026-03-09T00:20:00', 'landing'), event(nobody, '2026-03-09T00:21:00', 'landing')];
+    const before = [
+      event(ann, '2026-03-09T00:20:00', 'landing'),
+      event(anonymousUserId, '2026-03-09T00:21:00', 'landing'),
+    ];
     await add(before);
     if (isCounted) await count(utc('2026-03-09T00:30:00'));
     const after = [event(ann, '2026-03-08T23:35:00', 'landing'), event(ben, '2026-03-08T23:36:00', 'signup')];
@@ -387,13 +390,13 @@ describe('an account that is erased', () => {
     event(cleo, '2026-03-18T10:00:00', 'scan', 100),
   ];
   const now = utc('2026-03-18T12:00:00');
-  const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoNobody(transaction, userId));
+  const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoAnonymous(transaction, userId));
   /** Rows of people as they are to be when these are nobody's. */
   const folded = (gone: readonly string[]) => {
     const rows: Record<string, Counts> = {};
     for (const [key, counts] of Object.entries(recount(events).people)) {
       const [userId = '', week] = key.split(' ');
-      const row = (rows[`${gone.includes(userId) ? nobody : userId} ${week}`] ??= { ...noCounts });
+      const row = (rows[`${gone.includes(userId) ? anonymousUserId : userId} ${week}`] ??= { ...noCounts });
       for (const name of Object.keys(noCounts) as (keyof Counts)[]) row[name] += counts[name];
     }
     return rows;
@@ -421,7 +424,7 @@ describe('an account that is erased', () => {
     await count(now);
     expect(await people()).toEqual(folded([ann]));
     expect(await weeks()).toEqual(recount(events).weeks);
-    expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, nobody))).toMatchObject([
+    expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, anonymousUserId))).toMatchObject([
       { kind: 'signup', at: new Date('2026-03-02T10:00:00Z') },
     ]);
     await erase(cleo);
@@ -460,7 +463,7 @@ describe('an account that is erased', () => {
     await count(now);
     expect(await weeks()).toMatchObject(recount(theirs).weeks);
     expect(Object.keys(await people()).toSorted()).toEqual(
-      ['2026-03-02', '2026-03-09', '2026-03-16'].map((week) => `${nobody} ${week}`),
+      ['2026-03-02', '2026-03-09', '2026-03-16'].map((week) => `${anonymousUserId} ${week}`),
     );
   }, 30_000);
 });

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultForLog } from '../observability/error-logging.ts';
-import { type Asker, beat, beginRun, endRun, holdsLease, type Outcome, type Progress } from './runs.ts';
+import { errorForLog } from '../observability/error-logging.ts';
+import { type Asker, recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress } from './runs.ts';
 import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
 
 /** Where the aggregation says what it does; pino fits. */
@@ -13,7 +13,7 @@ export interface AggregationLog {
 }
 
 /** A run that began here. */
-export interface BegunRun {
+export interface StartedRun {
   readonly id: string;
   /** Never rejects. */
   readonly ended: Promise<Exclude<Outcome, 'running'>>;
@@ -25,7 +25,7 @@ export interface Aggregation {
    * Begins a run, which goes on by itself. It counts every event that was committed before.
    * @returns null while another one runs, here or anywhere
    */
-  begin(asker: Asker, onProgress?: (progress: Progress) => void): Promise<BegunRun | null>;
+  begin(asker: Asker, onProgress?: (progress: Progress) => void): Promise<StartedRun | null>;
   /** Lets the weeks under way end, but not for long, and leaves the others for the next run. Nothing begins any more. */
   stop(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     let heartbeat: Promise<void> | undefined;
     const heart = setInterval(() => {
       // One at a time. One that finds no database is made up for by the next; without any, the lease ends.
-      heartbeat ??= beat(db, runId, progress)
+      heartbeat ??= recordHeartbeat(db, runId, progress)
         .then((isOurs) => (isOurs ? undefined : halt.abort()))
         .catch(() => undefined)
         .finally(() => (heartbeat = undefined));
@@ -105,7 +105,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const end = async (outcome: Exclude<Outcome, 'running'>) => {
       clearInterval(heart);
       await heartbeat;
-      const isOurs = await endRun(db, runId, outcome, progress);
+      const isOurs = await finishRun(db, runId, outcome, progress);
       return isOurs ? outcome : 'lost';
     };
     try {
@@ -120,7 +120,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     } catch (error) {
       const isLost = error instanceof LeaseLost;
       log.error(
-        { trigger: asker.trigger, ...progress, ...(isLost ? {} : { fault: faultForLog(error) }) },
+        { trigger: asker.trigger, ...progress, ...(isLost ? {} : { fault: errorForLog(error) }) },
         'The weeks could not be counted',
       );
       return await end(isLost ? 'lost' : 'failed').catch(() => 'failed' as const);
@@ -132,7 +132,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   return {
     async begin(asker, onProgress = () => undefined) {
       if (isStopping) return null;
-      const id = await beginRun(db, asker);
+      const id = await startRun(db, asker);
       if (id === null) return null;
       const ended = run(id, asker, onProgress);
       underWay = ended;

@@ -1,4 +1,12 @@
-import { aggregationRuns, nobody, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
+import {
+  aggregationRuns,
+  anonymousUserId,
+  sessions,
+  usageEvents,
+  usageUserWeeks,
+  usageWeeks,
+  users,
+} from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -85,8 +93,8 @@ describe('the weeks', () => {
       at: new Date(monday - 7 * 86_400_000 + minutes * 60_000),
     });
     await t.db.insert(usageEvents).values([
-      at(nobody, 0, 'landing'),
-      at(nobody, 1, 'landing'),
+      at(anonymousUserId, 0, 'landing'),
+      at(anonymousUserId, 1, 'landing'),
       at(t.alice.id, 10, 'signup'),
       at(t.alice.id, 10, 'landing'),
       at(t.alice.id, 20, 'quiz_started'),

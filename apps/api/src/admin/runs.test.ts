@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Clock, takeClock } from '../testing/clock.ts';
-import { beat, beginRun, endRun, holdsLease, listRuns } from './runs.ts';
+import { recordHeartbeat, startRun, finishRun, holdsLease, listRuns } from './runs.ts';
 
 let database: TestDatabase;
 let clock: Clock;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const begin = async () => {
-  const id = await beginRun(handle.db, { trigger: 'button' });
+  const id = await startRun(handle.db, { trigger: 'button' });
   if (id === null) throw new Error('Another one runs');
   return id;
 };
@@ -36,9 +36,9 @@ const outcomes = async () => (await listRuns(handle.db)).map(({ outcome }) => ou
 
 it('one runs at a time, until it has ended', async () => {
   const first = await begin();
-  expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
-  expect(await endRun(handle.db, first, 'done', progress)).toBe(true);
-  expect(await endRun(handle.db, first, 'failed')).toBe(false);
+  expect(await startRun(handle.db, { trigger: 'command' })).toBeNull();
+  expect(await finishRun(handle.db, first, 'done', progress)).toBe(true);
+  expect(await finishRun(handle.db, first, 'failed')).toBe(false);
   await at(1);
   await begin();
   expect(await outcomes()).toEqual(['running', 'done']);
@@ -47,9 +47,9 @@ it('one runs at a time, until it has ended', async () => {
 it('a sign of life a minute ago keeps the others out; more than a minute, and the next one takes over', async () => {
   const first = await begin();
   await at(50);
-  expect(await beat(handle.db, first, progress)).toBe(true);
+  expect(await recordHeartbeat(handle.db, first, progress)).toBe(true);
   await at(109);
-  expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
+  expect(await startRun(handle.db, { trigger: 'command' })).toBeNull();
   await at(111);
   const [lost] = await listRuns(handle.db);
   expect(lost).toMatchObject({ outcome: 'lost', ...progress });
@@ -60,8 +60,8 @@ it('a sign of life a minute ago keeps the others out; more than a minute, and th
   const second = await begin();
   expect(second).not.toBe(first);
   expect(await outcomes()).toEqual(['running', 'lost']);
-  expect(await beat(handle.db, first, progress)).toBe(false);
-  expect(await endRun(handle.db, first, 'done')).toBe(false);
+  expect(await recordHeartbeat(handle.db, first, progress)).toBe(false);
+  expect(await finishRun(handle.db, first, 'done')).toBe(false);
   expect(await handle.db.transaction((transaction) => holdsLease(transaction, first))).toBe(false);
   expect(await handle.db.transaction((transaction) => holdsLease(transaction, second))).toBe(true);
 });
@@ -71,9 +71,9 @@ it('a run that is only slow may beat while it writes, and is not taken over befo
   await handle.db.transaction(
     async (transaction) => {
       expect(await holdsLease(transaction, slow)).toBe(true);
-      expect(await beat(handle.db, slow, progress)).toBe(true);
+      expect(await recordHeartbeat(handle.db, slow, progress)).toBe(true);
       await at(61);
-      expect(await beginRun(handle.db, { trigger: 'command' })).toBeNull();
+      expect(await startRun(handle.db, { trigger: 'command' })).toBeNull();
     },
     { isolationLevel: 'repeatable read' },
   );
@@ -83,7 +83,7 @@ it('a run that is only slow may beat while it writes, and is not taken over befo
 it('the last fifty are kept', async () => {
   for (let second = 0; second < 55; second += 1) {
     await at(second);
-    await endRun(handle.db, await begin(), 'done', { ...progress, rows: second });
+    await finishRun(handle.db, await begin(), 'done', { ...progress, rows: second });
   }
   await at(60);
   await begin();

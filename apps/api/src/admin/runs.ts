@@ -47,7 +47,7 @@ const isStale = sql<boolean>`${aggregationRuns.heartbeatAt} < now() - ${lease}`;
  * Begins a run, in the place of one whose process has died if need be.
  * @returns its id; null while another one runs
  */
-export async function beginRun(db: Database, asker: Asker): Promise<string | null> {
+export async function startRun(db: Database, asker: Asker): Promise<string | null> {
   try {
     return await db.transaction((transaction) => begin(transaction, asker));
   } catch (error) {
@@ -65,7 +65,7 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
     // From here on it writes no more: see holdsLease.
     const [taken] = await last.for('update');
     if (taken && !taken.isStale) return null;
-    if (taken) await endRun(transaction, taken.id, 'lost');
+    if (taken) await finishRun(transaction, taken.id, 'lost');
   }
   const begun = await transaction
     .insert(aggregationRuns)
@@ -91,7 +91,7 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
 }
 
 /** A sign of life, with what was done so far. @returns false when another run has taken over */
-export async function beat(db: Database, id: string, progress: Progress): Promise<boolean> {
+export async function recordHeartbeat(db: Database, id: string, progress: Progress): Promise<boolean> {
   const alive = await db
     .update(aggregationRuns)
     .set({ ...progress, heartbeatAt: sql`now()` })
@@ -101,7 +101,7 @@ export async function beat(db: Database, id: string, progress: Progress): Promis
 }
 
 /** @returns false when it was over already */
-export async function endRun(
+export async function finishRun(
   db: Database | Transaction,
   id: string,
   outcome: Exclude<Outcome, 'running'>,

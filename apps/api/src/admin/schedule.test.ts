@@ -1,5 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
-import { aggregationRuns, nobody, usageEvents } from '@nuances/db/schema';
+import { aggregationRuns, anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ describe('every day', () => {
   const noon = Date.parse('2026-03-17T12:00:00Z');
   const quiet = { info: () => undefined, error: () => undefined };
   const addEvent = (when: number) =>
-    handle.db.insert(usageEvents).values({ userId: nobody, kind: 'landing', at: new Date(when) });
+    handle.db.insert(usageEvents).values({ userId: anonymousUserId, kind: 'landing', at: new Date(when) });
 
   /** Instances that look at their clocks together. */
   function instances(

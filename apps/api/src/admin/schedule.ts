@@ -64,7 +64,7 @@ export function createSchedule(
 }
 
 /** Keeps to the schedule from now on; keeps no process alive. */
-export function keepCounting(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
+export function startAggregationSchedule(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
   const look = createSchedule(db, aggregation, at);
   let looking: Promise<void> | undefined;
   setInterval(() => {

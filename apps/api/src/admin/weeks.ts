@@ -1,6 +1,6 @@
 /** The SQL of the aggregation: what is counted of one week, and which weeks there are to count. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { nobody } from '@nuances/db/schema';
+import { anonymousUserId } from '@nuances/db/schema';
 import { eventsKeptMonths, usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -29,8 +29,8 @@ const sums = [...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s
   (name) => sql`${sql.identifier(name)}`,
 );
 
-const isNobodys = sql`user_id = ${nobody}::uuid`;
-const isSomebodys = sql`user_id <> ${nobody}::uuid`;
+const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
+const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
 const isOf = (userId: string) => sql`user_id = ${userId}::uuid`;
 
 /** The clock of the database may be set back by this much, milliseconds. */
@@ -232,7 +232,7 @@ export async function hasUncountedLeft(db: Database): Promise<boolean> {
  * events away. Call in the transaction that erases it, after its row of `users` is gone: nothing is recorded for
  * it any more. The totals of the weeks stay as they are. What remains of the events is the sign-up, as nobody's.
  */
-export async function foldIntoNobody(transaction: Transaction, userId: string): Promise<void> {
+export async function foldIntoAnonymous(transaction: Transaction, userId: string): Promise<void> {
   await prepareWeeks(transaction);
   // Every erasure takes all weeks that are still counted, first of all: they happen one after the other.
   const open = weekRows.parse([
@@ -249,13 +249,13 @@ export async function foldIntoNobody(transaction: Transaction, userId: string): 
       returning *
     )
     insert into usage_user_weeks (user_id, week_start, ${list(sums)})
-    select ${nobody}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
+    select ${anonymousUserId}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
   // All of them are looked through: an index on whose they are would cost every event.
   await transaction.execute(sql`select set_config('statement_timeout', '60s', true)`);
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
     insert into usage_events (user_id, kind, at)
-    select ${nobody}::uuid, kind, at from gone where kind = 'signup'`);
+    select ${anonymousUserId}::uuid, kind, at from gone where kind = 'signup'`);
 }
 
 /** Has weeks counted again whose past has changed, which only demo data do. Never those whose events were removed. */

@@ -2,16 +2,16 @@ import { authAttempts, loginFailures, loginOrigins } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { type Attempts, createAttempts } from './attempts.ts';
+import { type LoginAttempts, createLoginAttempts } from './attempts.ts';
 
 const limit = 4;
 let t: TestApp;
-let attempts: Attempts;
+let attempts: LoginAttempts;
 beforeAll(async () => {
   t = await testApp();
 });
 beforeEach(async () => {
-  attempts = createAttempts(t.db, t.masterKeys, limit);
+  attempts = createLoginAttempts(t.db, t.masterKeys, limit);
   await t.db.delete(authAttempts);
   await t.db.delete(loginFailures);
   await t.db.delete(loginOrigins);
@@ -48,13 +48,13 @@ async function failTimes(count: number, from: (index: number) => string = strang
 
 describe('attempts of one address', () => {
   it('are counted together by all instances', async () => {
-    const other = createAttempts(t.db, t.masterKeys, limit);
+    const other = createLoginAttempts(t.db, t.masterKeys, limit);
     for (let index = 0; index < limit; index += 1) await (index % 2 ? attempts : other).count(home);
     expect(await outcome(attempts.count(home))).toEqual(aMinute);
     expect(await outcome(other.count(home))).toEqual(aMinute);
     expect(await outcome(other.count(stranger(1)))).toBeUndefined();
     await nextWindow();
-    const third = createAttempts(t.db, t.masterKeys, limit); // has not been told to refuse
+    const third = createLoginAttempts(t.db, t.masterKeys, limit); // has not been told to refuse
     expect(await outcome(third.count(home))).toBeUndefined();
   });
 
@@ -158,7 +158,7 @@ describe('very many in a row', () => {
     await failTimes(10 * limit);
     await nextWindow();
     expect(await attempt(stranger(1), true)).toEqual(aDay);
-    await t.services.db.transaction((transaction) => attempts.welcome(transaction, t.alice.id, stranger(1)));
+    await t.services.db.transaction((transaction) => attempts.trustDevice(transaction, t.alice.id, stranger(1)));
     expect(await attempt(stranger(1), true)).toBe(true);
     for (const address of [stranger(2), stranger(3)]) expect(await attempt(address, true)).toEqual(aDay);
     // It is as limited as any other of the account's own.
@@ -174,7 +174,7 @@ describe('very many in a row', () => {
     await failTimes(10 * limit - 1);
     await nextWindow();
     expect(await attempt(stranger(1), true)).toBe(true);
-    attempts = createAttempts(t.db, t.masterKeys, 2 * limit);
+    attempts = createLoginAttempts(t.db, t.masterKeys, 2 * limit);
     await failTimes(10 * limit + 1);
     await nextWindow();
     expect(await attempt(stranger(250), true)).toBe(true);
@@ -182,7 +182,7 @@ describe('very many in a row', () => {
 });
 
 it('takes the highest limit there is', async () => {
-  attempts = createAttempts(t.db, t.masterKeys, 999_999_999);
+  attempts = createLoginAttempts(t.db, t.masterKeys, 999_999_999);
   await t.db.delete(loginFailures);
   expect(await attempt(home, false)).toBe(false);
   await t.db.update(loginFailures).set({ count: 2_000_000_000, inARow: 2_000_000_000 });

@@ -2,13 +2,13 @@ import { createBoundedQueue, QueueFull } from '@nuances/crypto/bounded-queue';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import type { Database, Transaction } from '@nuances/db/client';
-import { authAttempts, loginFailures, loginOrigins, nobody } from '@nuances/db/schema';
+import { authAttempts, loginFailures, loginOrigins, anonymousUserId } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { callerOf } from './address.ts';
 
 /** Whose password is tried, and from where. */
-export interface Try {
+export interface LoginAttempt {
   /** Null when nobody has the name. */
   readonly userId: string | null;
   /** As it was typed; counts where there is no account, so that both answer alike. */
@@ -17,7 +17,7 @@ export interface Try {
 }
 
 /** Keeps passwords from being guessed and mails from being asked for without end; shared by all instances. */
-export interface Attempts {
+export interface LoginAttempts {
   /**
    * Counts one login, sign-up or mailed link for an address.
    * @throws AppError `rateLimited` over the limit
@@ -32,12 +32,12 @@ export interface Attempts {
    * never the owner at home.
    * @throws AppError `rateLimited` when it may not be checked, or did not fit and was one too many
    */
-  checkPassword(who: Try, check: () => Promise<boolean>): Promise<boolean>;
+  checkPassword(who: LoginAttempt, check: () => Promise<boolean>): Promise<boolean>;
   /**
    * Makes an address one of the account's own: from here its mailbox was proven with a reset link. What
    * strangers do does not shut it out any more, while they stay as limited as they were.
    */
-  welcome(transaction: Transaction, userId: string, address: string): Promise<void>;
+  trustDevice(transaction: Transaction, userId: string, address: string): Promise<void>;
   /** Removes what is counted for an account that is erased. */
   forget(transaction: Transaction, userId: string): Promise<void>;
   /** Removes counts whose time is over. */
@@ -67,12 +67,12 @@ const secondsUntil = (moment: SQL | typeof loginFailures.resetsAt) =>
 const rateLimited = (waitS: number) => new AppError('rateLimited', { retryAfterS: Math.max(1, Math.ceil(waitS)) });
 
 /** @param limit attempts a minute for one address, and failed logins for one account */
-export function createAttempts(db: Database, keys: MasterKeys, limit: number): Attempts {
+export function createLoginAttempts(db: Database, keys: MasterKeys, limit: number): LoginAttempts {
   const pseudonym = createPseudonym(keys.current, 'auth-attempts');
   const originOf = (address: string) => pseudonym('address', callerOf(address));
   const originIn = (userId: string, address: string) => pseudonym('address-of', userId, callerOf(address));
   const accountOf = (userId: string) => pseudonym('account', userId);
-  const subjectOf = ({ userId, name }: Try) =>
+  const subjectOf = ({ userId, name }: LoginAttempt) =>
     userId === null ? pseudonym('name', name.toLowerCase()) : accountOf(userId);
 
   // A crowd at one account or from one address meets in one row. If each of them waited there with a
@@ -218,7 +218,7 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
 
     async checkPassword(who, check) {
       const subject = subjectOf(who);
-      const userId = who.userId ?? nobody;
+      const userId = who.userId ?? anonymousUserId;
       const origin = originIn(userId, who.address);
       const { account, own } = await inTurn(async () => ({
         account: await countFailure(subject),
@@ -248,7 +248,7 @@ export function createAttempts(db: Database, keys: MasterKeys, limit: number): A
       return false;
     },
 
-    async welcome(transaction, userId, address) {
+    async trustDevice(transaction, userId, address) {
       await rememberOrigin(transaction, userId, originIn(userId, address));
     },
 

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { Writer } from '../mail/outbox.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
-import { words } from '../translations.ts';
+import { translations } from '../translations.ts';
 import {
   addLink,
   emailOfReset,
@@ -62,7 +62,7 @@ export const linkProcedures = {
     .output(message)
     .mutation(async ({ ctx, input }) => {
       await orLinkInvalid(useVerifyLink(ctx.db, input.token));
-      return { message: words[ctx.locale].auth.verify.success() };
+      return { message: translations[ctx.locale].auth.verify.success() };
     }),
 
   /** Asks for a reset link. The answer, its time and its text are the same for every address. */
@@ -72,7 +72,7 @@ export const linkProcedures = {
     .mutation(async ({ ctx, input }) => {
       await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
       ctx.outbox.wake();
-      return { message: words[ctx.locale].auth.forgot.success() };
+      return { message: translations[ctx.locale].auth.forgot.success() };
     }),
 
   /** Whose password a reset link would set, masked. Errors: 400 `linkInvalid`. */
@@ -102,14 +102,14 @@ export const linkProcedures = {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return false;
           const { id, email: to, username, locale } = account;
-          await ctx.attempts.welcome(transaction, id, ctx.address);
+          await ctx.attempts.trustDevice(transaction, id, ctx.address);
           const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
           await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return true;
         }),
       );
       ctx.outbox.wake();
-      return { message: words[ctx.locale].auth.reset.success() };
+      return { message: translations[ctx.locale].auth.reset.success() };
     }),
 
   /** Takes a change of the e-mail address back, from its notice. Errors: 400 `linkInvalid`. */
@@ -126,6 +126,6 @@ export const linkProcedures = {
         }),
       );
       ctx.outbox.wake();
-      return { message: words[ctx.locale].auth.cancelEmail.success() };
+      return { message: translations[ctx.locale].auth.cancelEmail.success() };
     }),
 };

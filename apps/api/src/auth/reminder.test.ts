@@ -2,7 +2,7 @@ import { mailTokens, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { tidy } from '../jobs/maintenance.ts';
+import { runMaintenance } from '../jobs/maintenance.ts';
 import { remindOfExpiredLinks } from './reminder.ts';
 
 let t: TestApp;
@@ -46,7 +46,7 @@ it('tells once, in the language of the account, and never again', async () => {
   const id = await signUp('lea');
   expect(await reminded()).toEqual([]); // still good
   await runOut(id);
-  await tidy(t.services);
+  await runMaintenance(t.services);
   t.mails.length = 0;
   await t.outbox.flush();
   expect(t.mails).toMatchObject([{ to: 'lea@example.org', subject: 'Votre lien a expiré' }]);
@@ -114,7 +114,7 @@ it('is mailed if and only if it is noted', async () => {
   const { enqueue } = t.services.outbox;
   t.services.outbox.enqueue = () => Promise.reject(new Error('not now'));
   await expect(remindOfExpiredLinks(t.services)).rejects.toThrow('not now');
-  await tidy(t.services); // goes on without
+  await runMaintenance(t.services); // goes on without
   t.services.outbox.enqueue = enqueue;
   expect(await reminded()).toEqual(['unlucky@example.org']);
 });

@@ -1,5 +1,5 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
-import { hashPassword, verifyAgainstNobody, verifyPassword } from '@nuances/crypto/password';
+import { hashPassword, verifyAgainstDummyHash, verifyPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AppError } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { recordEvent } from '../usage/record-event.ts';
 import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
-import { words } from '../translations.ts';
+import { translations } from '../translations.ts';
 import { linkProcedures } from './link-procedures.ts';
 import { addAccount, findLogin, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
@@ -42,7 +42,7 @@ export const authRouter = router({
       const account = await findLogin(ctx.db, input.username);
       const who = { userId: account?.id ?? null, name: input.username, address: ctx.address };
       const fits = await ctx.attempts.checkPassword(who, () =>
-        account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstNobody(input.password),
+        account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstDummyHash(input.password),
       );
       if (!account || !fits) throw new AppError('loginFailed');
       const userKey = ctx.noteKeys.open(account);
@@ -90,7 +90,7 @@ export const authRouter = router({
         throw isPostgresError(error, '23505') ? nameTaken() : error;
       }
       ctx.outbox.wake();
-      return { message: words[ctx.locale].auth.signup.success() };
+      return { message: translations[ctx.locale].auth.signup.success() };
     }),
 
   /**

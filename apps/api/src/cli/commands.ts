@@ -1,19 +1,19 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
-import { type BegunRun, createAggregation } from '../admin/aggregation.ts';
+import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
 /** What a command works with. */
-export interface Desk {
+export interface CommandContext {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
   /** Writes one line for the person at the terminal. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** A command that was understood; not run yet. Resolves to whether it did all of what was asked. */
-export type Command = (desk: Desk) => Promise<boolean>;
+export type Command = (desk: CommandContext) => Promise<boolean>;
 
 export const usage = `Usage: npm run admin -- COMMAND
 
@@ -28,17 +28,17 @@ It works beside the running product, with the same environment.`;
 
 const grant =
   (username: string): Command =>
-  async ({ db, say }) => {
+  async ({ db, print }) => {
     const name = await setRole(db, username, 'admin');
-    say(name === null ? `Nobody is called ${username}.` : `${name} is an administrator now.`);
+    print(name === null ? `Nobody is called ${username}.` : `${name} is an administrator now.`);
     return name !== null;
   };
 
 const revoke =
   (username: string): Command =>
-  async ({ db, say }) => {
+  async ({ db, print }) => {
     const name = await setRole(db, username, 'user');
-    say(name === null ? `Nobody is called ${username}.` : `${name} is an administrator no longer.`);
+    print(name === null ? `Nobody is called ${username}.` : `${name} is an administrator no longer.`);
     return name !== null;
   };
 
@@ -55,32 +55,32 @@ function report({ userKeys, broken, mails }: Left, hasPrevious: boolean): string
   return parts.join(' ');
 }
 
-const rotate: Command = async ({ db, masterKeys, say }) => {
-  const left = await rotateKey(db, masterKeys, (count) => say(`${count} note keys sealed anew`));
-  say(report(left, masterKeys.previous !== null));
+const rotate: Command = async ({ db, masterKeys, print }) => {
+  const left = await rotateKey(db, masterKeys, (count) => print(`${count} note keys sealed anew`));
+  print(report(left, masterKeys.previous !== null));
   return left.userKeys + left.mails === 0;
 };
 
-const aggregate: Command = async ({ db, say }) => {
-  const log = { info: () => undefined, error: (fault: object) => say(JSON.stringify(fault)) };
+const aggregate: Command = async ({ db, print }) => {
+  const log = { info: () => undefined, error: (fault: object) => print(JSON.stringify(fault)) };
   let said = '';
   const run = await createAggregation({ db, log }).begin({ trigger: 'command' }, ({ weeksDone, weeksTotal, rows }) => {
     // A hundredth at a time, however many weeks there are.
     const percent = weeksTotal === 0 ? 100 : Math.floor((weeksDone * 100) / weeksTotal);
     const line = `${percent} %`;
-    if (line !== said) say(`${line}: ${weeksDone} of ${weeksTotal} weeks, ${rows} rows`);
+    if (line !== said) print(`${line}: ${weeksDone} of ${weeksTotal} weeks, ${rows} rows`);
     said = line;
   });
   if (run === null) {
-    say('Another aggregation is under way: nothing was done.');
+    print('Another aggregation is under way: nothing was done.');
     return false;
   }
   const outcome = await run.ended;
-  say(ends[outcome]);
+  print(ends[outcome]);
   return outcome === 'done';
 };
 
-const ends: Readonly<Record<Awaited<BegunRun['ended']>, string>> = {
+const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
   done: 'Done: every event up to the start of this run is counted.',
   failed: 'It failed. What was counted stays; run it again to go on.',
   stopped: 'It was stopped. What was counted stays; run it again to go on.',

@@ -4,7 +4,7 @@ import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { migrate } from '@nuances/db/migrations/migrate';
 import type { Env } from '../env.ts';
-import { causesOf, codeOf, isAway } from '../errors.ts';
+import { errorChain, errorCode, isDatabaseUnavailable } from '../errors.ts';
 import { checkFingerprint } from './master-key-check.ts';
 
 /** Connections of one instance. */
@@ -20,7 +20,7 @@ class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 
   constructor(cause: unknown) {
-    const code = causesOf(cause).map(codeOf).find(Boolean) ?? 'no answer';
+    const code = errorChain(cause).map(errorCode).find(Boolean) ?? 'no answer';
     super(
       `The database that DATABASE_URL names cannot be reached (${code}). Is it running, and is the address right?`,
       {
@@ -31,7 +31,7 @@ class DatabaseAway extends Error {
 }
 
 /** Where a database is, and whose key it needs. */
-export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+export type DatabaseSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
 
 /** What may be done with a server: use one that runs already. */
 interface ServerOptions {
@@ -52,7 +52,11 @@ export interface OpenServer {
  * which the first start makes.
  * @throws Error whose message tells a person what to do
  */
-export async function openServer(env: Place, log: EmbeddedLog, options: ServerOptions = {}): Promise<OpenServer> {
+export async function openServer(
+  env: DatabaseSettings,
+  log: EmbeddedLog,
+  options: ServerOptions = {},
+): Promise<OpenServer> {
   const masterKeys = await loadMasterKey({
     masterKey: env.masterKey,
     previous: env.masterKeyPrevious,
@@ -65,8 +69,8 @@ export async function openServer(env: Place, log: EmbeddedLog, options: ServerOp
 }
 
 /** The error of a server that does not answer, in words for whoever set its address; any other as it is. */
-export function explained(env: Place, error: unknown): unknown {
-  return env.databaseUrl !== undefined && isAway(error) ? new DatabaseAway(error) : error;
+export function toUserFacingError(env: DatabaseSettings, error: unknown): unknown {
+  return env.databaseUrl !== undefined && isDatabaseUnavailable(error) ? new DatabaseAway(error) : error;
 }
 
 /**
@@ -75,7 +79,7 @@ export function explained(env: Place, error: unknown): unknown {
  * @throws Error whose message tells a person what to do
  */
 export async function openAndMigrate(
-  env: Place,
+  env: DatabaseSettings,
   log: EmbeddedLog,
   options: ServerOptions & { readonly applicationName: string },
 ): Promise<OpenDatabase> {
@@ -92,6 +96,6 @@ export async function openAndMigrate(
     return { db: handle.db, sql: handle.sql, masterKeys, close };
   } catch (error) {
     await close();
-    throw explained(env, error);
+    throw toUserFacingError(env, error);
   }
 }

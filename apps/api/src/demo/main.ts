@@ -1,17 +1,17 @@
 /** `npm run demo`: lifelike data in the product's database, beside the running product or without it. */
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
-import { createStartLog } from '../observability/logger.ts';
+import { createLogger } from '../observability/logger.ts';
 import { setRole } from '../cli/roles.ts';
 import { accountOf, fillDemo } from './fill.ts';
 import { lea, sol } from './personas.ts';
 import { fillUsage } from './usage.ts';
-import { lastWords } from '../observability/cli-error.ts';
+import { formatCliError } from '../observability/cli-error.ts';
 
 async function run(): Promise<void> {
   const env = readEnv();
   if (env.isProduction) throw new Error("The demo's password is public: it is not for production.");
-  const database = await openAndMigrate(env, createStartLog(env.logLevel), {
+  const database = await openAndMigrate(env, createLogger(env.logLevel), {
     applicationName: 'nuances-demo',
     beside: true,
   });
@@ -32,6 +32,6 @@ async function run(): Promise<void> {
 }
 
 await run().catch((error: unknown) => {
-  process.stderr.write(`${lastWords(error)}\n`);
+  process.stderr.write(`${formatCliError(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 import { axisIds, type NoteCategory } from '@nuances/domain/axes';
 import { polarityOf } from '@nuances/domain/scoring';
-import { namedId } from '../notes/deterministic-uuid.ts';
+import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
 import { chance, dayMs, type DemoScan } from './personas.ts';
 
@@ -63,7 +63,7 @@ export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {
         const [title, text] = typeof chosen === 'string' ? ['', chosen] : chosen;
         const isLinked = category !== 'other' && chance(scan.id, 'linked') < 0.8;
         return {
-          id: namedId(`nuances-demo/note/${scan.id}`),
+          id: deterministicUuid(`nuances-demo/note/${scan.id}`),
           title,
           text,
           categoryId: category,

@@ -3,7 +3,7 @@ import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
 import { createHash } from 'node:crypto';
-import { namedId } from '../notes/deterministic-uuid.ts';
+import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 
 /** Somebody to look over the shoulder of. */
 export interface Persona {
@@ -64,7 +64,7 @@ export function chance(...of: (string | number)[]): number {
 
 /** A scan's id follows from whose it is and its day, so that filling twice stores nothing twice. */
 function idOf(username: string, day: number): string {
-  return namedId(`nuances-demo/${username}/${day}`);
+  return deterministicUuid(`nuances-demo/${username}/${day}`);
 }
 
 /** Smooth movement between one random height per stretch of days, -1 to 1. */

@@ -1,5 +1,5 @@
 import type { Database } from '@nuances/db/client';
-import { nobody } from '@nuances/db/schema';
+import { anonymousUserId } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAggregation } from '../admin/aggregation.ts';
@@ -12,7 +12,7 @@ const firstOfCrowd = 'de300000-0000-4000-8000-000000000000';
 const lastOfCrowd = 'de300000-0000-4000-8000-ffffffffffff';
 const twoYears = sql`interval '728 days'`;
 /** Another aggregation may be under way, milliseconds. */
-const patienceMs = 60_000;
+const usageTimeoutMs = 60_000;
 
 const isOfCrowd = sql`user_id between ${firstOfCrowd}::uuid and ${lastOfCrowd}::uuid`;
 /** Between 0 and 1, always the same for the same text. */
@@ -79,7 +79,7 @@ async function addEvents(db: Database, now: Date): Promise<void> {
         union all select id, 'note_created', at + interval '260 seconds' + takes * interval '1 second', null from done where reads and writes
         union all select id, 'note_updated', at + interval '310 seconds' + takes * interval '1 second', null from done where reads and writes and changes
         union all
-        select ${nobody}::uuid, 'landing', day + random() * interval '1 day', null
+        select ${anonymousUserId}::uuid, 'landing', day + random() * interval '1 day', null
         from generate_series(date_trunc('day', ${since}), ${until}, interval '1 day') as day,
           lateral (select greatest(0, 1 - extract(epoch from ${until} - day) / extract(epoch from ${twoYears})) as part) as grown,
           generate_series(1, (4 + 30 * part * (0.7 + 0.6 * ${fixed(sql`day::text`)}) + 6 * random())::int)
@@ -94,7 +94,7 @@ async function addEvents(db: Database, now: Date): Promise<void> {
 async function count(db: Database): Promise<void> {
   const log = { info: () => undefined, error: () => undefined };
   const aggregation = createAggregation({ db, log });
-  for (const until = Date.now() + patienceMs; ; await sleep(1_000)) {
+  for (const until = Date.now() + usageTimeoutMs; ; await sleep(1_000)) {
     const run = await aggregation.begin({ trigger: 'command' });
     if (run && (await run.ended) === 'done') return;
     if (run || Date.now() > until) throw new Error('The weeks of the demo could not be counted. Run it again.');

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHttpClient } from '../testing/http-client.ts';
 import { type Ledger, openLedger, password } from '../testing/ledger.ts';
 import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
-import { isWhole, report } from './whole.ts';
+import { isWhole, report } from './env.ts';
 
 const times = isWhole ? { product: 20, database: 10, signal: 5 } : { product: 1, database: 1, signal: 1 };
 /** What the whole form holds the product to, milliseconds. */

@@ -13,7 +13,7 @@ import { type Caller, type FuzzedRequest, fuzzedRequest, judge } from '../testin
 import { type Answer, type HttpClient, openHttpClient } from '../testing/http-client.ts';
 import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
 import { testApp } from '../testing/test-app.ts';
-import { isWhole, report } from './whole.ts';
+import { isWhole, report } from './env.ts';
 
 /** Requests at a time, as a busy client sends them. */
 const atOnce = 8;

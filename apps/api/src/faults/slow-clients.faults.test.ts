@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type HttpClient, openHttpClient } from '../testing/http-client.ts';
 import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
-import { isWhole, report } from './whole.ts';
+import { isWhole, report } from './env.ts';
 
 const whole = { heads: 10_000, bodies: 1_000, processes: 2 };
 const short = { heads: 270, bodies: 30, processes: 1 };

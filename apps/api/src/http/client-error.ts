@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { describe } from '../errors.ts';
+import { localizeError } from '../errors.ts';
 import { dataPolicy, securityHeaders } from './security-headers.ts';
 
 /** After the answer the other side has this long to read it and to close, milliseconds. */
@@ -10,7 +10,7 @@ const lingerMs = 1_000;
 
 /** A whole answer but for its id. Made once: thousands of slow clients are told at the same time. */
 function answerOf(status: string, code: ErrorCode): { readonly head: string; readonly rest: string } {
-  const { message } = describe(new AppError(code), fallbackLocale);
+  const { message } = localizeError(new AppError(code), fallbackLocale);
   const body = JSON.stringify({ error: message, message, code });
   const headers = {
     ...securityHeaders,
@@ -31,7 +31,7 @@ const answers: Readonly<Record<string, typeof notUnderstood>> = {
 };
 
 /** For requests so broken, or so slow, that Node's parser gave up: there is no request to answer, only a socket. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

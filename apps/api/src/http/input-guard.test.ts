@@ -1,7 +1,7 @@
 import { AppError } from '@nuances/domain/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refuseRepeatedKeys, refuseUnsafe } from './input-guard.ts';
+import { rejectDuplicateKeys, rejectUnsafeInput } from './input-guard.ts';
 
 /** The fields that a refusal names; null when there is none, "all" when it names no field. */
 function refused(check: () => void): string | null {
@@ -13,8 +13,8 @@ function refused(check: () => void): string | null {
     return Object.keys(error.fields ?? {})[0] ?? 'all';
   }
 }
-const unsafe = (input: unknown) => refused(() => refuseUnsafe(input));
-const repeated = (json: string) => refused(() => refuseRepeatedKeys(json, JSON.parse(json)));
+const unsafe = (input: unknown) => refused(() => rejectUnsafeInput(input));
+const repeated = (json: string) => refused(() => rejectDuplicateKeys(json, JSON.parse(json)));
 
 describe('unsafe input', () => {
   it.each([

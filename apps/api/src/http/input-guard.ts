@@ -3,16 +3,16 @@ import { AppError } from '@nuances/domain/errors';
 /** Deeper input is nobody's honest input. */
 const maxDepth = 32;
 /** Keys that could reach an object's prototype. */
-const poison = new Set(['__proto__', 'constructor']);
+const forbiddenKeys = new Set(['__proto__', 'constructor']);
 /**
  * Marks that turn the direction of what follows, so that a text reads as another than it is (embeddings,
  * overrides, isolates). The marks that right-to-left scripts themselves need, U+061C, U+200E and U+200F, are none.
  */
-const turning = /[\u202A-\u202E\u2066-\u2069]/;
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
 
 function isClean(text: string): boolean {
   // With the u flag the class matches only surrogates that stand alone.
-  return !text.includes('\0') && !/\p{Surrogate}/u.test(text) && !turning.test(text);
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text) && !bidiControls.test(text);
 }
 
 interface Part {
@@ -33,7 +33,7 @@ const refusal = (field: string | undefined) =>
  * attacker's.
  * @throws AppError `badRequest`
  */
-export function refuseUnsafe(input: unknown): void {
+export function rejectUnsafeInput(input: unknown): void {
   const open: Part[] = [{ value: input, depth: 0, field: undefined }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth, field } = next;
@@ -42,7 +42,7 @@ export function refuseUnsafe(input: unknown): void {
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= maxDepth) throw refusal(field);
       for (const [key, inner] of Object.entries(value)) {
-        if (poison.has(key) || !isClean(key)) throw refusal(field);
+        if (forbiddenKeys.has(key) || !isClean(key)) throw refusal(field);
         open.push({ value: inner, depth: depth + 1, field: field ?? (Array.isArray(value) ? undefined : key) });
       }
     }
@@ -86,6 +86,6 @@ function keysKept(value: unknown): number {
  * @param value what was parsed from the text
  * @throws AppError `badRequest`
  */
-export function refuseRepeatedKeys(json: string, value: unknown): void {
+export function rejectDuplicateKeys(json: string, value: unknown): void {
   if (keysNamed(json) !== keysKept(value)) throw new AppError('badRequest');
 }

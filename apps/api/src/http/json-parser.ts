@@ -1,7 +1,7 @@
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
-import { refuseRepeatedKeys } from './input-guard.ts';
+import { rejectDuplicateKeys } from './input-guard.ts';
 
 /**
  * The text of a JSON body; empty for an empty one.
@@ -24,6 +24,6 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     throw new AppError('badRequest', { cause: error });
   }
-  refuseRepeatedKeys(text, value);
+  rejectDuplicateKeys(text, value);
   return value;
 }

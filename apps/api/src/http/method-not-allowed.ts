@@ -6,12 +6,12 @@ import { METHODS } from 'node:http';
 const methods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** Lets Fastify route what it does not know by itself, so that PROPFIND and its like are refused and not "not found". */
-export function learnMethods(app: FastifyInstance): void {
+export function addHttpMethods(app: FastifyInstance): void {
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
 }
 
 /** Answers 405 with `Allow` to every method that a path does not have, before anything else of the request is read. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   app.route({
     method: methods.filter((method) => !allowed.includes(method)),
     url,
@@ -25,7 +25,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: r
 }
 
 /** Answers 404 below a path wherever no other route is, so that an unknown address of the API never shows a page. */
-export function refuseUnknown(app: FastifyInstance, path: string): void {
+export function rejectUnknownPaths(app: FastifyInstance, path: string): void {
   for (const url of [path, `${path}/*`])
     app.route({
       method: [...methods],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
-import { refuseOtherMethods, refuseUnknown } from './method-not-allowed.ts';
+import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
 import { allowedMethods, bodyLimit, callRoute, requireAccess, restRoutes } from './rest.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
@@ -11,7 +11,7 @@ import type { Fonts } from '../web/fonts.ts';
  * Puts the REST table, its description and the answers for wrong methods and paths on the server.
  * @param fonts the product's own type for the page of the description; null for the system's
  */
-export function serveRest(
+export function registerRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
   fonts: Fonts | null,
@@ -42,7 +42,7 @@ export function serveRest(
   );
 
   for (const path of new Set(restRoutes.map((route) => route.path)))
-    refuseOtherMethods(app, path, allowedMethods(path));
-  for (const path of ['/api/openapi.json', '/api/docs']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
-  for (const path of ['/api', '/trpc']) refuseUnknown(app, path);
+    rejectOtherMethods(app, path, allowedMethods(path));
+  for (const path of ['/api/openapi.json', '/api/docs']) rejectOtherMethods(app, path, ['GET', 'HEAD']);
+  for (const path of ['/api', '/trpc']) rejectUnknownPaths(app, path);
 }

@@ -2,10 +2,10 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { asAppError, causesOf, describe, statusOf, trpcCodes } from '../errors.ts';
-import { logFailure } from '../observability/error-logging.ts';
+import { toAppError, errorChain, localizeError, statusOf, trpcCodes } from '../errors.ts';
+import { logError } from '../observability/error-logging.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
+import { rejectOtherMethods } from './method-not-allowed.ts';
 import { bodyLimit, restRoutes } from './rest.ts';
 import { appRouter } from '../router.ts';
 
@@ -27,7 +27,7 @@ function refuseRepeated(text: unknown): void {
   try {
     parseJson(text);
   } catch (error) {
-    if (causesOf(error).some((cause) => cause instanceof SyntaxError)) return;
+    if (errorChain(error).some((cause) => cause instanceof SyntaxError)) return;
     throw error;
   }
 }
@@ -39,7 +39,7 @@ const inputOf = ({ query }: FastifyRequest): unknown =>
  * Serves the router at `/trpc`. Not tRPC's own plugin: that one takes every content type it can and
  * hides the request from our hooks' error shape.
  */
-export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
+export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
   app.removeAllContentTypeParsers();
   // tRPC parses the text itself; here only what it could not tell. A call without input has no body,
   // which tRPC's reader would take for broken JSON.
@@ -51,10 +51,10 @@ export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequ
 
   // Refusals from before tRPC (limits, sizes, types), in tRPC's shape so that its client can read them.
   app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error);
-    const text = describe(failure, contextOf(request).locale);
+    const failure = toAppError(error);
+    const text = localizeError(failure, contextOf(request).locale);
     const status = statusOf(failure);
-    logFailure(request.log, failure, error);
+    logError(request.log, failure, error);
     if (failure.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterS));
     if (failure.code === 'method' && !reply.hasHeader('allow')) reply.header('allow', 'GET, POST');
     return reply.code(status).send({
@@ -80,10 +80,10 @@ export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequ
       onError({ error, ctx }) {
         // A request that is no call, such as too large a batch: tRPC has no context yet and would speak English.
         if (ctx === undefined) throw error;
-        logFailure(request.log, asAppError(error), error);
+        logError(request.log, toAppError(error), error);
       },
       responseMeta({ errors, type }) {
-        const failures = errors.map((error) => asAppError(error));
+        const failures = errors.map((error) => toAppError(error));
         const longest = Math.max(0, ...failures.map(({ retryAfterS }) => retryAfterS ?? 0));
         const isMethod = failures.some(({ code }) => code === 'method');
         return {
@@ -108,5 +108,5 @@ export function serveTrpc(app: FastifyInstance, contextOf: (request: FastifyRequ
   for (const { procedure, bodyLimit: own } of restRoutes)
     if (own !== undefined)
       app.post(`/trpc/${procedure}`, { bodyLimit: own }, (request, reply) => answer(request, reply, procedure));
-  refuseOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
+  rejectOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
 }

@@ -7,9 +7,9 @@ import { removeOldEvents } from '../usage/record-event.ts';
 import { forgetOldDeletions } from '../notes/queries.ts';
 
 /** How often, milliseconds. */
-const everyMs = 3_600_000;
+const intervalMs = 3_600_000;
 /** Soon after the start too: a product that restarts often would otherwise never get to it. */
-const firstMs = 60_000;
+const firstRunMs = 60_000;
 
 /** First counts what would go uncounted; should that fail, the promise how long events are kept weighs more. */
 async function removeCountedEvents({ db, aggregation }: Services): Promise<void> {
@@ -18,7 +18,7 @@ async function removeCountedEvents({ db, aggregation }: Services): Promise<void>
 }
 
 /** Each part by itself; what fails (the database is away) is made up for by the next time. */
-export async function tidy(services: Services): Promise<void> {
+export async function runMaintenance(services: Services): Promise<void> {
   const { db, sessions, attempts, outbox } = services;
   await Promise.allSettled([
     sessions.removeExpired(),
@@ -33,7 +33,7 @@ export async function tidy(services: Services): Promise<void> {
 }
 
 /** Tidies from now on; keeps no process alive. */
-export function keepTidy(services: Services): void {
-  setTimeout(() => void tidy(services), firstMs).unref();
-  setInterval(() => void tidy(services), everyMs).unref();
+export function startMaintenance(services: Services): void {
+  setTimeout(() => void runMaintenance(services), firstRunMs).unref();
+  setInterval(() => void runMaintenance(services), intervalMs).unref();
 }

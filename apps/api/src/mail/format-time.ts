@@ -8,7 +8,7 @@ const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
  * in words: « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026",
  * "14:05 (Coordinated Universal Time)".
  */
-export function momentInWords(at: Date, locale: Locale): { date: string; time: string } {
+export function formatTime(at: Date, locale: Locale): { date: string; time: string } {
   const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
     new Intl.DateTimeFormat(tags[locale], { timeZone: 'UTC', ...options })
       .formatToParts(at)

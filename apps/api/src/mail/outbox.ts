@@ -43,13 +43,13 @@ export type Transport = (id: string, mail: Mail, signal: AbortSignal) => Promise
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
   /** Trying again would fail again. */
-  readonly isFinal: boolean;
+  readonly isPermanent: boolean;
   /** Seconds before the next attempt, at least. */
   readonly retryAfterS: number;
 
-  constructor(message: string, { isFinal = false, retryAfterS = 0 } = {}) {
+  constructor(message: string, { isPermanent = false, retryAfterS = 0 } = {}) {
     super(message);
-    this.isFinal = isFinal;
+    this.isPermanent = isPermanent;
     this.retryAfterS = retryAfterS;
   }
 }
@@ -209,7 +209,7 @@ export function createOutbox(parts: {
       }
       await transport(id, payload.mail, ending.signal);
     } catch (error) {
-      await (error instanceof MailFailed && error.isFinal ? giveUp(taken, error.message) : postpone(taken, error));
+      await (error instanceof MailFailed && error.isPermanent ? giveUp(taken, error.message) : postpone(taken, error));
       return 0;
     }
     // Nothing is kept of a mail that went out: it holds an address and a link.

@@ -1,8 +1,8 @@
 import type { Locale } from '@nuances/domain/locales';
-import { words } from '../translations.ts';
+import { translations } from '../translations.ts';
 
 /** The parts of a mail, in the order they are read. */
-export interface Letter {
+export interface EmailContent {
   readonly locale: Locale;
   readonly subject: string;
   /** What a list of mails shows beside the subject. */
@@ -37,8 +37,8 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 }`;
 
 /** A letter in the product's look, made of what mail programs understand: a table, inline styles, nothing to load. */
-export function page(letter: Letter): string {
-  const { mail } = words[letter.locale];
+export function renderEmail(letter: EmailContent): string {
+  const { mail } = translations[letter.locale];
   const link = escape(letter.link);
   const body = [letter.greeting, ...letter.paragraphs]
     .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escape(text)}</p>`)

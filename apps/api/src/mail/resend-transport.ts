@@ -2,7 +2,7 @@ import { Resend } from 'resend';
 import { MailFailed, type Transport } from './outbox.ts';
 
 /** A provider that has not answered by then is tried again later, milliseconds. */
-const patienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 export interface ResendAccount {
   readonly apiKey: string;
@@ -26,7 +26,7 @@ const passing = [401, 403, 408, 425, 429];
  * What an answer of the provider means. Refusals of the mail itself are final; those that the operator can end, limits,
  * faults and answers that name no status are not, and neither is our own earlier attempt that still runs.
  */
-function isFinal(status: number | null | undefined, name: string): boolean {
+function isPermanent(status: number | null | undefined, name: string): boolean {
   if (status == null || status < 400 || status >= 500) return false;
   return !passing.includes(status) && name !== 'concurrent_idempotent_requests';
 }
@@ -35,7 +35,10 @@ function isFinal(status: number | null | undefined, name: string): boolean {
  * Sends through Resend. The mail's id is the idempotency key: an attempt whose answer was lost and
  * its repetition deliver one mail. Resend's client tells failures instead of throwing them.
  */
-export function createResendTransport({ apiKey, from, baseUrl }: ResendAccount, timeoutMs = patienceMs): Transport {
+export function createResendTransport(
+  { apiKey, from, baseUrl }: ResendAccount,
+  timeoutMs = defaultTimeoutMs,
+): Transport {
   const resend = new Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
   return async (id, { to, subject, text, html }, signal) => {
     const { data, error, headers } = await resend.emails.send(
@@ -48,7 +51,7 @@ export function createResendTransport({ apiKey, from, baseUrl }: ResendAccount, 
     // Only what the provider's list of names can hold; its message may repeat an address.
     const reason = /^\w{1,60}$/.test(name) ? name : 'unknown';
     throw new MailFailed(`Resend ${status ?? 'no answer'} ${reason}`, {
-      isFinal: isFinal(status, name),
+      isPermanent: isPermanent(status, name),
       retryAfterS: askedPauseS(headers, Date.now()),
     });
   };

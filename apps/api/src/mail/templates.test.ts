@@ -1,7 +1,7 @@
 import { lifetimes } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { describe, expect, it } from 'vitest';
-import { momentInWords } from './format-time.ts';
+import { formatTime } from './format-time.ts';
 import {
   alreadyAccountMail,
   emailChangeMail,
@@ -104,12 +104,12 @@ it.each([
 });
 
 it('a moment carries its time zone in words', () => {
-  expect(momentInWords(at, 'en')).toEqual({ date: '1 November 2026', time: '14:05 (Coordinated Universal Time)' });
-  expect(momentInWords(at, 'fr')).toEqual({
+  expect(formatTime(at, 'en')).toEqual({ date: '1 November 2026', time: '14:05 (Coordinated Universal Time)' });
+  expect(formatTime(at, 'fr')).toEqual({
     date: '1er novembre 2026',
     time: '14\u202Fh\u202F05 (temps universel coordonné)',
   });
-  expect(momentInWords(new Date('2026-12-31T23:59:59.999Z'), 'fr')).toMatchObject({ date: '31 décembre 2026' });
+  expect(formatTime(new Date('2026-12-31T23:59:59.999Z'), 'fr')).toMatchObject({ date: '31 décembre 2026' });
   expect(all.passwordChanged({ ...details, locale: 'en' }).text).toContain(
     'on 1 November 2026 at 14:05 (Coordinated Universal Time).',
   );

@@ -1,10 +1,10 @@
 /** Every mail of the product, in words of the catalogues: a text and the same lines as a page. */
 import { lifetimes } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
-import { words } from '../translations.ts';
-import { momentInWords } from './format-time.ts';
+import { translations } from '../translations.ts';
+import { formatTime } from './format-time.ts';
 import type { OutgoingMail } from './outbox.ts';
-import { type Letter, page } from './render-email.ts';
+import { type EmailContent, renderEmail } from './render-email.ts';
 
 /** Whom a mail is for. */
 interface Reader {
@@ -26,13 +26,13 @@ const noticeGoodForS = 7 * 86_400;
 const hoursOf = (seconds: number) => String(seconds / 3_600);
 const minutesOf = (seconds: number) => String(seconds / 60);
 
-function mailOf(to: string, goodForS: number, text: string, letter: Letter): OutgoingMail {
-  return { to, subject: letter.subject, text, html: page(letter), goodForS };
+function mailOf(to: string, goodForS: number, text: string, letter: EmailContent): OutgoingMail {
+  return { to, subject: letter.subject, text, html: renderEmail(letter), goodForS };
 }
 
 /** Asks the owner of an address to confirm it. */
 export function verifyMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
-  const { greeting, verify } = words[locale].mail;
+  const { greeting, verify } = translations[locale].mail;
   const hours = hoursOf(lifetimes.verifyLinkS);
   const link = `${appUrl}/auth/verify/${token}`;
   return mailOf(to, lifetimes.verifyLinkS, verify.plain({ username, hours, link }), {
@@ -49,7 +49,7 @@ export function verifyMail({ to, locale, username, token, appUrl }: LinkReader):
 
 /** Asks the owner of an address to confirm that it replaces the one of an account. */
 export function verifyNewMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
-  const { greeting, verifyNew } = words[locale].mail;
+  const { greeting, verifyNew } = translations[locale].mail;
   const hours = hoursOf(lifetimes.verifyLinkS);
   const link = `${appUrl}/auth/verify/${token}`;
   return mailOf(to, lifetimes.verifyLinkS, verifyNew.plain({ username, hours, link }), {
@@ -66,7 +66,7 @@ export function verifyNewMail({ to, locale, username, token, appUrl }: LinkReade
 
 /** Lets the owner of an account choose a new password. */
 export function resetMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
-  const { greeting, reset } = words[locale].mail;
+  const { greeting, reset } = translations[locale].mail;
   const minutes = minutesOf(lifetimes.resetLinkS);
   const link = `${appUrl}/auth/resetpassword/${token}`;
   return mailOf(to, lifetimes.resetLinkS, reset.plain({ username, minutes, link }), {
@@ -83,7 +83,7 @@ export function resetMail({ to, locale, username, token, appUrl }: LinkReader): 
 
 /** Tells the owner of a verified address that somebody signed up with it; names no account. */
 export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'username'>): OutgoingMail {
-  const { greetingPlain, alreadyAccount } = words[locale].mail;
+  const { greetingPlain, alreadyAccount } = translations[locale].mail;
   return mailOf(to, noticeGoodForS, alreadyAccount.plain({ link }), {
     locale,
     subject: alreadyAccount.subject(),
@@ -105,9 +105,9 @@ export function passwordChangedMail(
   reader: Reader & { readonly at: Date; readonly ended: 'all' | 'others' },
 ): OutgoingMail {
   const { to, locale, username } = reader;
-  const { greeting, passwordChanged, passwordChangedHere } = words[locale].mail;
+  const { greeting, passwordChanged, passwordChangedHere } = translations[locale].mail;
   const { plain, body } = reader.ended === 'all' ? passwordChanged : passwordChangedHere;
-  const when = momentInWords(reader.at, locale);
+  const when = formatTime(reader.at, locale);
   const link = `${reader.appUrl}/auth/forgot`;
   return mailOf(to, noticeGoodForS, plain({ username, link, ...when }), {
     locale,
@@ -123,8 +123,8 @@ export function passwordChangedMail(
 /** Tells the owner of a proven address that another one is to replace it, with the link that takes that back. */
 export function emailChangeMail(reader: LinkReader & { readonly at: Date; readonly newEmail: string }): OutgoingMail {
   const { to, locale, username, newEmail } = reader;
-  const { greeting, emailChange } = words[locale].mail;
-  const when = momentInWords(reader.at, locale);
+  const { greeting, emailChange } = translations[locale].mail;
+  const when = formatTime(reader.at, locale);
   const hours = hoursOf(lifetimes.restoreLinkS);
   const link = `${reader.appUrl}/auth/restore-email/${reader.token}`;
   return mailOf(to, lifetimes.restoreLinkS, emailChange.plain({ username, newEmail, hours, link, ...when }), {
@@ -142,8 +142,8 @@ export function emailChangeMail(reader: LinkReader & { readonly at: Date; readon
 /** Tells the owner of an account, once, that the link that would have proven their address ran out. */
 export function linkExpiredMail(reader: Reader & { readonly sentAt: Date }): OutgoingMail {
   const { to, locale, username } = reader;
-  const { greeting, linkExpired } = words[locale].mail;
-  const { date } = momentInWords(reader.sentAt, locale);
+  const { greeting, linkExpired } = translations[locale].mail;
+  const { date } = formatTime(reader.sentAt, locale);
   const link = `${reader.appUrl}/profile`;
   return mailOf(to, noticeGoodForS, linkExpired.plain({ username, date, link }), {
     locale,

@@ -6,7 +6,7 @@ import { deletedNotesKeptDays } from '@nuances/domain/limits';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../usage/record-event.ts';
-import { namedId } from './deterministic-uuid.ts';
+import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
 /** What somebody writes into a note. */
@@ -130,7 +130,7 @@ async function insertNote(
 }
 
 /** Id of the note that keeps what another one held at a revision: a repeated call finds what the first one kept. */
-const keptNoteId = (id: string, revision: number) => namedId(`nuances/kept-note/${id}/${revision}`);
+const keptNoteId = (id: string, revision: number) => deterministicUuid(`nuances/kept-note/${id}/${revision}`);
 
 /** Keeps a note that is about to be written over as another note of the same time, category and link. */
 async function keepBeside(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote> {

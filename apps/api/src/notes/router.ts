@@ -73,7 +73,7 @@ export const notesRouter = router({
     .input(z.object({ log: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }).optional())
     .output(z.object({ hash: z.string() }))
     .query(async ({ ctx, input }) => {
-      const opens = ctx.opens && (input?.log === true || input?.log === 'true');
+      const opens = ctx.countsAsView && (input?.log === true || input?.log === 'true');
       return { hash: await readHash(ctx.db, ctx.user.userId, opens) };
     }),
 

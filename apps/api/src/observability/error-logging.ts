@@ -1,6 +1,6 @@
 import { sqlState } from '@nuances/db/postgres/error-codes';
 import type { AppError } from '@nuances/domain/errors';
-import { causesOf, codeOf } from '../errors.ts';
+import { errorChain, errorCode } from '../errors.ts';
 
 /** Errors of the language itself: their messages speak of our code, not of anybody's data. */
 const ownMessages = new Set(['TypeError', 'ReferenceError', 'RangeError']);
@@ -9,12 +9,12 @@ const ownMessages = new Set(['TypeError', 'ReferenceError', 'RangeError']);
  * An error for the log: what and where, but not the messages of drivers and parsers, because those
  * quote statements with their values and bodies with their passwords.
  */
-export function faultForLog(error: unknown): object {
+export function errorForLog(error: unknown): object {
   return {
     sqlState: sqlState(error) ?? undefined,
-    causes: causesOf(error).map((cause) => ({
+    causes: errorChain(error).map((cause) => ({
       name: cause.name,
-      code: codeOf(cause),
+      code: errorCode(cause),
       message: ownMessages.has(cause.name) ? cause.message : undefined,
       at: cause.stack
         ?.split('\n')
@@ -31,8 +31,8 @@ interface FaultLog {
 }
 
 /** Logs what an operator should know of; what callers do wrong is their own matter. */
-export function logFailure(log: FaultLog, failure: AppError, error: unknown): void {
-  if (failure.code === 'server') log.error({ fault: faultForLog(error) }, 'Unknown fault');
+export function logError(log: FaultLog, failure: AppError, error: unknown): void {
+  if (failure.code === 'server') log.error({ fault: errorForLog(error) }, 'Unknown fault');
   if (failure.code === 'unavailable')
-    log.warn({ fault: faultForLog(error) }, 'Answered that the service is not available');
+    log.warn({ fault: errorForLog(error) }, 'Answered that the service is not available');
 }

@@ -4,7 +4,7 @@ const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 const thresholds: Readonly<Record<string, number>> = { ...levels, trace: 10, fatal: 60, silent: 100 };
 
 /** Lines in the form of the app's own log, for what happens before there is an app and below it. */
-export function createStartLog(level: string): EmbeddedLog {
+export function createLogger(level: string): EmbeddedLog {
   const write = (name: keyof typeof levels) => (msg: string) => {
     if (levels[name] >= (thresholds[level] ?? levels.info))
       process.stderr.write(`${JSON.stringify({ level: levels[name], time: Date.now(), msg })}\n`);

@@ -83,7 +83,7 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Serves the metrics beside the product, to whoever brings the token. */
-export function offerMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
+export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   const wanted = digest(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
     // As digests, so that the time of the comparison tells nothing.

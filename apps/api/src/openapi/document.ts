@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { describe, statusOf } from '../errors.ts';
+import { localizeError, statusOf } from '../errors.ts';
 import { bodyLimit, type RestRoute, restRoutes } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 import { version } from '../observability/version.ts';
@@ -114,7 +114,7 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
 
 /** Body of a failure, as `fail` in app.ts makes it. */
 function bodyOfFailure(failure: AppError, locale: (typeof locales)[number]): Json {
-  const { message, code, fields } = describe(failure, locale);
+  const { message, code, fields } = localizeError(failure, locale);
   const errors = fields && Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.message]));
   return { error: message, message, code, ...(errors ? { errors } : {}) };
 }

@@ -1,5 +1,5 @@
 import { lifetimes, limits } from '@nuances/domain/limits';
-import { words } from '../translations.ts';
+import { translations } from '../translations.ts';
 
 /** What a field is, and what it may look like. */
 export interface FieldFacts {
@@ -94,11 +94,11 @@ export const fieldFacts: Readonly<Record<string, FieldFacts>> = {
     example: 'x1bYgK0d3Gq7m5Tn2Rw8Vc4Jp6Ls9Hf0Zk1Ue3Ai5Bo',
     maxLength: limits.tokenMax,
   },
-  'auth.signup answers message': sentence(words.en.auth.signup.success()),
-  'auth.verify answers message': sentence(words.en.auth.verify.success()),
-  'auth.requestReset answers message': sentence(words.en.auth.forgot.success()),
-  'auth.reset answers message': sentence(words.en.auth.reset.success()),
-  'profile.resendVerification answers message': sentence(words.en.auth.signup.successFallback()),
+  'auth.signup answers message': sentence(translations.en.auth.signup.success()),
+  'auth.verify answers message': sentence(translations.en.auth.verify.success()),
+  'auth.requestReset answers message': sentence(translations.en.auth.forgot.success()),
+  'auth.reset answers message': sentence(translations.en.auth.reset.success()),
+  'profile.resendVerification answers message': sentence(translations.en.auth.signup.successFallback()),
 
   // Profile.
   firstName: {

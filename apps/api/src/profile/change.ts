@@ -4,7 +4,7 @@ import { addLink, lockAccount, voidLinks } from '../auth/links.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
 import { emailChangeMail } from '../mail/templates.ts';
-import { words } from '../translations.ts';
+import { translations } from '../translations.ts';
 import type { ProfileAnswer } from './answer.ts';
 import { type AddressChange, findProfile, storeProfile } from './queries.ts';
 
@@ -80,7 +80,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
 /** Mails a new link to the pending address, else to the stored one; to none when that is proven. */
 export async function resendVerification(ctx: Context, userId: string): Promise<string> {
   await ctx.countAuthAttempt();
-  const say = words[ctx.locale];
+  const say = translations[ctx.locale];
   const wasSent = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();

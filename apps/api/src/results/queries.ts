@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { scans, usageEvents } from '@nuances/db/schema';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { eventOf, recordEvent, type UsageEvent } from '../usage/record-event.ts';
+import { usageEventRow, recordEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 
 const summary = {
@@ -41,7 +41,9 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
   const counted = db.$with('counted').as(
     db
       .insert(usageEvents)
-      .select(eventOf(db, { userId, kind: 'scan', durationS: scan.durationS }, sql`exists (select from ${stored})`))
+      .select(
+        usageEventRow(db, { userId, kind: 'scan', durationS: scan.durationS }, sql`exists (select from ${stored})`),
+      )
       .returning({ at: usageEvents.at }),
   );
   // In one statement, which is one way to the database and back, and one commit.

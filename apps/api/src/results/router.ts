@@ -70,7 +70,7 @@ export const resultsRouter = router({
   list: userProcedure
     .input(listScansSchema)
     .output(z.array(summarySchema))
-    .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, ctx.opens ? opened[input.source] : null)),
+    .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, ctx.countsAsView ? opened[input.source] : null)),
 
   /** The same for whoever only looks up the scans that notes are linked to: no screen is counted as opened. */
   own: userProcedure.output(z.array(summarySchema)).query(({ ctx }) => listScans(ctx.db, ctx.user.userId, null)),

@@ -7,7 +7,7 @@ import { seal } from './seal.ts';
 /** Between two tries of what was not acknowledged, milliseconds. */
 const retryMs = 50;
 /** How long something is tried before the run is given up, milliseconds. */
-const patienceMs = 60_000;
+const acknowledgeTimeoutMs = 60_000;
 
 /** Of everybody who writes. */
 export const password = 'Night&Day7';
@@ -84,7 +84,7 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
         }
         if (answer.status < 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       }
-      if (performance.now() - since > patienceMs) throw new Error(`${method} ${path} was never acknowledged`);
+      if (performance.now() - since > acknowledgeTimeoutMs) throw new Error(`${method} ${path} was never acknowledged`);
       await sleep(retryMs);
     }
   }

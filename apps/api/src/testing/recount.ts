@@ -1,4 +1,4 @@
-import { nobody } from '@nuances/db/schema';
+import { anonymousUserId } from '@nuances/db/schema';
 import type { UsageEvent } from '../usage/record-event.ts';
 
 /** An event as a test makes it; `at` in milliseconds since 1970. */
@@ -90,7 +90,7 @@ export function recount(events: readonly MadeEvent[]): Recount {
     };
     for (const { kind, at, durationS } of own) {
       if (kind === 'signup') weekAt(at).nbSignups += 1;
-      if (userId === nobody) {
+      if (userId === anonymousUserId) {
         if (kind === 'landing') weekAt(at).nbAnonymousLanding += 1;
         continue;
       }

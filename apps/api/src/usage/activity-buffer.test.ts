@@ -2,7 +2,7 @@ import { usageEvents } from '@nuances/db/schema';
 import { asc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createActivity } from './activity-buffer.ts';
+import { createActivityBuffer } from './activity-buffer.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -24,7 +24,7 @@ const session = (userId: string, family: string = randomUUID()) => ({ userId, fa
 
 it('notes a login once a minute, each login by itself, at the time of the call by the clock of the database', async () => {
   let now = 1_000_000;
-  const activity = createActivity(t.services.db, () => now);
+  const activity = createActivityBuffer(t.services.db, () => now);
   const [phone, desk] = [session(t.alice.id), session(t.alice.id)];
   for (let second = 0; second < 150; second += 1) {
     activity.note(phone);
@@ -65,7 +65,7 @@ it('is stored in the end when the database was away, if it was not for long; who
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const activity = createActivity(db, () => now);
+  const activity = createActivityBuffer(db, () => now);
   activity.note(session(t.alice.id));
   now = 5 * 60_000;
   activity.note(session(t.bob.id));
@@ -81,7 +81,7 @@ it('is stored in the end when the database was away, if it was not for long; who
 });
 
 it('holds no more than so much, and goes on after it was stored', async () => {
-  const activity = createActivity(t.services.db);
+  const activity = createActivityBuffer(t.services.db);
   for (let login = 0; login < 21_000; login += 1) activity.note(session(t.alice.id));
   await activity.flush();
   expect(await t.db.$count(usageEvents)).toBe(20_000);
@@ -91,7 +91,7 @@ it('holds no more than so much, and goes on after it was stored', async () => {
 });
 
 it('what is left is stored when the product ends', async () => {
-  const activity = createActivity(t.services.db);
+  const activity = createActivityBuffer(t.services.db);
   activity.start();
   activity.note(session(t.alice.id));
   await activity.stop();

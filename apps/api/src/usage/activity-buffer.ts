@@ -1,8 +1,8 @@
 import type { Database } from '@nuances/db/client';
-import { type Moment, recordActivity } from './record-event.ts';
+import { type ActivityEntry, recordActivity } from './record-event.ts';
 
 /** Notes when people are active, so that sessions can be told apart; at most once a minute for each login. */
-export interface Activity {
+export interface ActivityBuffer {
   /** Somebody signed in has called. Costs nothing but memory, and not much of that. */
   note(session: { readonly userId: string; readonly family: string }): void;
   /** Stores what was noted; a failure keeps it for the next time. Never rejects. */
@@ -19,15 +19,15 @@ const flushMs = 10_000;
 /** Rows in one statement. */
 const batchSize = 1_000;
 /** Noted and not stored, while the database is away; what comes on top is not counted. */
-const heldMax = 20_000;
+const pendingMax = 20_000;
 /** Later than this it is not stored any more: weeks would be closed already. */
-const heldForMs = 10 * minuteMs;
+const maxAgeMs = 10 * minuteMs;
 
 /** @param now milliseconds on a clock that never goes back; tests move it */
-export function createActivity(db: Database, now: () => number = () => performance.now()): Activity {
+export function createActivityBuffer(db: Database, now: () => number = () => performance.now()): ActivityBuffer {
   /** When each login was noted last, in that order. */
   const noted = new Map<string, number>();
-  let held: { userId: string; at: number }[] = [];
+  let pending: { userId: string; at: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
 
@@ -37,15 +37,15 @@ export function createActivity(db: Database, now: () => number = () => performan
       if (at - last < minuteMs) break; // the others are younger
       noted.delete(family);
     }
-    const taken = held.filter((one) => at - one.at < heldForMs);
-    held = [];
+    const taken = pending.filter((one) => at - one.at < maxAgeMs);
+    pending = [];
     for (let from = 0; from < taken.length; from += batchSize) {
       const batch = taken.slice(from, from + batchSize);
-      const moments = batch.map((one): Moment => ({ userId: one.userId, agoMs: now() - one.at }));
+      const moments = batch.map((one): ActivityEntry => ({ userId: one.userId, agoMs: now() - one.at }));
       try {
         await recordActivity(db, moments);
       } catch {
-        held = [...taken.slice(from), ...held].slice(0, heldMax);
+        pending = [...taken.slice(from), ...pending].slice(0, pendingMax);
         return;
       }
     }
@@ -57,10 +57,10 @@ export function createActivity(db: Database, now: () => number = () => performan
     note({ userId, family }) {
       const at = now();
       const last = noted.get(family);
-      if ((last !== undefined && at - last < minuteMs) || held.length >= heldMax) return;
+      if ((last !== undefined && at - last < minuteMs) || pending.length >= pendingMax) return;
       noted.delete(family); // to the end of the order
       noted.set(family, at);
-      held.push({ userId, at });
+      pending.push({ userId, at });
     },
     flush,
     start() {

@@ -8,6 +8,6 @@ export async function countVisit(db: Database, userId: string | null): Promise<v
 }
 
 /** Resolves when the database answers. */
-export async function ping(db: Database): Promise<void> {
+export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }

@@ -1,4 +1,4 @@
-import { nobody, usageEvents } from '@nuances/db/schema';
+import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordEvent, removeOldEvents } from './record-event.ts';
@@ -12,7 +12,9 @@ afterAll(() => t.close());
 
 it('events go when they are older than 13 months, and not a day before', async () => {
   const aged = async (age: string) => {
-    await t.db.insert(usageEvents).values({ userId: nobody, kind: 'landing', at: sql`now() - ${age}::interval` });
+    await t.db
+      .insert(usageEvents)
+      .values({ userId: anonymousUserId, kind: 'landing', at: sql`now() - ${age}::interval` });
   };
   await aged('13 months 1 day');
   await aged('12 months 29 days');

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { nobody, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
+import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
 import { eventsKeptMonths } from '@nuances/domain/limits';
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
 /** Something that is counted. */
-interface Happening {
+interface UsageEventInput {
   readonly userId: string;
   readonly kind: UsageEvent;
   /** Seconds, for a finished quiz. */
@@ -17,7 +17,11 @@ interface Happening {
  * The event of what somebody with an account did, as a query that gives the row to insert: none when `condition` does not
  * hold, or when the account is being erased meanwhile. It never holds an answer.
  */
-export function eventOf(db: Database | Transaction, { userId, kind, durationS = null }: Happening, condition?: SQL) {
+export function usageEventRow(
+  db: Database | Transaction,
+  { userId, kind, durationS = null }: UsageEventInput,
+  condition?: SQL,
+) {
   return db
     .select({
       userId: users.id,
@@ -35,19 +39,19 @@ export function eventOf(db: Database | Transaction, { userId, kind, durationS = 
  * @param userId null for a visitor
  */
 export async function recordEvent(transaction: Transaction, userId: string | null, kind: UsageEvent): Promise<void> {
-  if (userId === null) await transaction.insert(usageEvents).values({ userId: nobody, kind, at: sql`now()` });
-  else await transaction.insert(usageEvents).select(eventOf(transaction, { userId, kind }));
+  if (userId === null) await transaction.insert(usageEvents).values({ userId: anonymousUserId, kind, at: sql`now()` });
+  else await transaction.insert(usageEvents).select(usageEventRow(transaction, { userId, kind }));
 }
 
 /** That somebody signed in was active. */
-export interface Moment {
+export interface ActivityEntry {
   readonly userId: string;
   /** How long ago, milliseconds: the clock that decides is the database's. */
   readonly agoMs: number;
 }
 
 /** Counts activity, in one statement. Accounts that are gone meanwhile are left out, as in {@link recordEvent}. */
-export async function recordActivity(db: Database, moments: readonly Moment[]): Promise<void> {
+export async function recordActivity(db: Database, moments: readonly ActivityEntry[]): Promise<void> {
   const kind: UsageEvent = 'activity';
   const rows = moments.map(({ userId, agoMs }) => sql`(${userId}::uuid, ${agoMs / 1_000}::float8)`);
   await db.execute(sql`
@@ -59,7 +63,7 @@ export async function recordActivity(db: Database, moments: readonly Moment[]): 
 }
 
 /** Removing what has piled up while nothing ran may take longer than a call may. */
-const patience = sql`select set_config('statement_timeout', '600s', true)`;
+const longStatementTimeout = sql`select set_config('statement_timeout', '600s', true)`;
 
 /**
  * Deletes the events that are older than people were told they are kept. The index on their time finds them. Weeks that
@@ -67,7 +71,7 @@ const patience = sql`select set_config('statement_timeout', '600s', true)`;
  */
 export async function removeOldEvents(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
-    await transaction.execute(patience);
+    await transaction.execute(longStatementTimeout);
     await transaction
       .delete(usageEvents)
       .where(lt(usageEvents.at, sql`now() - make_interval(months => ${eventsKeptMonths}::int)`));

@@ -1,4 +1,4 @@
-import { nobody } from '@nuances/db/schema';
+import { anonymousUserId } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ it('counts a visit by the token, whatever the body claims', async () => {
   await t.bob.api.public.visit({});
   expect(await t.events(t.alice.id)).toEqual(['landing']);
   expect(await t.events(t.bob.id)).toEqual(['landing']);
-  expect(await t.events(nobody)).toEqual(['landing', 'landing']);
+  expect(await t.events(anonymousUserId)).toEqual(['landing', 'landing']);
 });
 
 it('says that it can serve, and its version', async () => {

@@ -1,9 +1,9 @@
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { within } from '../timeout.ts';
+import { withTimeout } from '../timeout.ts';
 import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
 import { version } from '../observability/version.ts';
-import { countVisit, ping } from './queries.ts';
+import { countVisit, pingDatabase } from './queries.ts';
 
 /** Milliseconds that the health check waits for the database. */
 const healthPatienceMs = 2_000;
@@ -21,7 +21,7 @@ export const publicRouter = router({
 
   /** Errors: 503 while the database does not answer. */
   health: publicProcedure.output(z.object({ status: z.literal('ok'), version: z.string() })).query(async ({ ctx }) => {
-    await within(healthPatienceMs, ping(ctx.db));
+    await withTimeout(healthPatienceMs, pingDatabase(ctx.db));
     return { status: 'ok' as const, version };
   }),
 });

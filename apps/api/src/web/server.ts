@@ -3,7 +3,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { refuseOtherMethods } from '../http/method-not-allowed.ts';
+import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type PageKind, type Pages, readPages, templateFiles } from './pages.ts';
@@ -64,7 +64,7 @@ async function sendPage(pages: Pages, kind: PageKind, request: FastifyRequest, r
 }
 
 /** Serves the web build: its files, the home page, and the app's shell for every other path. */
-export async function serveWeb(
+export async function registerWeb(
   app: FastifyInstance,
   { root, appUrl }: { root: string; appUrl: () => string },
 ): Promise<void> {
@@ -99,5 +99,5 @@ export async function serveWeb(
     if (address !== null) return reply.redirect(address, 307);
     return sendPage(pages, path === '' ? 'home' : 'app', request, reply);
   });
-  refuseOtherMethods(app, '/*', ['GET', 'HEAD']);
+  rejectOtherMethods(app, '/*', ['GET', 'HEAD']);
 }

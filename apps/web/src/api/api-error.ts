@@ -2,7 +2,7 @@ import { isRecord } from '@nuances/domain/record';
 import { isErrorCode, type ErrorCode } from '@nuances/domain/errors';
 
 /** Why a call did not work: the server said so, or nothing came back. */
-export interface Failure {
+export interface ApiError {
   readonly code: ErrorCode | 'network';
   /** The server's sentence, in the language of the page. */
   readonly message: string | null;
@@ -12,7 +12,7 @@ export interface Failure {
   readonly fieldCodes: Readonly<Record<string, ErrorCode>>;
 }
 
-const silence: Failure = { code: 'network', message: null, fields: {}, fieldCodes: {} };
+const silence: ApiError = { code: 'network', message: null, fields: {}, fieldCodes: {} };
 
 function fieldsOf(fields: unknown): Record<string, string> {
   if (!isRecord(fields)) return {};
@@ -34,7 +34,7 @@ function fieldCodesOf(fields: unknown): Record<string, ErrorCode> {
  * Reads what a rejected call says; everything that is no answer of ours is a network failure. Looks
  * at the shape of the error, so that the tRPC client stays out of the first page.
  */
-export function failureOf(error: unknown): Failure {
+export function toApiError(error: unknown): ApiError {
   const data = isRecord(error) ? error['data'] : undefined;
   const told = isRecord(data) ? data['app'] : undefined;
   if (!isRecord(told) || !isErrorCode(told['code'])) return silence;
@@ -47,6 +47,6 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Whether the session is over, as opposed to a call that failed on the way. */
-export function isSessionOver(failure: Failure): boolean {
+export function isSessionOver(failure: ApiError): boolean {
   return failure.code === 'sessionMissing' || failure.code === 'sessionExpired';
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@nuances/domain/record';
 import { refreshSession, storedToken, type RefreshAnswer } from '../session/session-store.ts';
-import { wordsNow } from '../i18n/locale-store.ts';
+import { currentI18n } from '../i18n/locale-store.ts';
 
 /** A refresh without an answer for this long counts as a network failure, milliseconds. */
 const answerWithin = 20_000;
@@ -16,7 +16,7 @@ async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
   try {
     const response = await fetch('/api/auth/refresh', {
       method: 'POST',
-      headers: { 'accept-language': wordsNow().locale, 'content-type': 'application/json' },
+      headers: { 'accept-language': currentI18n().locale, 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken, rotate: true }),
       signal: AbortSignal.timeout(answerWithin),
     });
@@ -40,7 +40,7 @@ async function tokenToSend(): Promise<string | null> {
  * Sends the token when there is one; on 401 refreshes once and tries once more (specification section 7).
  * @throws TypeError without an answer, as `fetch` does
  */
-export async function withSession(send: (token?: string) => Promise<Response>): Promise<Response> {
+export async function authenticatedFetch(send: (token?: string) => Promise<Response>): Promise<Response> {
   const token = await tokenToSend();
   if (token === null) return send();
   const response = await send(token);
@@ -51,7 +51,7 @@ export async function withSession(send: (token?: string) => Promise<Response>): 
 }
 
 /** Asks the server whether the session still lives, and forgets the tokens when it says no. Silence changes nothing. */
-export async function recheckSession(): Promise<void> {
+export async function revalidateSession(): Promise<void> {
   const stored = storedToken();
   if (stored) await refreshSession(stored.token, askRefresh).catch(() => null);
 }

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@nuances/api/router';
 import { createTRPCClient, httpLink, type HTTPLinkOptions, type TRPCLink } from '@trpc/client';
-import { withSession } from './authenticated-fetch.ts';
-import { wordsNow } from '../i18n/locale-store.ts';
+import { authenticatedFetch } from './authenticated-fetch.ts';
+import { currentI18n } from '../i18n/locale-store.ts';
 
 const url = '/trpc';
 /** A call without an answer for this long counts as a network failure, milliseconds. */
@@ -10,7 +10,7 @@ const answerWithin = 20_000;
 const longerCalls = new Map<unknown, number>([[`${url}/admin.aggregate`, 45_000]]);
 
 function headers(): Record<string, string> {
-  return { 'accept-language': wordsNow().locale };
+  return { 'accept-language': currentI18n().locale };
 }
 
 type FetchEsque = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>;
@@ -29,14 +29,16 @@ const timed = (input: Input, init: Init, token?: string): Promise<Response> => {
 };
 
 const fetchWithSession = (input: Input, init?: Init): Promise<Response> =>
-  withSession((token) => timed(input, init, token));
+  authenticatedFetch((token) => timed(input, init, token));
 
 /** The links of every client of this page: one request a call, so that each answer has its own status. */
 export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
 
 /** The answer to a query without input, to be read while it arrives; how long that may take is the caller's to say. */
 export function openQuery(path: string, signal: AbortSignal): Promise<Response> {
-  return withSession((token) => fetch(`${url}/${path}`, { signal, headers: signed(new Headers(headers()), token) }));
+  return authenticatedFetch((token) =>
+    fetch(`${url}/${path}`, { signal, headers: signed(new Headers(headers()), token) }),
+  );
 }
 
 /** Calls without React: login, outbox, reports. */

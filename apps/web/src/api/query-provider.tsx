@@ -2,7 +2,7 @@ import type { AppRouter } from '@nuances/api/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import { useState, type ReactNode } from 'react';
-import { failureOf } from './api-error.ts';
+import { toApiError } from './api-error.ts';
 import { links } from './client.ts';
 
 /** Typed queries for screens of a logged-in person. */
@@ -18,7 +18,7 @@ function newQueries(): QueryClient {
       queries: {
         networkMode: 'always',
         // What the server refuses it would refuse again; silence is worth another try.
-        retry: (failures, error) => failures < retries && failureOf(error).code === 'network',
+        retry: (failures, error) => failures < retries && toApiError(error).code === 'network',
         staleTime: 10_000,
       },
     },
@@ -28,7 +28,7 @@ function newQueries(): QueryClient {
 const client = trpc.createClient({ links });
 
 /** Queries of one person, by whom it is keyed: they live as long as this is mounted, so nothing stays for the next one. */
-export function QueriesProvider({ children }: { readonly children: ReactNode }) {
+export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const [queries] = useState(newQueries);
   return (
     <trpc.Provider client={client} queryClient={queries}>

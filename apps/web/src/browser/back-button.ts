@@ -1,13 +1,13 @@
 import { cancelTopModal, onModalChange, openModals } from '@nuances/ui/modal-stack';
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { closeModal } from '../session/auth-dialog-store.ts';
+import { closeAuthDialog } from '../session/auth-dialog-store.ts';
 
 /**
  * The way back of the browser closes what is open above the page, one layer each time, and the page stays. Nothing is
  * added to the history for it, except on the first entry of a visit, from where the way back leaves the app.
  */
-export function useCloseOnBack(): void {
+export function useBackButton(): void {
   const router = useRouter();
   useEffect(() => closeOnBack(router), [router]);
 }
@@ -46,7 +46,7 @@ function closeOnBack(router: RegisteredRouter): () => void {
       return;
     }
     if (action.type === 'PUSH' || action.type === 'REPLACE') return;
-    closeModal();
+    closeAuthDialog();
     if (action.type === 'BACK' && location.state.doubled === 'below') history.back();
   });
   follow();

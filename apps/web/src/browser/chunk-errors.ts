@@ -2,7 +2,7 @@
 const unfetched = 'UnfetchedError';
 
 /** What browsers and the bundler say when a file did not come; code that came and broke says other things. */
-const saidOf =
+const messagePattern =
   /^(?:Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS)/;
 
 /** Style sheets that did not come, by their addresses. */
@@ -10,7 +10,7 @@ const lostStyles = new Set<string>();
 let fetching: Promise<void> | undefined;
 
 /** Whether a screen is missing only because its code or its words could not be fetched. */
-export function isUnfetched(error: Error): boolean {
+export function isChunkLoadError(error: Error): boolean {
   return error.name === unfetched;
 }
 
@@ -38,21 +38,21 @@ async function fetchAll(): Promise<void> {
  * a screen that comes later must not come without.
  * @throws TypeError when one still cannot be fetched
  */
-export function fetchLostStyles(): Promise<void> {
+export function retryLostStyles(): Promise<void> {
   fetching ??= fetchAll();
   return fetching;
 }
 
 /** Follows what the browser could not fetch, from the start of the page on. */
-export function followUnfetched(): void {
+export function watchChunkErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (!saidOf.test(payload.message)) return;
+    if (!messagePattern.test(payload.message)) return;
     // The router knows a missing file by its words, and would load the whole page anew: without a network
     // that loses the page. Under another name the error reaches the screen that says what to do.
     payload.name = unfetched;
     payload.message = `not fetched: ${payload.message}`;
   });
-  window.addEventListener('online', () => void fetchLostStyles().catch(() => undefined));
+  window.addEventListener('online', () => void retryLostStyles().catch(() => undefined));
   const sheetOf = ({ target }: Event) =>
     target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target : null;
   const lose = (event: Event) => {
@@ -71,7 +71,7 @@ export function followUnfetched(): void {
  * Whether the server still has the file that an error is about: a new version may have taken its place.
  * @throws TypeError when the server cannot be reached
  */
-export async function isGone({ message }: Error): Promise<boolean> {
+export async function isFileGone({ message }: Error): Promise<boolean> {
   const address = /https?:\S+/.exec(message)?.[0];
   const answer = await fetch(address ?? location.href, { cache: 'no-store' });
   return answer.status === 404;

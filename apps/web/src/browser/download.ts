@@ -2,7 +2,7 @@
 const keptFor = 60_000;
 
 /** Hands a text over as a file to download. */
-export function offerFile(name: string, text: string, type = 'application/json'): void {
+export function downloadFile(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mirroredScan, mirrorScan, forgetMirror } from '../offline/legacy-keys.ts';
+import { mirroredScan, mirrorScan, clearMirror } from '../offline/legacy-keys.ts';
 import { storage } from './local-storage.ts';
 
 const refuse = () => {
@@ -56,7 +56,7 @@ describe('the mirror of a visitor’s scan', () => {
     expect(kept.get('scoringValue')).toBe('18');
     expect(kept.get('quizDuration')).toBe('61');
     expect(mirroredScan()).toEqual(scan);
-    forgetMirror();
+    clearMirror();
     expect(mirroredScan()).toBeNull();
     expect([...kept.keys()]).toEqual([]);
   });

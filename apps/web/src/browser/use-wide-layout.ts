@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the window has room for the side bar beside the page. */
-export function useWide(): boolean {
+export function useWideLayout(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@nuances/domain/errors';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, type Failure } from '../api/api-error.ts';
-import { useWords } from '../i18n/locale-store.ts';
+import { toApiError, type ApiError } from '../api/api-error.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 
 /** What a field of a form says when it is wrong: a code of ours, or a sentence of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
@@ -23,24 +23,24 @@ type Message = { readonly kind: 'error' | 'success'; readonly text: () => string
 export function useForm(
   schema: Parameters<typeof checkForm>[0],
   /** Errors of an earlier try, as soon as they are known. */
-  told: Readonly<Record<string, ErrorCode>> = noErrors,
+  initialErrors: Readonly<Record<string, ErrorCode>> = noErrors,
 ) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
   const [message, setMessage] = useState<Message>(null);
   const [busy, setBusy] = useState(false);
-  const [spoken, setSpoken] = useState(locale);
-  if (spoken !== locale) {
+  const [lastLocale, setLastLocale] = useState(locale);
+  if (lastLocale !== locale) {
     // What the server or an earlier send said is in the other language; no screen mixes two.
-    setSpoken(locale);
+    setLastLocale(locale);
     setMessage(null);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([, error]) => 'code' in error)));
   }
-  const [heard, setHeard] = useState('{}');
-  const toldNow = JSON.stringify(told);
-  if (heard !== toldNow) {
-    setHeard(toldNow);
-    if (told !== noErrors) setErrors(asErrors(told));
+  const [lastInitialErrors, setLastInitialErrors] = useState('{}');
+  const currentInitialErrors = JSON.stringify(initialErrors);
+  if (lastInitialErrors !== currentInitialErrors) {
+    setLastInitialErrors(currentInitialErrors);
+    if (initialErrors !== noErrors) setErrors(asErrors(initialErrors));
   }
   /** The form whose first field in error takes the focus, as soon as React has marked it. */
   const refused = useRef<HTMLFormElement | null>(null);
@@ -75,11 +75,11 @@ export function useForm(
         },
       };
     },
-    say(kind: 'error' | 'success', text: () => string) {
+    showMessage(kind: 'error' | 'success', text: () => string) {
       setMessage({ kind, text });
     },
     /** Forgets what the last try said. */
-    hush() {
+    clearMessages() {
       setMessage(null);
       setErrors({});
     },
@@ -88,7 +88,7 @@ export function useForm(
       form: HTMLFormElement | null,
       value: unknown,
       send: () => Promise<void>,
-      failed: (failure: Failure) => (() => string) | null,
+      failed: (failure: ApiError) => (() => string) | null,
       extra: Readonly<Record<string, ErrorCode>> = {},
     ): Promise<void> {
       if (busy) return;
@@ -101,7 +101,7 @@ export function useForm(
       try {
         await send();
       } catch (error) {
-        const failure = failureOf(error);
+        const failure = toApiError(error);
         refused.current = form;
         setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
         const text = failed(failure);

@@ -2,7 +2,7 @@ import { noteDay } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
 import { Leaf } from '@nuances/ui/leaf';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import type { AnyNote } from '../note-store/note.ts';
 import styles from './note-leaf.module.css';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** A note as a leaf, in words of the language; one that cannot be decrypted says so in place of its text. */
 export function NoteLeaf({ note, level = 2, expanded, onToggle, menu, link }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const { state } = note;
   return (
     <Leaf

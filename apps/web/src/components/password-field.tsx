@@ -1,8 +1,8 @@
 import { PasswordField, type PasswordFieldProps } from '@nuances/ui/password-field';
-import { useWords } from '../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 
 /** A field for a password, with the words of its eye. */
-export function SecretField(props: Omit<PasswordFieldProps, 'showLabel' | 'hideLabel'>) {
-  const { LL } = useWords();
+export function PasswordInput(props: Omit<PasswordFieldProps, 'showLabel' | 'hideLabel'>) {
+  const { LL } = useI18n();
   return <PasswordField {...props} showLabel={LL.field.password.show()} hideLabel={LL.field.password.hide()} />;
 }

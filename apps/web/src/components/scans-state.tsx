@@ -3,9 +3,9 @@ import { EmptyState } from '@nuances/ui/empty-state';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
-import { failureOf } from '../api/api-error.ts';
+import { toApiError } from '../api/api-error.ts';
 import { useSessionCheck } from '../session/session-store.ts';
-import { useWords } from '../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 
 interface Props {
   /** The query of the person's scans. */
@@ -21,12 +21,12 @@ interface Props {
 }
 
 /** Stands where scans will be: while they load, when they did not come, and while there are none. */
-export function ScansAwaited({ list, empty }: Props) {
-  const { LL } = useWords();
+export function ScansState({ list, empty }: Props) {
+  const { LL } = useI18n();
   const checking = useSessionCheck();
   if (list.isPending) return <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />;
   if (list.isError && !list.data) {
-    const isAway = failureOf(list.error).code === 'network';
+    const isAway = toApiError(list.error).code === 'network';
     return (
       <ErrorState
         message={isAway ? `${LL.error.resultsLoad()} ${LL.error.network()}` : LL.error.resultsLoad()}

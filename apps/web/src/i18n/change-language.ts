@@ -1,7 +1,7 @@
 import type { Locale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
-import { sessionNow } from '../session/session-store.ts';
-import { chooseLocale, loadWords, wordsNow } from './locale-store.ts';
+import { currentSession } from '../session/session-store.ts';
+import { chooseLocale, loadNamespaces, currentI18n } from './locale-store.ts';
 
 /**
  * Shows the interface in another language at once and, for somebody logged in, keeps it with the
@@ -9,12 +9,12 @@ import { chooseLocale, loadWords, wordsNow } from './locale-store.ts';
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await chooseLocale(locale);
-  if (sessionNow().status !== 'in') return;
+  if (currentSession().status !== 'in') return;
   try {
     const { api } = await import('../api/client.ts');
     await api.profile.setLanguage.mutate({ language: locale });
   } catch {
-    await loadWords('error');
-    showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.languageUpdate() });
+    await loadNamespaces('error');
+    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.languageUpdate() });
   }
 }

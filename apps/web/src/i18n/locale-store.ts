@@ -7,16 +7,16 @@ import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from '../browser/cookies.ts';
 
 /** The words on the screen: one language at a time, with the namespaces that the open screens asked for. */
-export interface Words {
+export interface I18n {
   readonly locale: Locale;
   readonly LL: TranslationFunctions;
 }
 
 const listeners = new Set<() => void>();
 const needed = new Set<Namespaces>();
-let words: Words | undefined;
+let words: I18n | undefined;
 
-function current(): Words {
+function current(): I18n {
   if (!words) throw new Error('the words are not loaded yet');
   return words;
 }
@@ -60,7 +60,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 /** Loads the texts of a screen before it is shown. */
-export async function loadWords(...namespaces: Namespaces[]): Promise<void> {
+export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !needed.has(namespace));
   if (missing.length === 0) return;
   const { locale } = current();
@@ -72,11 +72,11 @@ export async function loadWords(...namespaces: Namespaces[]): Promise<void> {
 }
 
 /** The words outside of React, for toasts and failures. */
-export function wordsNow(): Words {
+export function currentI18n(): I18n {
   return current();
 }
 
 /** The words of the page; draws anew in another language. */
-export function useWords(): Words {
+export function useI18n(): I18n {
   return useSyncExternalStore(subscribe, current, current);
 }

@@ -5,7 +5,7 @@ import { readList } from './list-stream.ts';
 import type { SealedNote } from './note.ts';
 
 /** An answer that stops arriving for this long is given up, milliseconds. */
-const patience = 20_000;
+const loadTimeoutMs = 20_000;
 
 function isSealedNote(value: unknown): value is SealedNote {
   if (!isRecord(value)) return false;
@@ -19,7 +19,7 @@ function isSealedNote(value: unknown): value is SealedNote {
   );
 }
 
-/** A refusal as the tRPC client would throw it, so that `failureOf` reads it. */
+/** A refusal as the tRPC client would throw it, so that `toApiError` reads it. */
 class QueryRefused extends Error {
   override readonly name = 'QueryRefused';
   readonly data: unknown;
@@ -44,7 +44,7 @@ async function* textOf(body: ReadableStream<Uint8Array>, giveUp: () => void): As
   const reader = body.getReader();
   const decoder = new TextDecoder();
   for (;;) {
-    const timer = setTimeout(giveUp, patience);
+    const timer = setTimeout(giveUp, loadTimeoutMs);
     const piece = await reader.read().finally(() => clearTimeout(timer));
     if (piece.done) return;
     yield decoder.decode(piece.value, { stream: true });
@@ -66,7 +66,7 @@ function notesIn(entries: readonly unknown[]): readonly SealedNote[] {
 export async function readAllNotes(onNotes: (notes: readonly SealedNote[]) => Promise<void>): Promise<string> {
   const stalled = new AbortController();
   const giveUp = () => stalled.abort();
-  const timer = setTimeout(giveUp, patience);
+  const timer = setTimeout(giveUp, loadTimeoutMs);
   const response = await openQuery('notes.all', stalled.signal).finally(() => clearTimeout(timer));
   if (!response.ok || !response.body) throw new QueryRefused(await response.json());
   return hashIn(await readList(textOf(response.body, giveUp), 'notes', (entries) => onNotes(notesIn(entries))));

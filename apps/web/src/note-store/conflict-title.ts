@@ -1,7 +1,7 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { limits } from '@nuances/domain/limits';
 import { api } from '../api/client.ts';
-import { loadWords, wordsNow } from '../i18n/locale-store.ts';
+import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteKeyOf } from './note-key.ts';
 import type { SealedNote } from './note.ts';
 
@@ -11,11 +11,11 @@ import type { SealedNote } from './note.ts';
  * @returns the note as it is stored then
  * @throws as the calls do; the text itself is never changed
  */
-export async function nameOtherVersion(owner: string, note: SealedNote): Promise<SealedNote> {
+export async function markConflictTitle(owner: string, note: SealedNote): Promise<SealedNote> {
   // It was named, or written to, before an answer was lost.
   if (note.revision > 1) return note;
-  await loadWords('notes');
-  const { LL } = wordsNow();
+  await loadNamespaces('notes');
+  const { LL } = currentI18n();
   const key = await noteKeyOf(owner);
   const before = await openText(key, note.title);
   const title = LL.notes.conflict.copyTitle({ title: before === '' ? LL.notes.untitled() : before });

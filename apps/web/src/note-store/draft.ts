@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { sessionNow } from '../session/session-store.ts';
-import { dropDraft, draftId, findDraft, keepDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
+import { currentSession } from '../session/session-store.ts';
+import { deleteDraft, draftId, findDraft, saveDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
 import { sameText, type NoteText } from './note.ts';
-import { type Kept, keepNote, outcomeOf, type SaveOutcome } from './write.ts';
+import { type Kept, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './stored-drafts.ts';
 
@@ -44,8 +44,8 @@ function keeperOf(owner: string, id: string, key: CryptoKey | null): Keeper {
 
   const write = async (content: DraftContent | null) => {
     if (ended) return;
-    if (content) await keepDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
-    else await dropDraft(id);
+    if (content) await saveDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
+    else await deleteDraft(id);
   };
   const flush = () => {
     clearTimeout(timer);
@@ -68,7 +68,7 @@ function keeperOf(owner: string, id: string, key: CryptoKey | null): Keeper {
       next = null;
       ended = true;
       await turn;
-      await dropDraft(id);
+      await deleteDraft(id);
     },
   };
 }
@@ -110,7 +110,7 @@ async function openDraft(owner: string, slot: DraftSlot): Promise<Opened> {
 export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const begin = useEffectEvent(() => {
-    const session = sessionNow();
+    const session = currentSession();
     return session.status === 'in' ? openDraft(session.userId, slot) : null;
   });
 
@@ -160,7 +160,7 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
     async save() {
       let kept: Kept | null;
       try {
-        kept = await keepNote(content.text, content.base);
+        kept = await saveNote(content.text, content.base);
       } catch {
         return { kind: 'keyMissing' };
       }

@@ -1,4 +1,4 @@
-import { sessionNow } from '../session/session-store.ts';
+import { currentSession } from '../session/session-store.ts';
 import { openNote } from './envelopes.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { noteKeyOf } from './note-key.ts';
@@ -12,7 +12,7 @@ const batch = 50;
  * with their values as they are stored.
  */
 export async function readableNotes(sealed: readonly SealedNote[]) {
-  const session = sessionNow();
+  const session = currentSession();
   const key = session.status === 'in' ? await noteKeyOf(session.userId).catch(() => null) : null;
   const open = async (stored: SealedNote) => {
     const note = key && (await openNote(key, stored));

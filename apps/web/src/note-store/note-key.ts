@@ -1,6 +1,6 @@
 import { importNoteKey } from '@nuances/crypto/note-envelope';
 import { deviceDatabase, type KeptKey } from '../offline/database.ts';
-import { sessionNow } from '../session/session-store.ts';
+import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from './key-mark.ts';
 
@@ -23,7 +23,7 @@ async function keptKey(owner: string): Promise<KeptKey | null> {
 
 /** Holds a key for whoever is logged in, and for nobody else; without a device database as long as the page. */
 async function hold(found: KeptKey): Promise<void> {
-  const session = sessionNow();
+  const session = currentSession();
   if (session.status !== 'in' || session.userId !== found.owner) return;
   held = found;
   storage.set(keyMark, '1');
@@ -42,7 +42,7 @@ async function hold(found: KeptKey): Promise<void> {
  * @param hex 64 hexadecimal digits
  * @throws NoteKeyInvalid
  */
-export async function keepNoteKey(owner: string, hex: string): Promise<void> {
+export async function storeNoteKey(owner: string, hex: string): Promise<void> {
   if (canEncrypt()) await hold({ owner, key: await importNoteKey(hex) });
 }
 
@@ -65,7 +65,7 @@ export async function noteKeyOf(owner: string): Promise<CryptoKey> {
 }
 
 /** Drops every key, from memory and from the device: at a logout, and when the session is lost. */
-export async function forgetNoteKeys(): Promise<void> {
+export async function clearNoteKeys(): Promise<void> {
   held = null;
   try {
     const database = await deviceDatabase();

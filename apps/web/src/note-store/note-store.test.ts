@@ -107,16 +107,16 @@ async function openPage(userId = 'u1') {
 type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 const shown = (page: OpenPage) =>
-  page.notesNow().notes.map((note) => (note.locked ? 'locked' : `${note.title}|${note.text}|${note.state}`));
+  page.currentNotes().notes.map((note) => (note.locked ? 'locked' : `${note.title}|${note.text}|${note.state}`));
 
 async function save(page: OpenPage, typed: NoteText, base: Note | null = null) {
-  const item = await page.keepNote(typed, base);
+  const item = await page.saveNote(typed, base);
   return page.outcomeOf(item?.itemId ?? '');
 }
 const typed = (text: string, title = ''): NoteText => ({ title, text, categoryId: 'blue', scanResultId: null });
 
 function theOnly(page: OpenPage): Note {
-  const [note] = page.notesNow().notes;
+  const [note] = page.currentNotes().notes;
   if (!note || note.locked) throw new Error('no open note');
   return note;
 }
@@ -138,25 +138,25 @@ describe('loading', () => {
     add('One', 'first');
     add('', 'second');
     const page = await openPage();
-    await page.openJournal({ log: true });
-    expect(page.notesNow()).toMatchObject({ status: 'ready', opened: null, failure: null });
+    await page.refreshNotes({ log: true });
+    expect(page.currentNotes()).toMatchObject({ status: 'ready', opened: null, failure: null });
     expect(shown(page)).toEqual(['|second|saved', 'One|first|saved']);
-    const before = page.notesNow().notes;
-    await page.openJournal();
+    const before = page.currentNotes().notes;
+    await page.refreshNotes();
     expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
     add('', 'third');
-    await page.openJournal();
+    await page.refreshNotes();
     expect(shown(page)).toEqual(['|third|saved', '|second|saved', 'One|first|saved']);
     // What did not change is the same object, so nothing of it is drawn again.
-    expect(page.notesNow().notes.slice(1)).toEqual(before);
-    expect(page.notesNow().notes[1]).toBe(before[0]);
+    expect(page.currentNotes().notes.slice(1)).toEqual(before);
+    expect(page.currentNotes().notes[1]).toBe(before[0]);
     expect(fake.asked.filter((name) => name === 'notes.userKey')).toHaveLength(1);
   });
 
   it('never overlaps', async () => {
     add('', 'x');
     const page = await openPage();
-    await Promise.all([page.openJournal(), page.openJournal({ log: true }), page.openJournal()]);
+    await Promise.all([page.refreshNotes(), page.refreshNotes({ log: true }), page.refreshNotes()]);
     expect(fake.server.most).toBe(1);
     expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
   });
@@ -167,9 +167,9 @@ describe('loading', () => {
     const foreign = add('', 'x', { text: seal('other key', randomBytes(32)) });
     const cut = add('', 'x', { text: seal('cut in half').slice(0, 44) });
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     expect(shown(page)).toEqual(['locked', 'locked', 'fine|readable|saved']);
-    expect(page.notesNow().notes).toMatchObject([
+    expect(page.currentNotes().notes).toMatchObject([
       { sealed: { text: cut.text } },
       { sealed: { text: foreign.text } },
       {},
@@ -180,25 +180,25 @@ describe('loading', () => {
   it('tells silence, a missing key and an address that cannot encrypt apart', async () => {
     const page = await openPage();
     fake.server.silent = true;
-    await page.openJournal();
-    expect(page.notesNow()).toMatchObject({ status: 'keyMissing', failure: { code: 'network' } });
+    await page.refreshNotes();
+    expect(page.currentNotes()).toMatchObject({ status: 'keyMissing', failure: { code: 'network' } });
     fake.server.silent = false;
     fake.server.userKey = '';
-    await page.openJournal();
-    expect(page.notesNow().status).toBe('keyMissing');
-    await expect(page.keepNote(typed('x'), null)).rejects.toThrow('64 hexadecimal digits');
-    expect(page.outbox.pendingNow()).toEqual([]);
+    await page.refreshNotes();
+    expect(page.currentNotes().status).toBe('keyMissing');
+    await expect(page.saveNote(typed('x'), null)).rejects.toThrow('64 hexadecimal digits');
+    expect(page.outbox.currentPending()).toEqual([]);
     vi.stubGlobal('isSecureContext', false);
-    await page.openJournal();
-    expect(page.notesNow().status).toBe('insecure');
+    await page.refreshNotes();
+    expect(page.currentNotes().status).toBe('insecure');
   });
 
   it('leaves nothing to whoever comes next', async () => {
     add('', 'secret');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     page.session.clearSession();
-    expect(page.notesNow().notes).toEqual([]);
+    expect(page.currentNotes().notes).toEqual([]);
     expect(() => theOnly(page)).toThrow('no open note');
   });
 });
@@ -207,25 +207,25 @@ describe('writing', () => {
   it('a new note goes to the head, sealed, and costs no new list', async () => {
     add('', 'older');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     expect(await save(page, typed('Élan', 'Titre'))).toEqual({ kind: 'saved' });
     expect(shown(page)).toEqual(['Titre|Élan|saved', '|older|saved']);
     const sent = fake.notes.get(theOnly(page).id);
     expect([open(sent?.title ?? ''), open(sent?.text ?? '')]).toEqual(['Titre', 'Élan']);
-    await page.openJournal();
+    await page.refreshNotes();
     expect(fake.asked.filter((name) => name === 'notes.all')).toHaveLength(1);
   });
 
   it('what is typed without a server is in the list, sealed on the device, and arrives', async () => {
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     fake.server.silent = true;
     expect(await save(page, typed('Kept here'))).toEqual({ kind: 'waiting' });
     expect(shown(page)).toEqual(['|Kept here|waiting']);
     expect(await save(page, { ...typed('Kept here, and more') }, theOnly(page))).toEqual({ kind: 'waiting' });
     expect(shown(page)).toEqual(['|Kept here, and more|waiting']);
-    expect(page.outbox.pendingNow()).toHaveLength(2);
-    expect(JSON.stringify(page.outbox.pendingNow())).not.toContain('Kept');
+    expect(page.outbox.currentPending()).toHaveLength(2);
+    expect(JSON.stringify(page.outbox.currentPending())).not.toContain('Kept');
     fake.server.silent = false;
     await page.outbox.sendAll();
     expect(shown(page)).toEqual(['|Kept here, and more|saved']);
@@ -236,33 +236,33 @@ describe('writing', () => {
   it('an unchanged text is not sent again', async () => {
     const { categoryId } = add('', 'same');
     const page = await openPage();
-    await page.openJournal();
-    expect(await page.keepNote({ ...typed('same'), categoryId }, theOnly(page))).toBeNull();
+    await page.refreshNotes();
+    expect(await page.saveNote({ ...typed('same'), categoryId }, theOnly(page))).toBeNull();
   });
 
   it('a text from elsewhere is never written over: both stay', async () => {
     const stale = add('', 'first');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     const base = theOnly(page);
     fake.notes.set(stale._id, { ...stale, text: seal('from elsewhere'), revision: 2 });
     await save(page, typed('from here'), base);
     const both = ['|from elsewhere|saved', '|from here|saved'];
     await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(both));
-    await page.openJournal();
+    await page.refreshNotes();
     expect(shown(page).toSorted()).toEqual(both);
   });
 
   it('an editor that began with an older text keeps both, also when this page knows the newer one', async () => {
     const { categoryId } = add('', 'first');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     const base = theOnly(page);
     await save(page, { ...typed('second'), categoryId }, base);
     await save(page, { ...typed('third'), categoryId }, base);
     await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(['|second|saved', '|third|saved']));
     // What did not change in between is no reason for two notes.
-    const newest = page.notesNow().notes.find((note) => !note.locked && note.text === 'third');
+    const newest = page.currentNotes().notes.find((note) => !note.locked && note.text === 'third');
     await save(page, { ...typed('fourth'), categoryId }, newest && !newest.locked ? { ...newest, revision: 1 } : null);
     expect(shown(page).toSorted()).toEqual(['|fourth|saved', '|second|saved']);
     expect(fake.notes.size).toBe(2);
@@ -271,14 +271,14 @@ describe('writing', () => {
   it('a deleted note is gone at once, and comes back as it was', async () => {
     const { _id, createdAt } = add('Title', 'text');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     const note = theOnly(page);
     const deleting = page.deleteNote(note);
     await vi.waitFor(() => expect(shown(page)).toEqual([]));
     expect(await deleting).toBe('deleted');
     expect(fake.notes.size).toBe(0);
     expect(await page.undoDelete(note)).toEqual({ kind: 'saved' });
-    expect(page.notesNow().notes).toMatchObject([
+    expect(page.currentNotes().notes).toMatchObject([
       { id: _id, createdAt, categoryId: 'red', title: 'Title', text: 'text' },
     ]);
     expect(fake.notes.get(_id)).toMatchObject({ createdAt, categoryId: 'red' });
@@ -287,7 +287,7 @@ describe('writing', () => {
   it('a deletion and its undo without a server leave the note', async () => {
     add('', 'text');
     const page = await openPage();
-    await page.openJournal();
+    await page.refreshNotes();
     const note = theOnly(page);
     fake.server.silent = true;
     expect(await page.deleteNote(note)).toBe('waiting');
@@ -309,7 +309,7 @@ describe('drafts', () => {
   it('come back to the editor and the account that they were typed in', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
+    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'red' })).toBeNull();
     expect(await page.findDraft(own, 'u2', slot)).toBeNull();
@@ -319,12 +319,12 @@ describe('drafts', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
+    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
     vi.advanceTimersByTime(10);
     const other = { ...slot, categoryId: 'red' } as const;
-    await page.keepDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
+    await page.saveDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
-    await page.dropDraft(page.draftId('u1', other));
+    await page.deleteDraft(page.draftId('u1', other));
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
     vi.useRealTimers();
   });
@@ -332,7 +332,7 @@ describe('drafts', () => {
   it('are read with the right key only', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.keepDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
+    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
     const wrong = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     expect(await page.findDraft(wrong, 'u1', slot)).toBeNull();
     expect(await page.findDraft(own, 'u1', slot)).not.toBeNull();

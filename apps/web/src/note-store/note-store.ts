@@ -1,10 +1,10 @@
 import { noteSetOf } from '@nuances/domain/notes';
 import { useSyncExternalStore } from 'react';
-import { failureOf, type Failure } from '../api/api-error.ts';
+import { toApiError, type ApiError } from '../api/api-error.ts';
 import type { Delivery } from '../sync/deliver.ts';
-import { onDelivery, onPendingChange, pendingNow, reload as reloadOutbox } from '../offline/outbox.ts';
+import { onDelivery, onPendingChange, currentPending, reload as reloadOutbox } from '../offline/outbox.ts';
 import type { PendingNote } from '../offline/outbox-items.ts';
-import { onSessionChange, sessionNow } from '../session/session-store.ts';
+import { onSessionChange, currentSession } from '../session/session-store.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { nextTask } from '../browser/next-task.ts';
@@ -26,7 +26,7 @@ export interface NotesView {
   /** How many are open so far; null when none are being opened. */
   readonly opened: number | null;
   /** Why it failed. */
-  readonly failure: Failure | null;
+  readonly failure: ApiError | null;
 }
 
 /** Everything in clear of one account; dropped as a whole at the logout. */
@@ -58,7 +58,7 @@ function newest(a: AnyNote, b: AnyNote): number {
 }
 
 function waitingItems(owner: string): readonly PendingNote[] {
-  return pendingNow().filter((item): item is PendingNote => item.kind === 'note' && item.owner === owner);
+  return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.owner === owner);
 }
 
 /** What the server holds, with what waits laid over it. */
@@ -91,7 +91,7 @@ function showListOf(own: Journal, change: Partial<NotesView> = {}): void {
 
 /** The journal of whoever is logged in. */
 function ownJournal(): Journal | null {
-  const session = sessionNow();
+  const session = currentSession();
   if (session.status !== 'in') return null;
   if (journal?.owner !== session.userId) {
     journal = {
@@ -193,7 +193,7 @@ async function load(log: boolean): Promise<void> {
   try {
     key = await noteKeyOf(own.owner);
   } catch (error) {
-    if (journal === own) show({ status: 'keyMissing', failure: failureOf(error) });
+    if (journal === own) show({ status: 'keyMissing', failure: toApiError(error) });
     return;
   }
   try {
@@ -211,7 +211,7 @@ async function load(log: boolean): Promise<void> {
     }
     if (journal === own) show({ status: 'ready', opened: null, failure: null });
   } catch (error) {
-    showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: failureOf(error) });
+    showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: toApiError(error) });
   }
 }
 
@@ -219,7 +219,7 @@ async function load(log: boolean): Promise<void> {
  * Loads the notes if the server's differ from those that are known. Never rejects.
  * @param log whether the server counts this as opening the notes
  */
-export function openJournal({ log = false } = {}): Promise<void> {
+export function refreshNotes({ log = false } = {}): Promise<void> {
   // One that waits for its turn will see what this one would.
   if (queued > 0 && !log) return turn;
   queued += 1;
@@ -236,12 +236,12 @@ export function showWaiting(itemId: string, note: AnyNote | null): void {
 }
 
 /** The notes as they are shown now. */
-export function notesNow(): NotesView {
+export function currentNotes(): NotesView {
   return view;
 }
 
 /** Files what the server has taken, as it took it. */
-async function arrive({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
+async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
   const own = journal;
   if (!own || own.owner !== item.owner) return;
   const file = (id: string, note: AnyNote | null) => {
@@ -275,22 +275,22 @@ async function followOutbox(): Promise<void> {
 }
 
 function lookAgain(): void {
-  if (document.visibilityState === 'visible') void openJournal();
+  if (document.visibilityState === 'visible') void refreshNotes();
 }
 
 function forget(): void {
-  const session = sessionNow();
+  const session = currentSession();
   if (journal && (session.status !== 'in' || session.userId !== journal.owner)) {
     journal = null;
     show(nothing);
   }
-  if (session.status === 'in' && listeners.size > 0) void openJournal();
+  if (session.status === 'in' && listeners.size > 0) void refreshNotes();
 }
 
 onSessionChange(forget);
 onPendingChange(() => void followOutbox());
 onDelivery((delivery) => {
-  if (delivery.kind === 'note') arrive(delivery).catch(() => openJournal());
+  if (delivery.kind === 'note') applyDelivery(delivery).catch(() => refreshNotes());
 });
 
 function subscribe(listener: () => void): () => void {
@@ -311,5 +311,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The person's notes; follows what is saved here, in other tabs, and on other devices whenever the page is looked at. */
 export function useNotes(): NotesView {
-  return useSyncExternalStore(subscribe, notesNow, () => nothing);
+  return useSyncExternalStore(subscribe, currentNotes, () => nothing);
 }

@@ -92,7 +92,7 @@ export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot):
 }
 
 /** Keeps a draft, sealed. */
-export async function keepDraft(key: CryptoKey, owner: string, id: string, content: DraftContent): Promise<void> {
+export async function saveDraft(key: CryptoKey, owner: string, id: string, content: DraftContent): Promise<void> {
   const draft = { id, owner, sealed: await sealText(key, JSON.stringify(content)), keptAt: Date.now() };
   try {
     const database = await deviceDatabase();
@@ -103,7 +103,7 @@ export async function keepDraft(key: CryptoKey, owner: string, id: string, conte
 }
 
 /** Removes a draft that was saved or thrown away. */
-export async function dropDraft(id: string): Promise<void> {
+export async function deleteDraft(id: string): Promise<void> {
   memory.delete(id);
   try {
     const database = await deviceDatabase();
@@ -114,6 +114,6 @@ export async function dropDraft(id: string): Promise<void> {
 }
 
 /** Removes every draft of an account, once the account is gone. */
-export async function dropDraftsOf(owner: string): Promise<void> {
-  for (const { id } of (await keptDrafts()).filter((draft) => draft.owner === owner)) await dropDraft(id);
+export async function deleteDraftsOf(owner: string): Promise<void> {
+  for (const { id } of (await keptDrafts()).filter((draft) => draft.owner === owner)) await deleteDraft(id);
 }

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@nuances/domain/errors';
-import { isFinal, pendingNow, put, drop, sendAll } from '../offline/outbox.ts';
+import { isPermanent, currentPending, put, drop, sendAll } from '../offline/outbox.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
-import { randomId } from '../browser/uuid.ts';
-import { sessionNow } from '../session/session-store.ts';
+import { randomUuid } from '../browser/uuid.ts';
+import { currentSession } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
-import { notesNow, showWaiting } from './note-store.ts';
+import { currentNotes, showWaiting } from './note-store.ts';
 import { noteKeyOf } from './note-key.ts';
 import { dayAt, sameText, type AnyNote, type Note, type NoteText } from './note.ts';
 
 /** Longest wait for the server before the person goes on without its answer, milliseconds. */
-const patience = 6_000;
+const sendTimeoutMs = 6_000;
 
 /**
  * `waiting`: kept on the device, will be sent. `failed`: the server refused it; the note is kept all
@@ -21,15 +21,15 @@ export type SaveOutcome =
 
 /** Whether the server has taken an item of the outbox; waits for it, but not for long. */
 export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
-  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, patience))]);
-  const left = pendingNow().find(({ id }) => id === itemId);
+  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
+  const left = currentPending().find(({ id }) => id === itemId);
   if (!left) return { kind: 'saved' };
   return left.refusal ? { kind: 'failed', code: left.refusal.code } : { kind: 'waiting' };
 }
 
 /** The last item of a note that has not been sent. */
 function lastItemOf(noteId: string): PendingNote | undefined {
-  return pendingNow().findLast((item): item is PendingNote => item.kind === 'note' && item.noteId === noteId);
+  return currentPending().findLast((item): item is PendingNote => item.kind === 'note' && item.noteId === noteId);
 }
 
 interface Change {
@@ -53,12 +53,12 @@ export interface Kept {
 
 /** Keeps a change on the device, before anything is sent. */
 async function keep({ owner, noteId, content, revision, shown, onTop }: Change): Promise<Kept> {
-  const item = { kind: 'note', id: randomId(), owner, noteId, content, refusal: null } as const;
+  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
   // A text that the server refused for good would hold up every later one.
   const stored =
-    onTop && isFinal(onTop.refusal)
+    onTop && isPermanent(onTop.refusal)
       ? await put({ ...item, createdAt, revision: onTop.revision, after: onTop.after }, [onTop.id])
       : await put({ ...item, createdAt, revision, after: onTop?.id ?? null });
   return { itemId: item.id, stored };
@@ -70,15 +70,15 @@ async function keep({ owner, noteId, content, revision, shown, onTop }: Change):
  * @returns null when nothing has changed
  * @throws without the key, see `noteKeyOf`
  */
-export async function keepNote(typed: NoteText, base: Note | null): Promise<Kept | null> {
+export async function saveNote(typed: NoteText, base: Note | null): Promise<Kept | null> {
   if (base && sameText(typed, base)) return null;
-  const session = sessionNow();
+  const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
   const key = await noteKeyOf(session.userId);
-  const noteId = base?.id ?? randomId();
+  const noteId = base?.id ?? randomUuid();
   const createdAt = base?.createdAt ?? new Date().toISOString();
   const content = await sealNote(key, typed, createdAt);
-  const now = notesNow().notes.find(({ id }) => id === noteId);
+  const now = currentNotes().notes.find(({ id }) => id === noteId);
   // The same text as the editor began with: whatever revision it has by now, this is written on top of it.
   // A link that went with its scan is no other text.
   const isCurrent =
@@ -95,7 +95,7 @@ export async function keepNote(typed: NoteText, base: Note | null): Promise<Kept
  * note is back. Never rejects.
  */
 export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' | 'waiting' | 'failed'> {
-  const session = sessionNow();
+  const session = currentSession();
   if (session.status !== 'in') return 'failed';
   const { userId: owner } = session;
   const { itemId } = await keep({ owner, noteId: id, content: null, revision, shown: null, onTop: lastItemOf(id) });
@@ -108,7 +108,7 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
 
 /** Brings a deleted note back with its id, time, category and link. Never rejects. */
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
-  const session = sessionNow();
+  const session = currentSession();
   if (session.status !== 'in') return { kind: 'keyMissing' };
   const { userId: owner } = session;
   const { id, categoryId, scanResultId, createdAt, revision } = note;

@@ -1,6 +1,6 @@
 import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
-import { randomId } from '../browser/uuid.ts';
+import { randomUuid } from '../browser/uuid.ts';
 import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
@@ -28,7 +28,7 @@ function isIdentity(value: unknown): value is Identity {
 function identity(): Identity {
   const kept = parsed(storage.get(identityKey));
   if (isIdentity(kept)) return kept;
-  const named = { id: randomId(), createdAt: new Date().toISOString() };
+  const named = { id: randomUuid(), createdAt: new Date().toISOString() };
   storage.set(identityKey, JSON.stringify(named));
   return named;
 }
@@ -68,6 +68,6 @@ export function mirroredScan(): PendingScan | null {
 }
 
 /** Removes the mirror once its scan is in the outbox of an account. */
-export function forgetMirror(): void {
+export function clearMirror(): void {
   for (const key of [...keys, identityKey]) storage.remove(key);
 }

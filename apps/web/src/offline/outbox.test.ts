@@ -97,7 +97,7 @@ describe('sending', () => {
     await outbox.put(first);
     await outbox.sendAll();
     expect(procedures()).toEqual(['results.create', 'notes.create']);
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('stops at the first silence, keeps everything, and goes on by itself', async () => {
@@ -107,11 +107,11 @@ describe('sending', () => {
     answer = () => 'silent';
     await outbox.sendAll();
     expect(procedures()).toEqual(['results.create']);
-    expect(ids(outbox.pendingNow())).toEqual(['s1', 't1']);
-    expect(outbox.pendingNow()[0]?.refusal).toBeNull();
+    expect(ids(outbox.currentPending())).toEqual(['s1', 't1']);
+    expect(outbox.currentPending()[0]?.refusal).toBeNull();
     answer = (procedure) => (procedure === 'notes.create' ? taken(1) : { data: {} });
     await vi.runAllTimersAsync();
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('leaves what belongs to somebody else alone', async () => {
@@ -120,7 +120,7 @@ describe('sending', () => {
     await outbox.put(text('t1'));
     await outbox.sendAll();
     expect(procedures()).toEqual(['notes.create']);
-    expect(ids(outbox.pendingNow())).toEqual(['theirs']);
+    expect(ids(outbox.currentPending())).toEqual(['theirs']);
     expect(await outbox.holdsItemsOfOthers('u1')).toBe(true);
     expect(await outbox.unsentOf('u1')).toBe(0);
   });
@@ -135,11 +135,11 @@ describe('sending', () => {
     };
     await outbox.sendAll();
     expect(asked.map(([, input]) => input['_id'])).toEqual(['s1']);
-    expect(ids(outbox.pendingNow())).toEqual(['s2']);
+    expect(ids(outbox.currentPending())).toEqual(['s2']);
     await expect(outbox.sendNow('s2')).rejects.toThrow(TypeError);
     kept.set('token', tokenOf('u1'));
     await outbox.sendAll();
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('goes on after a refusal, remembers it, and does not repeat it by a timer', async () => {
@@ -148,7 +148,7 @@ describe('sending', () => {
     await outbox.put(text('good', { noteId: 'm' }));
     answer = (_procedure, input) => (input['text'] === 'bad' ? { code: 'badRequest' } : taken(1));
     await outbox.sendAll();
-    expect(outbox.pendingNow()).toMatchObject([{ id: 'bad', refusal: { code: 'badRequest' } }]);
+    expect(outbox.currentPending()).toMatchObject([{ id: 'bad', refusal: { code: 'badRequest' } }]);
     await vi.runAllTimersAsync();
     expect(asked).toHaveLength(2);
     await outbox.put(text('late', { noteId: 'o' }));
@@ -176,7 +176,7 @@ describe('the texts of one note', () => {
       ['second', 1],
       ['third', 2],
     ]);
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('wait for the one they were written on, also when that is refused for now', async () => {
@@ -186,7 +186,7 @@ describe('the texts of one note', () => {
     answer = () => ({ code: 'server' });
     await outbox.sendAll();
     expect(asked).toHaveLength(1);
-    expect(ids(outbox.pendingNow())).toEqual(['first', 'second']);
+    expect(ids(outbox.currentPending())).toEqual(['first', 'second']);
   });
 
   it('take the place of one that is refused for good', async () => {
@@ -199,7 +199,7 @@ describe('the texts of one note', () => {
       ['too long', 4],
       ['shorter', 4],
     ]);
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('wait for the scan that they are linked to', async () => {
@@ -223,7 +223,7 @@ describe('the texts of one note', () => {
       ['t1', 's1'],
       ['t1', null],
     ]);
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 
   it('are deleted also when they are gone already', async () => {
@@ -232,7 +232,7 @@ describe('the texts of one note', () => {
     answer = () => ({ code: 'notFound' });
     await outbox.sendAll();
     expect(procedures()).toEqual(['notes.delete']);
-    expect(outbox.pendingNow()).toEqual([]);
+    expect(outbox.currentPending()).toEqual([]);
   });
 });
 
@@ -254,7 +254,7 @@ describe('the profile', () => {
     const fields = { email: { code: 'emailForm', message: 'No.' } };
     answer = (procedure) => (procedure === 'profile.get' ? { data: {} } : { code: 'emailForm', fields });
     await outbox.sendAll();
-    expect(outbox.pendingNow()).toMatchObject([{ refusal: { code: 'emailForm', fields: { email: 'emailForm' } } }]);
+    expect(outbox.currentPending()).toMatchObject([{ refusal: { code: 'emailForm', fields: { email: 'emailForm' } } }]);
   });
 
   it('that was replaced while it was on its way does not come back', async () => {
@@ -266,7 +266,7 @@ describe('the profile', () => {
       return { code: 'emailForm' };
     };
     await outbox.sendNow('p1').catch(() => undefined);
-    expect(ids(outbox.pendingNow())).toEqual(['p2']);
+    expect(ids(outbox.currentPending())).toEqual(['p2']);
   });
 });
 
@@ -276,7 +276,7 @@ describe('a device that takes nothing', () => {
     const reading = outbox.reload();
     await outbox.put(scan('s1'));
     await reading;
-    expect(ids(outbox.pendingNow())).toEqual(['s1']);
+    expect(ids(outbox.currentPending())).toEqual(['s1']);
   });
 
   it('but still tells what it has, as a full disk does, loses nothing either', async () => {
@@ -293,11 +293,11 @@ describe('a device that takes nothing', () => {
       expect(await outbox.put(text('new'), ['old'])).toBe(false);
       await outbox.put(scan('s1'));
       await outbox.reload();
-      expect(ids(outbox.pendingNow())).toEqual(['new', 's1']);
+      expect(ids(outbox.currentPending())).toEqual(['new', 's1']);
       await outbox.sendAll();
       expect(procedures()).toEqual(['notes.create', 'results.create']);
       await outbox.reload();
-      expect(outbox.pendingNow()).toEqual([]);
+      expect(outbox.currentPending()).toEqual([]);
     } finally {
       vi.doUnmock('./database.ts');
     }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { failureOf, isSessionOver, type Failure } from '../api/api-error.ts';
-import { checkSession, onSessionChange, sessionNow } from '../session/session-store.ts';
+import { toApiError, isSessionOver, type ApiError } from '../api/api-error.ts';
+import { checkSession, onSessionChange, currentSession } from '../session/session-store.ts';
 import { deviceDatabase } from './database.ts';
 import type { Delivery } from '../sync/deliver.ts';
-import { forgetMirror, mirroredScan } from './legacy-keys.ts';
+import { clearMirror, mirroredScan } from './legacy-keys.ts';
 import type { OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
 
 /** First pause after a failed send, and the longest one, milliseconds. */
@@ -92,7 +92,7 @@ export async function put(item: OutboxItem, instead: readonly string[] = []): Pr
 async function remove(ids: readonly string[]): Promise<void> {
   forget(ids);
   const mirrored = mirroredScan();
-  if (mirrored && ids.includes(mirrored.id)) forgetMirror();
+  if (mirrored && ids.includes(mirrored.id)) clearMirror();
   try {
     const database = await deviceDatabase();
     const { store, done } = database.transaction('outbox', 'readwrite');
@@ -117,35 +117,35 @@ export async function dropItemsOf(userId: string): Promise<void> {
 }
 
 /** What waits now, oldest first; as fresh as the last `reload`. */
-export function pendingNow(): readonly OutboxItem[] {
+export function currentPending(): readonly OutboxItem[] {
   return pending;
 }
 
 /** Refusals that may end by themselves; all others are about the item, and the server would only repeat them. */
-const passing: readonly Failure['code'][] = ['network', 'rateLimited', 'unavailable', 'server'];
+const passing: readonly ApiError['code'][] = ['network', 'rateLimited', 'unavailable', 'server'];
 
 /** Whether sending the same again can help. */
-export function isFinal(refusal: Refusal | null): boolean {
+export function isPermanent(refusal: Refusal | null): boolean {
   return refusal !== null && !passing.includes(refusal.code);
 }
 
 /** The server answered, and did not take the item. */
-function refusalIn(failure: Failure): Refusal | null {
+function refusalIn(failure: ApiError): Refusal | null {
   if (failure.code === 'network' || isSessionOver(failure)) return null;
   return { code: failure.code, fields: failure.fieldCodes };
 }
 
 /** The items of the same note that were written on top of this one. */
-function followersOf(id: string): readonly PendingNote[] {
+function dependentsOf(id: string): readonly PendingNote[] {
   return pending.filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
 }
 
 /** A text waits for the one it was written on top of, and for the scan it is linked to. */
-function mustWait(item: OutboxItem): boolean {
+function isBlocked(item: OutboxItem): boolean {
   if (item.kind !== 'note') return false;
   const scanId = item.content?.scanResultId ?? null;
   return pending.some(
-    ({ kind, id, refusal }) => id === item.after || (kind === 'scan' && id === scanId && !isFinal(refusal)),
+    ({ kind, id, refusal }) => id === item.after || (kind === 'scan' && id === scanId && !isPermanent(refusal)),
   );
 }
 
@@ -163,7 +163,7 @@ async function send(item: OutboxItem): Promise<void> {
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
     const revision = delivery.answer?.note.revision;
-    for (const follower of followersOf(item.id))
+    for (const follower of dependentsOf(item.id))
       await put({ ...follower, after: null, revision: revision ?? follower.revision });
   }
   // Who shows the item takes it over before it leaves, so it never vanishes in between.
@@ -173,13 +173,13 @@ async function send(item: OutboxItem): Promise<void> {
 }
 
 async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
-  const failure = failureOf(error);
+  const failure = toApiError(error);
   const refusal = refusalIn(failure);
-  const [next] = item.kind === 'note' && isFinal(refusal) ? followersOf(item.id) : [];
+  const [next] = item.kind === 'note' && isPermanent(refusal) ? dependentsOf(item.id) : [];
   // What was written on top of a refused text holds all of it, and is tried in its place.
   if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
   else if (refusal && pending.some(({ id }) => id === item.id)) await put({ ...item, refusal });
-  if (!isFinal(refusal)) schedule();
+  if (!isPermanent(refusal)) schedule();
 }
 
 /** Sends one item now, out of its turn; rejects when it stays on the device. */
@@ -223,20 +223,20 @@ export async function withdraw(id: string): Promise<boolean> {
  * @param which `passing` leaves out what the server refused for good, for whoever tries again by a timer
  */
 export async function sendAll(which: 'all' | 'passing' = 'all'): Promise<void> {
-  if (sessionNow().status !== 'in') return;
+  if (currentSession().status !== 'in') return;
   await withLock(async () => {
     await reload();
     for (const { id, owner } of pending) {
       // Its turn may come after what it waited for has changed it, and after somebody else has logged in.
       const item = pending.find((one) => one.id === id);
-      if (!isHere(owner) || !item || mustWait(item)) continue;
-      if (which === 'passing' && isFinal(item.refusal)) continue;
+      if (!isHere(owner) || !item || isBlocked(item)) continue;
+      if (which === 'passing' && isPermanent(item.refusal)) continue;
       try {
         await send(item);
         pause = firstPause;
       } catch (error) {
         await afterFailure(item, error);
-        if (refusalIn(failureOf(error)) === null) return;
+        if (refusalIn(toApiError(error)) === null) return;
       }
     }
   });
@@ -270,7 +270,7 @@ const none: readonly OutboxItem[] = [];
 
 /** Everything that waits on this device, oldest first, whoever it belongs to. */
 export function usePending(): readonly OutboxItem[] {
-  return useSyncExternalStore(onPendingChange, pendingNow, () => none);
+  return useSyncExternalStore(onPendingChange, currentPending, () => none);
 }
 
 /** Follows another tab. */

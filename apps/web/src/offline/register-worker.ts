@@ -1,6 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
-import { whenIdle } from '../browser/idle.ts';
-import { wordsNow, loadWords } from '../i18n/locale-store.ts';
+import { onIdle } from '../browser/idle.ts';
+import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 
 /** The worker fetches the whole app for later, so it waits this long once the first page rests, milliseconds. */
 const settleTime = 1_000;
@@ -13,8 +13,8 @@ async function register(): Promise<void> {
 }
 
 async function offerUpdate(update: (reload?: boolean) => Promise<void>): Promise<void> {
-  await loadWords('update');
-  const { LL } = wordsNow();
+  await loadNamespaces('update');
+  const { LL } = currentI18n();
   showToast({
     kind: 'info',
     text: LL.update.ready(),
@@ -31,7 +31,7 @@ export function registerWorker(): void {
         console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
       });
     }, settleTime);
-  const rest = () => whenIdle(start);
+  const rest = () => onIdle(start);
   if (document.readyState === 'complete') rest();
   else window.addEventListener('load', rest, { once: true });
 }

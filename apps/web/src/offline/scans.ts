@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { failureOf } from '../api/api-error.ts';
-import { sessionNow } from '../session/session-store.ts';
+import { toApiError } from '../api/api-error.ts';
+import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
-import { forgetMirror, mirrorScan } from './legacy-keys.ts';
-import { pendingNow, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
+import { clearMirror, mirrorScan } from './legacy-keys.ts';
+import { currentPending, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
 function isScan(item: OutboxItem): item is PendingScan {
@@ -11,17 +11,17 @@ function isScan(item: OutboxItem): item is PendingScan {
 }
 
 /** Keeps a finished scan on the device before anything is sent. */
-export async function keepScan(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
+export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
   const kept: PendingScan = { ...scan, kind: 'scan', refusal: null };
   await put(kept);
   if (scan.owner === null) mirrorScan(kept);
 }
 
 /** The latest scan that this person may see without the server: their own, or one that belongs to nobody yet. */
-export async function latestKeptScan(): Promise<PendingScan | undefined> {
+export async function latestLocalScan(): Promise<PendingScan | undefined> {
   await reload();
-  const session = sessionNow();
-  return pendingNow()
+  const session = currentSession();
+  return currentPending()
     .filter(isScan)
     .findLast(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
 }
@@ -30,56 +30,56 @@ export async function latestKeptScan(): Promise<PendingScan | undefined> {
  * After a login: the scans of this device that belong to nobody become the person's, and are sent.
  * Returns their ids. The three keys go once the scans are in the outbox, whether or not the sending works.
  */
-export async function adoptScans(userId: string): Promise<readonly string[]> {
+export async function claimScans(userId: string): Promise<readonly string[]> {
   await reload();
-  const orphans = pendingNow()
+  const orphans = currentPending()
     .filter(isScan)
     .filter(({ owner }) => owner === null);
   const stored = await Promise.all(orphans.map((scan) => put({ ...scan, owner: userId })));
   // In the database, or with the server: only then is the mirror no longer the last copy.
-  if (stored.every(Boolean)) forgetMirror();
+  if (stored.every(Boolean)) clearMirror();
   await sendAll();
-  if (!pendingNow().some(({ id }) => orphans.some((orphan) => orphan.id === id))) forgetMirror();
+  if (!currentPending().some(({ id }) => orphans.some((orphan) => orphan.id === id))) clearMirror();
   return orphans.map(({ id }) => id);
 }
 
-const disownedKey = 'nuances.disowned';
+const unclaimedKey = 'nuances.disowned';
 
 /** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
-export async function disownScans(ids: readonly string[]): Promise<void> {
+export async function unclaimScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../api/client.ts');
   for (const id of ids) {
     const waited = await withdraw(id);
     // The server may have one that waited all the same: an answer was lost. Without a network there is nobody to ask.
     await api.results.delete.mutate({ _id: id }).catch((error: unknown) => {
-      if (!waited && failureOf(error).code !== 'notFound') throw error;
+      if (!waited && toApiError(error).code !== 'notFound') throw error;
     });
-    if (!isDisowned(id)) storage.set(disownedKey, `${storage.get(disownedKey) ?? ''} ${id}`);
-    for (const listener of disownListeners) listener();
+    if (!isUnclaimed(id)) storage.set(unclaimedKey, `${storage.get(unclaimedKey) ?? ''} ${id}`);
+    for (const listener of unclaimListeners) listener();
   }
 }
 
-function isDisowned(id: string): boolean {
-  return storage.get(disownedKey)?.includes(id) ?? false;
+function isUnclaimed(id: string): boolean {
+  return storage.get(unclaimedKey)?.includes(id) ?? false;
 }
 
-const disownListeners = new Set<() => void>();
+const unclaimListeners = new Set<() => void>();
 
-function onDisown(listener: () => void): () => void {
-  disownListeners.add(listener);
+function onUnclaim(listener: () => void): () => void {
+  unclaimListeners.add(listener);
   // Written by another tab.
   window.addEventListener('storage', listener);
   return () => {
-    disownListeners.delete(listener);
+    unclaimListeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
 }
 
 /** Whether a scan was taken out of the account on this device: nothing is saved then, and no note is linked to it. */
-export function useDisowned(id: string): boolean {
+export function useUnclaimed(id: string): boolean {
   return useSyncExternalStore(
-    onDisown,
-    () => isDisowned(id),
+    onUnclaim,
+    () => isUnclaimed(id),
     () => false,
   );
 }

@@ -1,28 +1,28 @@
 import { createRootRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useCloseOnBack } from '../browser/back-button.ts';
+import { useBackButton } from '../browser/back-button.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { LeaveContext } from '../session/logout-context.tsx';
-import { closeModal, openModal, useActiveModal } from '../session/auth-dialog-store.ts';
-import { useOnDemand } from '../browser/use-lazy.ts';
+import { LogoutContext } from '../session/logout-context.tsx';
+import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
+import { useLazy } from '../browser/use-lazy.ts';
 import { checkSession } from '../session/session-store.ts';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLeave = async () => {
-  const [{ Leave }, { keepDraft }] = await Promise.all([
-    import('../features/auth/leave.tsx'),
+  const [{ LogoutDialog }, { saveDraft }] = await Promise.all([
+    import('../features/auth/logout-dialog.tsx'),
     import('../features/profile/draft.ts'),
-    loadWords('outbox', 'error'),
+    loadNamespaces('outbox', 'error'),
   ]);
   // Whoever leaves by choice leaves nothing readable behind.
-  return { Leave, onLeft: (userId: string) => keepDraft(userId, {}) };
+  return { LogoutDialog, onLeft: (userId: string) => saveDraft(userId, {}) };
 };
 const loadAuth = async () => {
-  const [{ AuthModals }] = await Promise.all([
+  const [{ AuthDialogs }] = await Promise.all([
     import('../features/auth/auth-modals.tsx'),
-    loadWords('auth', 'field', 'error', 'outbox'),
+    loadNamespaces('auth', 'field', 'error', 'outbox'),
   ]);
-  return { AuthModals };
+  return { AuthDialogs };
 };
 
 export const Route = createRootRoute({
@@ -38,15 +38,15 @@ function Root() {
   const [leaving, setLeaving] = useState(false);
   const startLeave = () => setLeaving(true);
   const stay = () => setLeaving(false);
-  const leave = useOnDemand(leaving, loadLeave, stay);
-  const modal = useActiveModal();
-  const auth = useOnDemand(modal !== null, loadAuth, closeModal);
+  const leave = useLazy(leaving, loadLeave, stay);
+  const modal = useAuthDialog();
+  const auth = useLazy(modal !== null, loadAuth, closeAuthDialog);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
-  useCloseOnBack();
+  useBackButton();
 
   const finishAuth = (to?: string) => {
-    closeModal();
+    closeAuthDialog();
     // A mailed link that was used is nothing to come back to.
     if (router.history.location.pathname.startsWith('/auth/')) router.history.replace(to ?? '/');
     else if (to !== undefined) router.history.push(to);
@@ -54,16 +54,16 @@ function Root() {
   };
   const layers = (
     <>
-      {auth && modal ? <auth.AuthModals modal={modal} onSwitch={openModal} onDone={finishAuth} /> : null}
+      {auth && modal ? <auth.AuthDialogs modal={modal} onSwitch={openAuthDialog} onDone={finishAuth} /> : null}
       {leave && leaving ? (
-        <leave.Leave onLeaving={() => router.navigate({ to: '/' })} onLeft={leave.onLeft} onDone={stay} />
+        <leave.LogoutDialog onLeaving={() => router.navigate({ to: '/' })} onLeft={leave.onLeft} onDone={stay} />
       ) : null}
     </>
   );
   return (
-    <LeaveContext value={startLeave}>
+    <LogoutContext value={startLeave}>
       <Shell onLogout={startLeave} layers={layers} />
-    </LeaveContext>
+    </LogoutContext>
   );
 }
 

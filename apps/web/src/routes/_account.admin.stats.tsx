@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminStats } from '../features/admin/admin-stats.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/admin/stats')({
   staticData: { pageName: (LL) => LL.nav.admin() },
-  loader: () => loadWords('admin', 'error'),
+  loader: () => loadNamespaces('admin', 'error'),
   component: AdminStatsPage,
 });
 

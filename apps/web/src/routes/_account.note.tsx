@@ -1,8 +1,8 @@
 import { noteCategories } from '@nuances/domain/axes';
 import { createFileRoute } from '@tanstack/react-router';
 import { Notes, type NoteRequest } from '../features/notes/notes.tsx';
-import { openJournal } from '../note-store/note-store.ts';
-import { loadWords } from '../i18n/locale-store.ts';
+import { refreshNotes } from '../note-store/note-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 /** The editor in the address: `?new=CATEGORY&scan=ID` for a new note, `?edit=ID` for one that is there. */
 interface NoteSearch {
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/_account/note')({
     return typeof edit === 'string' ? { edit } : {};
   },
   loader: async () => {
-    void openJournal({ log: true });
-    await loadWords('notes', 'note', 'status', 'draft', 'outbox', 'error', 'reflect');
+    void refreshNotes({ log: true });
+    await loadNamespaces('notes', 'note', 'status', 'draft', 'outbox', 'error', 'reflect');
   },
   // Opening the editor is no new visit.
   shouldReload: ({ cause }) => cause === 'enter',

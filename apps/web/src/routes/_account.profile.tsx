@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
-import { useStartLeave } from '../session/logout-context.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { useStartLogout } from '../session/logout-context.tsx';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 interface Search {
   /** The open tab; the first one is not named. */
@@ -15,14 +15,14 @@ export const Route = createFileRoute('/_account/profile')({
     const known = profileTabs.find((name) => name === tab);
     return { tab: known === 'profile' ? undefined : known };
   },
-  loader: () => loadWords('profile', 'error', 'field', 'draft', 'outbox', 'status'),
+  loader: () => loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status'),
   component: ProfilePage,
 });
 
 function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const startLeave = useStartLeave();
+  const startLeave = useStartLogout();
   return (
     <Profile
       tab={tab}

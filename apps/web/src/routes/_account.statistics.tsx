@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatisticsAwaited } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 interface Search {
   /** How the scans are shown; without it as the window has room. */
@@ -14,7 +14,7 @@ const wide = '(min-width: 1100px)';
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
   validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
-  loader: () => loadWords('stats', 'image', 'error', 'result'),
+  loader: () => loadNamespaces('stats', 'image', 'error', 'result'),
   pendingComponent: StatisticsAwaited,
   component: StatisticsScreen,
 });

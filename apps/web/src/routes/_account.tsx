@@ -1,9 +1,9 @@
 import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
-import { modalNow, openModal } from '../session/auth-dialog-store.ts';
-import { hasJustLeft, onSessionChange, sessionNow, useSession } from '../session/session-store.ts';
-import { QueriesProvider } from '../api/query-provider.tsx';
+import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.ts';
+import { hasJustLoggedOut, onSessionChange, currentSession, useSession } from '../session/session-store.ts';
+import { QueryProvider } from '../api/query-provider.tsx';
 
 /** Paths whose login modal says why it opened. */
 const historyLike = ['/history', '/statistics'];
@@ -11,16 +11,16 @@ const historyLike = ['/history', '/statistics'];
 /** Opens the login modal over Home and remembers where the person wanted to go. */
 function askLogin(target: string): void {
   // A screen whose session has ended may still navigate while it leaves.
-  const ended = modalNow()?.reason === 'session';
+  const ended = currentAuthDialog()?.reason === 'session';
   const history = historyLike.some((path) => target.startsWith(path));
   const reason = ended ? ('session' as const) : ('history' as const);
-  openModal({ name: 'login', target, ...(ended || history ? { reason } : {}) });
+  openAuthDialog({ name: 'login', target, ...(ended || history ? { reason } : {}) });
 }
 
 /** Screens of a logged-in person. Everybody else lands on Home with the login modal open. */
 export const Route = createFileRoute('/_account')({
   beforeLoad: ({ location }) => {
-    if (sessionNow().status === 'in') return;
+    if (currentSession().status === 'in') return;
     askLogin(location.href);
     throw redirect({ to: '/', replace: true });
   },
@@ -43,12 +43,12 @@ function Account() {
     () =>
       onSessionChange(() => {
         // A session that ended by itself, here or in another tab; a chosen logout has left this screen before.
-        if (sessionNow().status === 'in') return;
-        if (hasJustLeft()) {
+        if (currentSession().status === 'in') return;
+        if (hasJustLoggedOut()) {
           void navigate({ to: '/', replace: true });
           return;
         }
-        openModal({ name: 'login', target: location.pathname + location.search, reason: 'session' });
+        openAuthDialog({ name: 'login', target: location.pathname + location.search, reason: 'session' });
         void navigate({ to: '/', replace: true });
       }),
     [navigate],
@@ -57,8 +57,8 @@ function Account() {
   // Until the page has gone home, no screen asks for anything in nobody's name.
   if (session.status !== 'in') return null;
   return (
-    <QueriesProvider key={session.userId}>
+    <QueryProvider key={session.userId}>
       <Outlet />
-    </QueriesProvider>
+    </QueryProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { openModal } from '../session/auth-dialog-store.ts';
+import { openAuthDialog } from '../session/auth-dialog-store.ts';
 
 /** Where a mail sends whoever needs a new password: Home, with the form that asks for a link. */
 export const Route = createFileRoute('/auth/forgot')({
   beforeLoad: () => {
-    openModal({ name: 'forgot' });
+    openAuthDialog({ name: 'forgot' });
     throw redirect({ to: '/', replace: true });
   },
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetLinkPage } from '../features/auth/reset-link-page.tsx';
-import { openModal } from '../session/auth-dialog-store.ts';
-import { loadWords } from '../i18n/locale-store.ts';
+import { openAuthDialog } from '../session/auth-dialog-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/resetpassword/$token')({
-  loader: () => loadWords('auth'),
+  loader: () => loadNamespaces('auth'),
   component: ResetLink,
 });
 
@@ -12,15 +12,15 @@ function ResetLink() {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();
   const home = () => navigate({ to: '/', replace: true });
-  const homeWith = async (modal: Parameters<typeof openModal>[0]) => {
+  const homeWith = async (modal: Parameters<typeof openAuthDialog>[0]) => {
     await home();
-    openModal(modal);
+    openAuthDialog(modal);
   };
   return (
     <ResetLinkPage
       token={token}
       // The address stays until the modal closes, so that a reload asks again instead of losing the link.
-      onValid={(resetLink) => openModal({ name: 'reset', resetLink })}
+      onValid={(resetLink) => openAuthDialog({ name: 'reset', resetLink })}
       onNewLink={() => void homeWith({ name: 'forgot' })}
       onLeave={() => void home()}
     />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RestoreEmailPage } from '../features/auth/restore-email-page.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/restore-email/$token')({
-  loader: () => loadWords('auth'),
+  loader: () => loadNamespaces('auth'),
   component: RestoreEmail,
 });
 

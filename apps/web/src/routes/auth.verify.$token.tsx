@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { VerifyPage } from '../features/auth/verify-page.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/verify/$token')({
-  loader: () => loadWords('auth'),
+  loader: () => loadNamespaces('auth'),
   component: Verify,
 });
 

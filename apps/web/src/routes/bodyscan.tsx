@@ -2,13 +2,13 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
-import { report } from '../api/beacon.ts';
+import { sendBeacon } from '../api/beacon.ts';
 import { useSession } from '../session/session-store.ts';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/bodyscan')({
   staticData: { pageName: (LL) => LL.nav.quiz() },
-  loader: () => loadWords('quiz'),
+  loader: () => loadNamespaces('quiz'),
   component: QuizPage,
 });
 
@@ -21,7 +21,7 @@ function QuizPage() {
   useEffect(() => {
     const needed = [
       Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-      loadWords('result', 'image', 'status', 'outbox', 'error', 'reflect'),
+      loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
       import('../features/results/reflection-popup.tsx'),
       import('../features/results/info-dialog.tsx'),
       import('../sync/deliver.ts'),
@@ -32,7 +32,7 @@ function QuizPage() {
   return (
     <Quiz
       alone={session.status !== 'in'}
-      onStart={() => void report('/api/results/startScan')}
+      onStart={() => void sendBeacon('/api/results/startScan')}
       onFinish={async (run) => {
         const scan = await saveScan(run);
         await router.navigate({ to: '/result', state: { scan } });

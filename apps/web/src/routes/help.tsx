@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage } from '../features/help/help-page.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/help')({
   staticData: { pageName: (LL) => LL.help.title() },
-  loader: () => loadWords('disclaimer'),
+  loader: () => loadNamespaces('disclaimer'),
   component: HelpPage,
 });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Home } from '../features/home/home.tsx';
 import { reportVisit } from '../features/home/report-visit.ts';
 import { useSession } from '../session/session-store.ts';
-import { whenIdle } from '../browser/idle.ts';
+import { onIdle } from '../browser/idle.ts';
 
 export const Route = createFileRoute('/')({ component: HomePage });
 
@@ -12,7 +12,7 @@ function HomePage() {
   const session = useSession();
   useEffect(() => {
     // The report needs code that the first page does not.
-    if (session.status !== 'unknown') whenIdle(() => void reportVisit(session.status === 'in'));
+    if (session.status !== 'unknown') onIdle(() => void reportVisit(session.status === 'in'));
   }, [session.status]);
   return (
     <Home

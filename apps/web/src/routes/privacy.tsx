@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PrivacyPage } from '../features/privacy/privacy-page.tsx';
-import { loadWords } from '../i18n/locale-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/privacy')({
   staticData: { pageName: (LL) => LL.privacy.title() },
-  loader: () => loadWords('privacy'),
+  loader: () => loadNamespaces('privacy'),
   component: PrivacyPage,
 });

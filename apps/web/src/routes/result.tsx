@@ -2,16 +2,16 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Result } from '../features/results/result.tsx';
-import { openModal } from '../session/auth-dialog-store.ts';
-import { latestKeptScan, useDisowned } from '../offline/scans.ts';
-import { useOnDemand } from '../browser/use-lazy.ts';
+import { openAuthDialog } from '../session/auth-dialog-store.ts';
+import { latestLocalScan, useUnclaimed } from '../offline/scans.ts';
+import { useLazy } from '../browser/use-lazy.ts';
 import type { ShownScan } from '../router.tsx';
-import { sessionNow, useSession } from '../session/session-store.ts';
-import { loadWords } from '../i18n/locale-store.ts';
+import { currentSession, useSession } from '../session/session-store.ts';
+import { loadNamespaces } from '../i18n/locale-store.ts';
 
 /** What the history of a shared browser holds of somebody else's is not shown. */
 function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
-  const session = sessionNow();
+  const session = currentSession();
   const mine = scan?.owner === null || (session.status === 'in' && scan?.owner === session.userId);
   return mine ? scan : undefined;
 }
@@ -19,8 +19,8 @@ function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
 export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
-    await loadWords('result', 'image', 'status', 'outbox');
-    const scan = shownTo(location.state.scan) ?? (await latestKeptScan());
+    await loadNamespaces('result', 'image', 'status', 'outbox');
+    const scan = shownTo(location.state.scan) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
     return scan;
   },
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/result')({
 const loadEditor = async () => {
   const [{ WriteNote }] = await Promise.all([
     import('../features/notes/write-note.tsx'),
-    loadWords('notes', 'note', 'draft', 'error', 'reflect'),
+    loadNamespaces('notes', 'note', 'draft', 'error', 'reflect'),
   ]);
   return { WriteNote };
 };
@@ -40,20 +40,24 @@ function ResultPage() {
   const handedOver = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = handedOver ?? kept;
   const loggedIn = useSession().status === 'in';
-  const disowned = useDisowned(scan.id);
+  const disowned = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const stop = () => setNote(null);
-  const editor = useOnDemand(note !== null, loadEditor, stop);
+  const editor = useLazy(note !== null, loadEditor, stop);
 
   const write = (chosen: NoteCategory) => {
     if (loggedIn) setNote({ category: chosen, linked: !disowned });
     // The editor waits behind the login, with the same category and scan.
     else
-      openModal({ name: 'login', target: `/note?new=${chosen}${disowned ? '' : `&scan=${scan.id}`}`, reason: 'note' });
+      openAuthDialog({
+        name: 'login',
+        target: `/note?new=${chosen}${disowned ? '' : `&scan=${scan.id}`}`,
+        reason: 'note',
+      });
   };
   return (
     <>
-      <Result scan={scan} loggedIn={loggedIn} onLogin={() => openModal({ name: 'login' })} onWrite={write} />
+      <Result scan={scan} loggedIn={loggedIn} onLogin={() => openAuthDialog({ name: 'login' })} onWrite={write} />
       {editor ? <editor.WriteNote note={note} scan={scan} onClose={stop} /> : null}
     </>
   );

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** The auth modals by their names in the specification. */
-export type ModalName = 'login' | 'signup' | 'forgot' | 'reset';
+export type AuthDialogName = 'login' | 'signup' | 'forgot' | 'reset';
 
 /** Which modal is open, why, and where it leads. */
-export interface ActiveModal {
-  readonly name: ModalName;
+export interface AuthDialog {
+  readonly name: AuthDialogName;
   /** Why the modal opened by itself; the modal says so above its fields. */
   readonly reason?: 'history' | 'session' | 'note';
   /** Path to open after the login. */
@@ -15,37 +15,37 @@ export interface ActiveModal {
 }
 
 /** What somebody wanted to do behind the login. */
-type Intent = Pick<ActiveModal, 'reason' | 'target'>;
+type Intent = Pick<AuthDialog, 'reason' | 'target'>;
 
 const listeners = new Set<() => void>();
-let active: ActiveModal | null = null;
+let active: AuthDialog | null = null;
 /** Waits for the next login, because making an account comes in between. */
 let intent: Intent = {};
 
-function show(modal: ActiveModal | null): void {
+function show(modal: AuthDialog | null): void {
   active = modal;
   for (const listener of listeners) listener();
 }
 
 /** Opens a modal in place of the one that is open; a login without an aim of its own takes up the one that waits. */
-export function openModal(modal: ActiveModal): void {
+export function openAuthDialog(modal: AuthDialog): void {
   const aimless = modal.name === 'login' && modal.target === undefined;
   show(aimless ? { ...intent, ...modal } : modal);
 }
 
 /** Closes the modal that is open, if any; what it was to lead to is forgotten. */
-export function closeModal(): void {
+export function closeAuthDialog(): void {
   if (active) intent = {};
   show(null);
 }
 
 /** Keeps what a modal was to lead to for the next login of this page. */
-export function keepIntent({ reason, target }: ActiveModal): void {
+export function saveIntent({ reason, target }: AuthDialog): void {
   intent = { ...(reason && { reason }), ...(target !== undefined && { target }) };
 }
 
 /** The modal that is open now. */
-export function modalNow(): ActiveModal | null {
+export function currentAuthDialog(): AuthDialog | null {
   return active;
 }
 
@@ -55,6 +55,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The modal that is open; draws anew when it changes. */
-export function useActiveModal(): ActiveModal | null {
-  return useSyncExternalStore(subscribe, modalNow, () => null);
+export function useAuthDialog(): AuthDialog | null {
+  return useSyncExternalStore(subscribe, currentAuthDialog, () => null);
 }

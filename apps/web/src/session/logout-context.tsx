@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
 /** Starts the logout that the root of the app provides, with its question about what is not sent yet. */
-export const LeaveContext = createContext<() => void>(() => undefined);
+export const LogoutContext = createContext<() => void>(() => undefined);
 
 /** Begins a logout, which asks first when something is not sent yet. */
-export function useStartLeave(): () => void {
-  return useContext(LeaveContext);
+export function useStartLogout(): () => void {
+  return useContext(LogoutContext);
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
 describe('looking at the tokens', () => {
   it('knows nothing before, then who is here', async () => {
     const page = await openPage();
-    expect(page.sessionNow()).toEqual({ status: 'unknown' });
+    expect(page.currentSession()).toEqual({ status: 'unknown' });
     expect(page.checkSession()).toEqual({ status: 'out' });
     stored.set('token', fresh('u7'));
     expect(page.checkSession()).toEqual({ status: 'in', userId: 'u7', role: 'user' });
@@ -100,7 +100,7 @@ describe('refreshing', () => {
     stored.set('refreshToken', 'r');
     expect(await page.refreshSession(stored.get('token') ?? null, () => Promise.resolve('refused'))).toBeNull();
     expect([...stored.keys()]).toEqual([]);
-    expect(page.sessionNow().status).toBe('out');
+    expect(page.currentSession().status).toBe('out');
   });
 
   it('keeps the person logged in when the server is silent', async () => {
@@ -112,6 +112,6 @@ describe('refreshing', () => {
       TypeError,
     );
     expect([...stored.keys()].sort()).toEqual(['refreshToken', 'token']);
-    expect(page.sessionNow().status).toBe('in');
+    expect(page.currentSession().status).toBe('in');
   });
 });

@@ -57,7 +57,7 @@ function publish(next: Session): void {
 }
 
 /** Stores the tokens of a login. */
-export function openSession(tokens: { token: string; refreshToken: string }): void {
+export function startSession(tokens: { token: string; refreshToken: string }): void {
   storage.set(tokenKey, tokens.token);
   storage.set(refreshKey, tokens.refreshToken);
   checkSession();
@@ -75,13 +75,13 @@ const leftKey = 'nuances.left';
 const leftFor = 10_000;
 
 /** As `clearSession`, by the person's own choice: no tab takes it for a lost session. */
-export function leaveSession(): void {
+export function endSessionByChoice(): void {
   storage.set(leftKey, String(Date.now()));
   clearSession();
 }
 
 /** Whether somebody chose to log out a moment ago, in this tab or in another one. */
-export function hasJustLeft(): boolean {
+export function hasJustLoggedOut(): boolean {
   return Date.now() - Number(storage.get(leftKey) ?? 0) < leftFor;
 }
 
@@ -168,7 +168,7 @@ export function storedToken(): { token: string; fresh: boolean } | null {
 }
 
 /** Who is here, as far as the page knows without looking again. */
-export function sessionNow(): Session {
+export function currentSession(): Session {
   return session;
 }
 
@@ -198,7 +198,7 @@ const unknown: Session = { status: 'unknown' };
 
 /** Who is here; draws anew when that changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, sessionNow, () => unknown);
+  return useSyncExternalStore(subscribe, currentSession, () => unknown);
 }
 
 /** Follows what other tabs do to the tokens. */

@@ -1,10 +1,10 @@
 import { showToast } from '@nuances/ui/toast';
-import { failureOf } from '../api/api-error.ts';
-import { nameOtherVersion } from '../note-store/conflict-title.ts';
+import { toApiError } from '../api/api-error.ts';
+import { markConflictTitle } from '../note-store/conflict-title.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { checkSession } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
-import { loadWords, wordsNow } from '../i18n/locale-store.ts';
+import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import type { OutboxItem, PendingNote, PendingProfile, PendingScan, SealedContent } from '../offline/outbox-items.ts';
 
 /** What the server has taken, with its answer. */
@@ -33,7 +33,7 @@ async function deleteNote(noteId: string): Promise<void> {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
     // Somebody was faster, or the answer to an earlier try was lost: it is gone, as asked.
-    if (failureOf(error).code !== 'notFound') throw error;
+    if (toApiError(error).code !== 'notFound') throw error;
   }
 }
 
@@ -42,8 +42,8 @@ const longRead = 12_000;
 
 /** Says that somebody wrote the same note elsewhere; it may be long ago that it was typed here. */
 async function tellConflict(): Promise<void> {
-  await loadWords('error');
-  showToast({ kind: 'info', role: 'status', text: wordsNow().LL.error.noteConflict(), duration: longRead });
+  await loadNamespaces('error');
+  showToast({ kind: 'info', role: 'status', text: currentI18n().LL.error.noteConflict(), duration: longRead });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
@@ -53,7 +53,7 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
   if (!conflict) return answer;
   tellConflict().catch(() => undefined);
   // Both texts are stored by now; a name that cannot be given is no reason to send anything again.
-  return { ...answer, conflict: await nameOtherVersion(owner, conflict).catch(() => conflict) };
+  return { ...answer, conflict: await markConflictTitle(owner, conflict).catch(() => conflict) };
 }
 
 async function deliverNote(item: PendingNote): Promise<Delivery> {
@@ -65,7 +65,7 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
   try {
     return { kind: 'note', item, answer: await storeNote(item, content) };
   } catch (error) {
-    const { code, fields } = failureOf(error);
+    const { code, fields } = toApiError(error);
     // The scan was deleted meanwhile; the notes that were linked to it stay without the link.
     if (code !== 'notFound' || fields['scanResultId'] === undefined) throw error;
     return { kind: 'note', item, answer: await storeNote(item, { ...content, scanResultId: null }) };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { DRAFT, syncFolder, type ChosenPlace } from './data-location.ts';
+import { DRAFT, syncFolder, type ResolvedDataLocation } from './data-location.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ export const ROLE = 'nuances';
  * Makes the database files with initdb: UTF-8, byte order as collation, checksums, and a password
  * (SCRAM) for every connection. Built beside its place and renamed, so it exists whole or not at all.
  */
-export async function createCluster(place: ChosenPlace, binaries: Binaries, password: string): Promise<void> {
+export async function createCluster(place: ResolvedDataLocation, binaries: Binaries, password: string): Promise<void> {
   const draft = join(place.base, `${DRAFT}${randomBytes(6).toString('hex')}`);
   const passwordFile = `${draft}.password`; // a command line can be read by every user of the machine
   await mkdir(draft, { mode: 0o700 });

@@ -9,7 +9,7 @@ import { isFileError } from './file-error.ts';
 const ELSEWHERE = '/var/lib/nuances';
 
 /** Where everything of one embedded database is. All paths are absolute, without symlinks. */
-export interface Place {
+export interface DataLocation {
   readonly dataDir: string;
   /** The database files (PGDATA). Complete as soon as it exists. */
   readonly files: string;
@@ -18,14 +18,14 @@ export interface Place {
 }
 
 /** A place for the server, and who runs it there. */
-export interface ChosenPlace extends Place {
+export interface ResolvedDataLocation extends DataLocation {
   readonly account: Account;
   /** Major version of the database files; null while there are none. */
   readonly major: number | null;
 }
 
 /** Where the database of a data folder is; null when it has none yet. Changes nothing. */
-export async function findPlace(dataDir: string): Promise<Place | null> {
+export async function findDataLocation(dataDir: string): Promise<DataLocation | null> {
   let root: string;
   try {
     root = await realpath(dataDir);
@@ -46,10 +46,10 @@ export async function findPlace(dataDir: string): Promise<Place | null> {
  * Decides where the database lives and who runs it. Call it with the folder locked.
  * @throws Error saying what to do when neither the data folder nor /var/lib/nuances can be used
  */
-export async function choosePlace(dataDir: string, log: EmbeddedLog): Promise<ChosenPlace> {
+export async function resolveDataLocation(dataDir: string, log: EmbeddedLog): Promise<ResolvedDataLocation> {
   const root = await realpath(dataDir);
   const id = await instanceId(root);
-  const found = await findPlace(root);
+  const found = await findDataLocation(root);
   if (found !== null) {
     const account = await serverAccount([found.files]);
     if (found.base !== root) log.info(`The database files of ${root} are in ${found.files}`);
@@ -91,7 +91,7 @@ async function instanceId(root: string): Promise<string> {
  * The password of the database's only role, made on first use.
  * @param isNew whether the database files are still to be made; only then is a new one any use
  */
-export async function databasePassword(place: Place, isNew: boolean): Promise<string> {
+export async function databasePassword(place: DataLocation, isNew: boolean): Promise<string> {
   const path = passwordPath(place.dataDir);
   const known = await readIfThere(path);
   if (known !== null) return known.trim();
@@ -103,12 +103,12 @@ export async function databasePassword(place: Place, isNew: boolean): Promise<st
 }
 
 /** The password, or null when there is none. */
-export async function readPassword(place: Place): Promise<string | null> {
+export async function readPassword(place: DataLocation): Promise<string | null> {
   return (await readIfThere(passwordPath(place.dataDir)))?.trim() ?? null;
 }
 
 /** Removes what an initialisation cut short by a kill -9 left behind. */
-export async function sweepDrafts(base: string): Promise<void> {
+export async function removeUnfinishedFiles(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     if (name.startsWith(DRAFT)) await rm(join(base, name), { recursive: true, force: true, maxRetries: 5 });
   }

@@ -10,7 +10,7 @@ import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { ROLE } from './cluster.ts';
 import type { EmbeddedLog } from './log.ts';
-import type { ChosenPlace, Place } from './data-location.ts';
+import type { ResolvedDataLocation, DataLocation } from './data-location.ts';
 import { commandLine, processStart } from './process.ts';
 import { isFileError } from './file-error.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
@@ -38,7 +38,7 @@ export class ServerDidNotStart extends Error {
     this.lines = lines;
   }
 
-  /** Whether another port, or a moment of patience, may help. */
+  /** Whether another port, or waiting a moment, may help. */
   get isPassing(): boolean {
     return /could not (bind|create any TCP)|shared memory block|"postmaster\.pid" already exists/.test(
       this.lines.join('\n'),
@@ -64,7 +64,7 @@ export async function freePort(): Promise<number> {
 
 /** What {@link launch} takes. */
 export interface Launch {
-  readonly place: ChosenPlace;
+  readonly place: ResolvedDataLocation;
   readonly binaries: Binaries;
   readonly port: number;
   /** Over our own. */
@@ -141,7 +141,11 @@ const serverSettings = {
  * Waits while it starts or ends.
  * @throws Error saying what to do when something runs there that does not answer to our password
  */
-export async function findRunning(place: Place, password: string, patienceMs: number): Promise<Postmaster | null> {
+export async function findRunning(
+  place: DataLocation,
+  password: string,
+  timeoutMs: number,
+): Promise<Postmaster | null> {
   for (let waited = 0; ; waited += 50) {
     const state = await readPostmaster(place);
     if (state === null || (await processStart(state.pid)) === null) return null;
@@ -150,7 +154,7 @@ export async function findRunning(place: Place, password: string, patienceMs: nu
       const version = await askVersion(urlOf(state.port, password), place);
       if (version !== null) return { pid: state.pid, port: state.port, version };
     }
-    if (waited >= patienceMs) {
+    if (waited >= timeoutMs) {
       throw new Error(
         `A database server (process ${state.pid}) runs on ${place.files} but does not answer. End it: kill -INT ${state.pid}`,
       );
@@ -160,7 +164,7 @@ export async function findRunning(place: Place, password: string, patienceMs: nu
 }
 
 /** Removes the pid file of a server that is gone: its id may meanwhile be another process's. */
-export async function removeStalePid(place: Place): Promise<void> {
+export async function removeStalePid(place: DataLocation): Promise<void> {
   await rm(join(place.files, 'postmaster.pid'), { force: true });
 }
 
@@ -183,10 +187,10 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-async function endsAfter(pid: number, name: NodeJS.Signals, patienceMs: number): Promise<boolean> {
+async function endsAfter(pid: number, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   const started = await processStart(pid);
   if (started === null || !signal(pid, name)) return true;
-  for (let waited = 0; waited < patienceMs; waited += POLL_MS) {
+  for (let waited = 0; waited < timeoutMs; waited += POLL_MS) {
     if ((await processStart(pid)) !== started) return true;
     await sleep(POLL_MS);
   }
@@ -194,7 +198,9 @@ async function endsAfter(pid: number, name: NodeJS.Signals, patienceMs: number):
 }
 
 /** Its pid file: process id, port and state, each on a line of its own (miscadmin.h of PostgreSQL). */
-async function readPostmaster(place: Place): Promise<{ pid: number; port: number | null; status: string } | null> {
+async function readPostmaster(
+  place: DataLocation,
+): Promise<{ pid: number; port: number | null; status: string } | null> {
   let text: string;
   try {
     text = await readFile(join(place.files, 'postmaster.pid'), 'utf8');
@@ -214,7 +220,7 @@ async function readPostmaster(place: Place): Promise<{ pid: number; port: number
 }
 
 /** @returns null when it does not answer yet, or no longer */
-async function askVersion(url: string, place: Place): Promise<string | null> {
+async function askVersion(url: string, place: DataLocation): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, idle_timeout: 1 });
   try {
     const [row] = await sql<[{ files: string; version: string }?]>`

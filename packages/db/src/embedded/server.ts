@@ -9,12 +9,12 @@ import { createCluster } from './cluster.ts';
 import { lockFolder } from './lock.ts';
 import type { EmbeddedLog } from './log.ts';
 import {
-  choosePlace,
+  resolveDataLocation,
   databasePassword,
-  findPlace,
+  findDataLocation,
   readPassword,
-  sweepDrafts,
-  type ChosenPlace,
+  removeUnfinishedFiles,
+  type ResolvedDataLocation,
 } from './data-location.ts';
 import { findRunning, removeStalePid, shutDown, urlOf, type Postmaster } from './postmaster.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -52,21 +52,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const lock = await lockFolder(dataDir);
   try {
-    const place = await choosePlace(dataDir, log);
+    const place = await resolveDataLocation(dataDir, log);
     const binaries = await findBinaries(place.account, place.base, place.major);
     const password = await databasePassword(place, place.major === null);
     if (place.major === null) {
-      await sweepDrafts(place.base);
+      await removeUnfinishedFiles(place.base);
       await createCluster(place, binaries, password);
       log.info(`Made a database (PostgreSQL ${binaries.version}) in ${place.files}`);
     }
     const supervisor = createSupervisor(place, binaries, options);
     const onExit = () => {
-      supervisor.endNow();
+      supervisor.killOnExit();
       lock.releaseNow();
     };
     process.once('exit', onExit);
-    const orphan = place.major === null ? null : await settleOrphan(place, binaries, password, log);
+    const orphan = place.major === null ? null : await recoverOrphan(place, binaries, password, log);
     const server = orphan === null ? await supervisor.launchFirst() : supervisor.adopt(orphan);
 
     let stopping: Promise<void> | null = null;
@@ -90,7 +90,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * @returns its URL, or null when none runs
  */
 export async function connectEmbedded({ dataDir }: { readonly dataDir: string }): Promise<string | null> {
-  const place = await findPlace(dataDir);
+  const place = await findDataLocation(dataDir);
   const password = place === null ? null : await readPassword(place);
   if (place === null || password === null) return null;
   const server = await findRunning(place, password, 5_000);
@@ -98,8 +98,8 @@ export async function connectEmbedded({ dataDir }: { readonly dataDir: string })
 }
 
 /** What to do with a server that outlived its product: keep it, or end it when it is another version. */
-async function settleOrphan(
-  place: ChosenPlace,
+async function recoverOrphan(
+  place: ResolvedDataLocation,
   binaries: Binaries,
   password: string,
   log: EmbeddedLog,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { EmbeddedLog } from './log.ts';
-import type { ChosenPlace } from './data-location.ts';
+import type { ResolvedDataLocation } from './data-location.ts';
 import {
   freePort,
   launch,
@@ -22,7 +22,7 @@ export interface Supervisor {
   /** Ends the server in order, or the attempt to start it, and waits. */
   end(): Promise<void>;
   /** For the `exit` event, where nothing can be awaited: the server goes on ending by itself. */
-  endNow(): void;
+  killOnExit(): void;
 }
 
 const LAUNCH_TRIES = 20;
@@ -32,7 +32,7 @@ const WATCH_MS = 250;
 
 /** @param options.settings server settings over ours */
 export function createSupervisor(
-  place: ChosenPlace,
+  place: ResolvedDataLocation,
   binaries: Binaries,
   { log, settings = {} }: { readonly log: EmbeddedLog; readonly settings?: Readonly<Record<string, string>> },
 ): Supervisor {
@@ -126,7 +126,7 @@ export function createSupervisor(
       await reviving;
     },
 
-    endNow() {
+    killOnExit() {
       ending = true;
       if (pid !== null) signal(pid, 'SIGINT');
     },

@@ -29,31 +29,31 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
     },
     onclose: (id: number) => {
       const state = states.get(id);
-      if (state) lose(state);
+      if (state) markDead(state);
       options.onclose?.(id);
     },
   });
 
   const { begin, unsafe, end } = sql;
   /** Each transaction has a handler of its own, on each of its queries: that tells them apart. */
-  const owners = new WeakMap<object, Life>();
+  const owners = new WeakMap<object, Generation>();
   const poolHandler = readQuery(unsafe('select 1')).handler;
   let beginning: Transaction | null = null;
 
   /** The driver's connection, guarded from its first query on. */
-  function meet(connection: unknown): State {
+  function guard(connection: unknown): State {
     if (!isConnection(connection)) throw changed();
     const known = states.get(connection.id);
     if (known) return known;
-    const state: State = { connection, alive: true, life: 0 };
+    const state: State = { connection, alive: true, generation: 0 };
     states.set(connection.id, state);
     const { execute, connect } = connection;
     connection.execute = (query) => {
       if (query.handler !== poolHandler) {
         if (!state.alive) return refuse(query);
         const owner = owners.get(query.handler);
-        if (owner === undefined) owners.set(query.handler, { state, life: state.life });
-        else if (owner.life !== state.life) return refuse(query);
+        if (owner === undefined) owners.set(query.handler, { state, generation: state.generation });
+        else if (owner.generation !== state.generation) return refuse(query);
       } else if (!state.alive) {
         // Never sent, so the pool may give it to another connection once it has seen this one close.
         setImmediate(() => query.handler(query));
@@ -62,7 +62,7 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
       const { reject } = query;
       query.reject = (error) => {
         // An error of the socket comes some time before its close: nothing may be sent in between.
-        if (isLost(error)) lose(state);
+        if (isLost(error)) markDead(state);
         reject(error);
       };
       return execute(query);
@@ -72,7 +72,7 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
       const { reject } = query;
       query.reject = (error) => {
         query.reject = reject;
-        if (isLost(error)) lose(state);
+        if (isLost(error)) markDead(state);
         if (isLeftover(error)) query.handler(query);
         else reject(error);
       };
@@ -86,8 +86,8 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
     if (!isQuery(result)) return result; // a fragment of one
     const { onexecute } = result.options;
     result.options.onexecute = (connection) => {
-      const state = meet(connection);
-      if (transaction) transaction.life = { state, life: state.life };
+      const state = guard(connection);
+      if (transaction) transaction.generation = { state, generation: state.generation };
       // Its answer says whether other queries may follow on this connection: not after BEGIN.
       return onexecute ? onexecute(connection) : true;
     };
@@ -104,13 +104,14 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
     begin(...args: readonly unknown[]): unknown {
       const use = args.at(-1);
       if (typeof use !== 'function') throw new TypeError('begin takes a function');
-      const transaction: Transaction = { life: null };
+      const transaction: Transaction = { generation: null };
       beginning = transaction; // `begin` calls our `unsafe` before it first waits
       try {
         return Reflect.apply(begin, sql, [
           ...args.slice(0, -1),
           (inner: Sql): unknown => {
-            if (transaction.life !== null) owners.set(readQuery(inner.unsafe('select 1')).handler, transaction.life);
+            if (transaction.generation !== null)
+              owners.set(readQuery(inner.unsafe('select 1')).handler, transaction.generation);
             return Reflect.apply(use, undefined, [inner]);
           },
         ]);
@@ -147,20 +148,20 @@ interface DriverConnection {
 interface State {
   readonly connection: DriverConnection;
   alive: boolean;
-  life: number;
+  generation: number;
 }
-interface Life {
+interface Generation {
   readonly state: State;
-  readonly life: number;
+  readonly generation: number;
 }
 interface Transaction {
-  life: Life | null;
+  generation: Generation | null;
 }
 
-function lose(state: State): void {
+function markDead(state: State): void {
   if (!state.alive) return;
   state.alive = false;
-  state.life += 1;
+  state.generation += 1;
 }
 
 /** @returns true, which tells the driver that there is nothing to wait for */

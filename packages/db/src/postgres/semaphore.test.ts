@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns, OutOfTurn } from './semaphore.ts';
+import { createSemaphore, AcquireTimeout } from './semaphore.ts';
 
 it('lets as many go as it says, the others in the order they came', async () => {
-  const turns = createTurns(2, 5_000);
-  const [first, second] = [await turns.take(), await turns.take()];
+  const turns = createSemaphore(2, 5_000);
+  const [first, second] = [await turns.acquire(), await turns.acquire()];
   const order: string[] = [];
-  const third = turns.take().then((end) => (order.push('third'), end));
-  const fourth = turns.take().then((end) => (order.push('fourth'), end));
+  const third = turns.acquire().then((end) => (order.push('third'), end));
+  const fourth = turns.acquire().then((end) => (order.push('fourth'), end));
   await sleep(5);
   expect(order).toEqual([]);
   first();
@@ -20,16 +20,16 @@ it('lets as many go as it says, the others in the order they came', async () => 
   expect(order).toEqual(['third', 'fourth']);
   (await third)();
   (await fourth)();
-  await Promise.all([turns.take(), turns.take()]);
+  await Promise.all([turns.acquire(), turns.acquire()]);
 });
 
 it('refuses who would wait too long, and gives their turn to nobody else', async () => {
-  const turns = createTurns(1, 20);
-  const end = await turns.take();
-  const late = await Promise.allSettled([turns.take(), turns.take()]);
-  for (const one of late) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(OutOfTurn) });
+  const turns = createSemaphore(1, 20);
+  const end = await turns.acquire();
+  const late = await Promise.allSettled([turns.acquire(), turns.acquire()]);
+  for (const one of late) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(AcquireTimeout) });
   end();
-  const next = await turns.take();
-  await expect(turns.take()).rejects.toBeInstanceOf(OutOfTurn);
+  const next = await turns.acquire();
+  await expect(turns.acquire()).rejects.toBeInstanceOf(AcquireTimeout);
   next();
 });

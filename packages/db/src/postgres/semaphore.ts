@@ -1,23 +1,23 @@
 /** No turn came in time. */
-export class OutOfTurn extends Error {
-  override readonly name = 'OutOfTurn';
+export class AcquireTimeout extends Error {
+  override readonly name = 'AcquireTimeout';
 }
 
 /** Lets only so many do something at a time; the others wait in line, and none of them for long. */
-export interface Turns {
+export interface Semaphore {
   /**
    * Waits for a turn.
    * @returns what ends it
-   * @throws OutOfTurn
+   * @throws AcquireTimeout
    */
-  take(): Promise<() => void>;
+  acquire(): Promise<() => void>;
 }
 
 /**
  * @param atOnce how many have a turn at a time
  * @param waitMs how long one may wait for it, milliseconds: who comes so late that they give up must not hold up the next
  */
-export function createTurns(atOnce: number, waitMs: number): Turns {
+export function createSemaphore(atOnce: number, waitMs: number): Semaphore {
   let free = atOnce;
   const line = new Set<() => void>();
 
@@ -38,7 +38,7 @@ export function createTurns(atOnce: number, waitMs: number): Turns {
   }
 
   return {
-    async take() {
+    async acquire() {
       if (free > 0) {
         free -= 1;
         return ending();
@@ -46,12 +46,12 @@ export function createTurns(atOnce: number, waitMs: number): Turns {
       return new Promise((resolve, reject) => {
         const begin = () => {
           line.delete(begin);
-          clearTimeout(patience);
+          clearTimeout(timer);
           resolve(ending());
         };
-        const patience = setTimeout(() => {
+        const timer = setTimeout(() => {
           line.delete(begin);
-          reject(new OutOfTurn('Too many are waiting for the database'));
+          reject(new AcquireTimeout('Too many are waiting for the database'));
         }, waitMs);
         line.add(begin);
       });

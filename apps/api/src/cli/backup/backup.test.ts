@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { seal, unseal } from '../../testing/seal.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { archivistOf } from './context.ts';
+import { backupCommandOf } from './context.ts';
 
 const masterKeyHex = randomBytes(32).toString('hex');
 const keysOf = (hex: string): MasterKeys => ({ current: parseMasterKey(hex), previous: null });
@@ -91,8 +91,8 @@ async function fill(): Promise<void> {
 /** Runs a command on a database, the app's own by default. */
 async function run(words: readonly string[], at = { url: t.databaseUrl, masterKeys: t.masterKeys }) {
   const said: string[] = [];
-  const archive = { ...at, masterKeyKeptIn: '/safe/master.key', say: (line: string) => said.push(line) };
-  const isDone = await archivistOf(words)?.(archive);
+  const archive = { ...at, masterKeyKeptIn: '/safe/master.key', print: (line: string) => said.push(line) };
+  const isDone = await backupCommandOf(words)?.(archive);
   return { isDone, said };
 }
 const there = () => ({ url: target.url, masterKeys: t.masterKeys });
@@ -324,7 +324,7 @@ describe('words', () => {
     [['grant', 'a']],
     [[]],
   ])('not of these: %j', (words) => {
-    expect(archivistOf(words)).toBeNull();
+    expect(backupCommandOf(words)).toBeNull();
   });
 });
 

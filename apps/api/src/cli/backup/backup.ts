@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
 import { fingerprintRows, requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
-import type { Archivist } from './context.ts';
+import type { BackupCommand } from './context.ts';
 import { type TableCount, type TableRows, writeBackup } from './backup-file.ts';
 
 /** Waits for locks this long, milliseconds; reading itself takes as long as it takes. */
@@ -47,8 +47,8 @@ const inWords = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB`
 
 /** `backup FILE`: everything in the database as it is at one moment, in one file that appears when it is whole. */
 export const backup =
-  (file: string): Archivist =>
-  async ({ url, masterKeys, masterKeyKeptIn, say }) => {
+  (file: string): BackupCommand =>
+  async ({ url, masterKeys, masterKeyKeptIn, print }) => {
     const sql = openDriver(url, {
       max: 1,
       connect_timeout: 10,
@@ -61,7 +61,7 @@ export const backup =
     try {
       const before = await stateOf(sql);
       if (before.length === 0) {
-        say('The database holds nothing yet: there is nothing to back up.');
+        print('The database holds nothing yet: there is nothing to back up.');
         return false;
       }
       if (!isKnown(before))
@@ -103,9 +103,9 @@ export const backup =
       });
       await rename(draft, file);
       const { size } = await stat(file);
-      for (const { table, rows } of counts) if (rows > 0) say(`${String(rows).padStart(9)} ${table}`);
-      say(`Backed up to ${file} (${inWords(size)}).`);
-      say(
+      for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
+      print(`Backed up to ${file} (${inWords(size)}).`);
+      print(
         `The master key is not in it: it is in ${masterKeyKeptIn}. Keep a copy of that too, elsewhere; without it nobody can ever open a note of this backup.`,
       );
       return true;

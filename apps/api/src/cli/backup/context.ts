@@ -2,26 +2,26 @@ import { masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { explained, openServer, type Place } from '../../database/open.ts';
+import { toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 /** What a backup and a restore work with. Unlike other commands they find the database as it is, not migrated. */
-interface Archive {
+interface BackupContext {
   /** Of the database. */
   readonly url: string;
   readonly masterKeys: MasterKeys;
   /** Where the key is, for a person. */
   readonly masterKeyKeptIn: string;
   /** Writes one line for the person at the terminal. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** A backup or a restore that was understood. Resolves to whether it was done; a failure rejects and changed nothing. */
-export type Archivist = (archive: Archive) => Promise<boolean>;
+export type BackupCommand = (archive: BackupContext) => Promise<boolean>;
 
 /** The backup or restore that these words ask for; null when they ask for neither. */
-export function archivistOf(words: readonly string[]): Archivist | null {
+export function backupCommandOf(words: readonly string[]): BackupCommand | null {
   const [verb, file, ...more] = words;
   if (file === undefined || file.startsWith('-')) return null;
   const path = resolve(file);
@@ -32,11 +32,11 @@ export function archivistOf(words: readonly string[]): Archivist | null {
 }
 
 /** Does it in the place that the environment names. */
-export async function runArchivist(
-  archivist: Archivist,
-  env: Place,
+export async function runBackupCommand(
+  archivist: BackupCommand,
+  env: DatabaseSettings,
   log: EmbeddedLog,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   const keyFile = masterKeyPath(env.dataDir);
   // The start of the product makes a key where there is none; here that could only be the wrong one.
@@ -45,9 +45,9 @@ export async function runArchivist(
   const server = await openServer(env, log, { beside: true });
   try {
     const masterKeyKeptIn = env.masterKey === undefined ? keyFile : 'the environment variable MASTER_KEY';
-    return await archivist({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, say });
+    return await archivist({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, print });
   } catch (error) {
-    throw explained(env, error);
+    throw toUserFacingError(env, error);
   } finally {
     await server.close();
   }

@@ -5,7 +5,7 @@ import { isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/sc
 import type { TransactionSql } from 'postgres';
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
-import type { Archivist } from './context.ts';
+import type { BackupCommand } from './context.ts';
 import { type BackupHead, readBackup, type TableRows } from './backup-file.ts';
 
 /** A running product lets its tables go between two calls; a report that takes long may hold them. */
@@ -67,8 +67,8 @@ async function replaceAll(transaction: TransactionSql, file: string, head: Backu
  * the key at hand cannot give is refused before anything is touched.
  */
 export const restore =
-  (file: string, { replace }: { readonly replace: boolean }): Archivist =>
-  async ({ url, masterKeys, say }) => {
+  (file: string, { replace }: { readonly replace: boolean }): BackupCommand =>
+  async ({ url, masterKeys, print }) => {
     const heads: BackupHead[] = [];
     const drain = async ({ rows }: TableRows) => {
       for await (const _ of rows);
@@ -85,7 +85,7 @@ export const restore =
       try {
         await whileNobodyMigrates(url, async (transaction) => {
           const counts = await replaceAll(transaction, file, head, replace);
-          for (const { table, rows } of counts) if (rows > 0) say(`${String(rows).padStart(9)} ${table}`);
+          for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
         });
         break;
       } catch (error) {
@@ -93,7 +93,7 @@ export const restore =
       }
     }
     await migrate(url);
-    say(
+    print(
       `Restored from ${file}, as it was at ${head.createdAt}. Everybody who logged in since then has to log in again.`,
     );
     return true;

@@ -2,9 +2,9 @@ import { usageWeeks } from '@nuances/domain/usage-statistics';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { failureOf, isSessionOver } from '../../api/api-error.ts';
+import { toApiError, isSessionOver } from '../../api/api-error.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import { panels } from './metrics.ts';
 import { Runs } from './runs.tsx';
@@ -18,17 +18,17 @@ interface Props {
 
 /** How the product is used, week by week: totals only. The server decides who may see it. */
 export function AdminStats({ onRefused }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [now] = useState(() => new Date());
   const { data, error } = trpc.admin.stats.useQuery();
   const weeks = useMemo(() => (data ? usageWeeks(data.userStats, data.globalStats) : []), [data]);
 
-  const failure = error ? failureOf(error) : null;
+  const failure = error ? toApiError(error) : null;
   const refused = failure !== null && (!data || failure.code === 'forbidden');
   const leave = useEffectEvent(() => {
     // A session that is over brings its own words and the login.
     if (failure && isSessionOver(failure)) return;
-    showToast({ kind: 'error', role: 'alert', text: `❌ ${wordsNow().LL.error.adminLoad()}` });
+    showToast({ kind: 'error', role: 'alert', text: `❌ ${currentI18n().LL.error.adminLoad()}` });
     onRefused();
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { launchMessage } from './launch.ts';
 import { runTexts, type AggregationRun } from './run-text.ts';
 import { useAggregation } from './use-aggregation.ts';
@@ -8,7 +8,7 @@ import styles from './aggregation.module.css';
 
 /** Counts the events into weeks at the press of a button, and says when that was done last. */
 export function Aggregation({ now }: { readonly now: Date }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { runs, state, busy, start } = useAggregation();
   const message = state === null ? null : launchMessage(LL.admin, state);
   return (
@@ -27,7 +27,7 @@ export function Aggregation({ now }: { readonly now: Date }) {
 }
 
 function LastRun({ run, now }: { readonly run: AggregationRun | undefined; readonly now: Date }) {
-  const words = useWords();
+  const words = useI18n();
   const { admin } = words.LL;
   if (!run) return <p className={styles.last}>{admin.neverRun()}</p>;
   const { started, trigger, duration, rows, outcome } = runTexts(words, run, now);

@@ -1,7 +1,7 @@
 import { Bar, type BarCustomLayerProps, type BarTooltipProps } from '@nivo/bar';
 import { patternLinesDef } from '@nivo/core';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
 import { axesKey, axisFontSize } from './chart-frame.ts';
 import { axisText } from './figures.ts';
@@ -21,7 +21,7 @@ type Datum = Record<string, string | number>;
 
 /** Two counts a week as bars, one upon or beside the other; the second one is hatched. */
 export function BarChart() {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
   const { hues } = useChartTokens();
   const chart = useChart();

@@ -1,6 +1,6 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import { useMemo } from 'react';
-import { useWords, type Words } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartContext } from './chart-context.ts';
 import { frameOf } from './chart-frame.ts';
@@ -23,7 +23,7 @@ interface Props {
 
 /** One chart with its legend, and what each of its figures counts. */
 export function ChartFigure({ plan, weeks, now, legend }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const [room, width] = useWidth<HTMLDivElement>();
   const chart = useMemo(
@@ -71,7 +71,7 @@ export function ChartFigure({ plan, weeks, now, legend }: Props) {
 }
 
 /** A series in a sentence: from when to when, how it begins and ends, and its highest figure. */
-function summaryOf(words: Words, metric: Metric, figure: Figure, weeks: readonly UsageWeek[], now: Date): string {
+function summaryOf(words: I18n, metric: Metric, figure: Figure, weeks: readonly UsageWeek[], now: Date): string {
   const { LL, locale } = words;
   const text = (value: number | null) => figureText(words, value, figure);
   const day = (week: UsageWeek | undefined) => (week ? weekDay(week.weekStart, locale, now) : '');

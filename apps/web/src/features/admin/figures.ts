@@ -1,6 +1,6 @@
 import type { Locale } from '@nuances/domain/locales';
 import { decimal } from '@nuances/i18n/numbers';
-import type { Words } from '../../i18n/locale-store.ts';
+import type { I18n } from '../../i18n/locale-store.ts';
 
 /** What a number is and how it is written. */
 export interface Figure {
@@ -15,7 +15,7 @@ const none = '–';
 const long = 10_000;
 
 /** A number as it is read: « 1 234 », « 2,9 min »; a dash for none. */
-export function figureText({ LL, locale }: Words, value: number | null, { unit, decimals }: Figure): string {
+export function figureText({ LL, locale }: I18n, value: number | null, { unit, decimals }: Figure): string {
   if (value === null) return none;
   const count = decimal(value, locale, decimals);
   return unit === 'minutes' ? LL.admin.chart.minutes({ count }) : count;

@@ -1,6 +1,6 @@
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
-import type { Words } from '../../i18n/locale-store.ts';
+import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
 
 /** What came of pressing the button: the server's answer, a refusal, or nothing at all. */
@@ -14,7 +14,7 @@ export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 's
 
 /** What the button says after a run that could not be started. */
 export function launchOfFailure(error: unknown): Launch {
-  const { code } = failureOf(error);
+  const { code } = toApiError(error);
   return code === 'network' || code === 'server' ? 'silent' : 'refused';
 }
 
@@ -37,7 +37,7 @@ export function launchState(launch: Launch, runs: readonly AggregationRun[]): La
 }
 
 /** What is told of it; nothing while it runs, because the button says so, and nothing of what has passed. */
-export function launchMessage(admin: Words['LL']['admin'], state: LaunchState) {
+export function launchMessage(admin: I18n['LL']['admin'], state: LaunchState) {
   switch (state) {
     case 'running':
     case 'passed':

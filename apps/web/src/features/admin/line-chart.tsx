@@ -1,6 +1,6 @@
 import { Line, type LineCustomSvgLayerProps, type SliceTooltipProps } from '@nivo/line';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
 import { axesKey, axisFontSize } from './chart-frame.ts';
 import { axisText } from './figures.ts';
@@ -19,7 +19,7 @@ type LayerProps = LineCustomSvgLayerProps<Series>;
 
 /** Lines week by week, the only one of a chart above an area. */
 export function LineChart() {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
   const chart = useChart();
   const { plan, weeks, frame, summary } = chart;

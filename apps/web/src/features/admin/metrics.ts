@@ -1,9 +1,9 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import type { Hue } from '@nuances/ui/hues';
-import type { Words } from '../../i18n/locale-store.ts';
+import type { I18n } from '../../i18n/locale-store.ts';
 import type { Figure } from './figures.ts';
 
-type AdminWords = Words['LL']['admin'];
+type AdminWords = I18n['LL']['admin'];
 
 /** How a series is drawn, so that two of a panel stay apart without their colours. */
 export type SeriesStyle = 'solid' | 'dashed' | 'dotted' | 'dashDot' | 'filled' | 'hatched';

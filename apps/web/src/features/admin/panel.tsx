@@ -1,6 +1,6 @@
 import { Icon } from '@nuances/ui/icon';
 import { useId, useState, type ReactNode } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './panel.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** A part of the dashboard that its heading folds away; open at the start. */
 export function Panel({ title, children }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [open, setOpen] = useState(true);
   const id = useId();
   return (

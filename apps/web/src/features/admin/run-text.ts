@@ -2,12 +2,12 @@ import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { longDay, timeOfDay } from '@nuances/i18n/dates';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
-import type { Words } from '../../i18n/locale-store.ts';
+import type { I18n } from '../../i18n/locale-store.ts';
 
 export type AggregationRun = RouterOutputs['admin']['runs'][number];
 
 /** What is said of a run, part by part: when it began, who or what started it, how long it took, what it wrote, how it ended. */
-export function runTexts({ LL, locale }: Words, run: AggregationRun, now: Date) {
+export function runTexts({ LL, locale }: I18n, run: AggregationRun, now: Date) {
   const { run: words } = LL.admin;
   const started = new Date(run.startedAt);
   return {
@@ -20,7 +20,7 @@ export function runTexts({ LL, locale }: Words, run: AggregationRun, now: Date) 
 }
 
 /** « 0,4 s » below ten seconds, then whole ones, then minutes and seconds. */
-export function durationText({ LL, locale }: Words, durationMs: number): string {
+export function durationText({ LL, locale }: I18n, durationMs: number): string {
   const { run } = LL.admin;
   const whole = Math.round(durationMs / 1_000);
   if (whole >= 60) return run.minutes({ minutes: Math.floor(whole / 60), seconds: whole % 60 });

@@ -2,14 +2,14 @@ import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 
 import { runTexts } from './run-text.ts';
 import styles from './usage-table.module.css';
 
 /** The last runs of the aggregation, folded away until somebody asks. */
 export function Runs({ now }: { readonly now: Date }) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const { run: headings } = LL.admin;
   const { data: runs } = trpc.admin.runs.useQuery();

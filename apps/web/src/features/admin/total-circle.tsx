@@ -1,6 +1,6 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 
 import styles from './total-circle.module.css';
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** All accounts in a circle, with those of the last week. */
 export function TotalCircle({ total, delta }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const { growth } = LL.admin;
   const texts = { total: decimal(total, locale), count: decimal(delta, locale) };
   return (

@@ -1,8 +1,8 @@
 import { type UsageWeek, weeklyDelta } from '@nuances/domain/usage-statistics';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
-import { offerFile } from '../../browser/download.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { downloadFile } from '../../browser/download.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { csvOf } from './csv.ts';
 import type { PanelPlan } from './metrics.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** One panel: its charts, and the same figures as a table and as a file. */
 export function UsagePanel({ plan, weeks, now }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const [asTable, setAsTable] = useState(false);
   const title = plan.title(LL.admin);
@@ -32,7 +32,7 @@ export function UsagePanel({ plan, weeks, now }: Props) {
 
   const download = () => {
     const name = `nuances-${plan.id}-${now.toISOString().slice(0, 10)}.csv`;
-    offerFile(name, csvOf(tableOf(LL.admin, plan, weeks), locale), 'text/csv;charset=utf-8');
+    downloadFile(name, csvOf(tableOf(LL.admin, plan, weeks), locale), 'text/csv;charset=utf-8');
   };
 
   if (!last || empty)

@@ -1,5 +1,5 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { figureText } from './figures.ts';
 import type { PanelPlan } from './metrics.ts';
 import { weekDay } from './week-text.ts';
@@ -14,7 +14,7 @@ interface Props {
 
 /** The figures of a panel, newest week first; scrolls by itself when it is long. */
 export function UsageTable({ plan, weeks, now }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const title = LL.admin.chart.table({ title: plan.title(LL.admin) });
   const columns = plan.charts.flatMap(({ metrics, figure }) => metrics.map((metric) => ({ metric, figure })));

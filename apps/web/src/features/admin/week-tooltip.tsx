@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { figureText } from './figures.ts';
 import { SeriesSample } from './series-sample.tsx';
@@ -7,7 +7,7 @@ import styles from './week-tooltip.module.css';
 
 /** One week of a chart: its Monday, then each series with its sample, highest first. */
 export function WeekTooltip({ weekStart }: { readonly weekStart: string }) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const { plan, weeks, now } = useChart();
   const week = weeks.find((one) => one.weekStart === weekStart);

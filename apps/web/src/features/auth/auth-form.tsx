@@ -3,7 +3,7 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import type { FormEvent, ReactNode, Ref } from 'react';
 import type { useForm } from '../../components/form.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ export function AuthForm({
   foot,
   children,
 }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { ActiveModal } from '../../session/auth-dialog-store.ts';
+import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
 import { ResetModal } from './reset-modal.tsx';
 import { SignupModal } from './signup-modal.tsx';
 
 interface Props {
-  readonly modal: ActiveModal;
+  readonly modal: AuthDialog;
   /** Closes the modal; `to` is where the person wanted to go. */
   readonly onDone: (to?: string) => void;
-  readonly onSwitch: (modal: ActiveModal) => void;
+  readonly onSwitch: (modal: AuthDialog) => void;
 }
 
 /** One auth modal at a time; going to another one closes the first. What was typed as a name goes along. */
-export function AuthModals({ modal, onDone, onSwitch }: Props) {
+export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
   const [name, setName] = useState('');
   const shared = { modal, name, onName: setName, onDone, onSwitch };
   switch (modal.name) {
@@ -28,7 +28,7 @@ export function AuthModals({ modal, onDone, onSwitch }: Props) {
   }
 }
 
-export interface AuthModalProps extends Props {
+export interface AuthDialogProps extends Props {
   readonly name: string;
   readonly onName: (name: string) => void;
 }

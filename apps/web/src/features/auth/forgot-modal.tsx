@@ -3,14 +3,14 @@ import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useRef, useState } from 'react';
 import { guestApi } from '../../api/client.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { AuthModalProps } from './auth-modals.tsx';
+import type { AuthDialogProps } from './auth-modals.tsx';
 import { useForm } from '../../components/form.ts';
 
 /** Ask for a reset link. The answer is the same for every address. */
-export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
-  const { LL } = useWords();
+export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) {
+  const { LL } = useI18n();
   const form = useForm(emailOnlySchema);
   const element = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(name.includes('@') ? name : '');
@@ -21,7 +21,7 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthModalProps) {
       { email: email.trim() },
       async () => {
         await guestApi.auth.requestReset.mutate({ email: email.trim() });
-        form.say('success', () => `${LL.auth.forgot.success()}. ${LL.auth.forgot.successDetail()}`);
+        form.showMessage('success', () => `${LL.auth.forgot.success()}. ${LL.auth.forgot.successDetail()}`);
       },
       ({ code, message }) => {
         if (code === 'network') return () => LL.error.network();

@@ -3,14 +3,14 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useWords, type Words } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 
 /** How opening a link went, in words of the language. */
 export interface Outcome {
   readonly ok: boolean;
-  readonly text: (LL: Words['LL']) => string;
+  readonly text: (LL: I18n['LL']) => string;
 }
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 
 /** Opens a link of a mail once, says how it went and leads home. */
 export function LinkOutcome({ open, checking, stay, onDone }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const opened = useEffectEvent(open);
   const stays = useEffectEvent(stay);

@@ -4,17 +4,17 @@ import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { reload as reloadOutbox } from '../../offline/outbox.ts';
 import { usePendingScans } from '../../offline/scans.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { AuthModalProps } from './auth-modals.tsx';
-import { enter } from './enter.ts';
+import type { AuthDialogProps } from './auth-modals.tsx';
+import { logIn } from './log-in.ts';
 import { useForm } from '../../components/form.ts';
-import { SecretField } from '../../components/password-field.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
 /** Log in with user name or e-mail. */
-export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalProps) {
-  const { LL } = useWords();
+export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
+  const { LL } = useI18n();
   const form = useForm(loginSchema);
   const element = useRef<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
       element.current,
       { username: name.trim(), password },
       async () => {
-        await enter(name.trim(), password);
+        await logIn(name.trim(), password);
         onDone(modal.target);
       },
       ({ code, message }) => {
@@ -66,7 +66,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthModalP
         spellCheck={false}
         onEnter={() => passwordInput.current?.focus()}
       />
-      <SecretField
+      <PasswordInput
         label={LL.field.password.label()}
         {...form.fieldOf('password', password, setPassword)}
         autoComplete="current-password"

@@ -2,9 +2,9 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { guestApi } from '../../api/client.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './auth.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** Checks a reset link; a good one opens the reset modal, a bad one says so and leads home. */
 export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [checking, setChecking] = useState(true);
   const [failure, setFailure] = useState<'invalid' | 'unchecked' | null>(null);
   const valid = useEffectEvent(onValid);
@@ -32,7 +32,7 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
         valid({ token, email });
       },
       (error: unknown) => {
-        if (!gone) setFailure(failureOf(error).code === 'linkInvalid' ? 'invalid' : 'unchecked');
+        if (!gone) setFailure(toApiError(error).code === 'linkInvalid' ? 'invalid' : 'unchecked');
       },
     );
     return () => {

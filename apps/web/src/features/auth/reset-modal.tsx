@@ -3,16 +3,16 @@ import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { guestApi } from '../../api/client.ts';
-import { recheckSession } from '../../api/authenticated-fetch.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { revalidateSession } from '../../api/authenticated-fetch.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { AuthModalProps } from './auth-modals.tsx';
+import type { AuthDialogProps } from './auth-modals.tsx';
 import { useForm } from '../../components/form.ts';
-import { SecretField } from '../../components/password-field.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
 
 /** Choose a new password with a checked reset link. */
-export function ResetModal({ modal, onDone, onSwitch }: AuthModalProps) {
-  const { LL } = useWords();
+export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
+  const { LL } = useI18n();
   const form = useForm(resetFormSchema);
   const element = useRef<HTMLFormElement>(null);
   const confirmInput = useRef<HTMLInputElement>(null);
@@ -30,10 +30,10 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthModalProps) {
       async () => {
         await guestApi.auth.reset.mutate({ token, newPassword });
         // The reset has ended every session of its account: this browser's too, unless somebody else is logged in here.
-        await recheckSession();
+        await revalidateSession();
         setNewPassword('');
         setConfirmPassword('');
-        form.say('success', () => `${LL.auth.reset.success()} ${LL.auth.reset.loginAgain()}`);
+        form.showMessage('success', () => `${LL.auth.reset.success()} ${LL.auth.reset.loginAgain()}`);
         leaving.current = setTimeout(() => onDone('/'), timings.redirect);
       },
       ({ code, message }) => {
@@ -65,14 +65,14 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthModalProps) {
         ) : undefined
       }
     >
-      <SecretField
+      <PasswordInput
         autoComplete="new-password"
         label={LL.field.newPassword.label()}
         {...form.fieldOf('newPassword', newPassword, setNewPassword)}
         help={LL.field.password.help()}
         onEnter={() => confirmInput.current?.focus()}
       />
-      <SecretField
+      <PasswordInput
         autoComplete="new-password"
         label={LL.field.confirmPassword.label()}
         {...form.fieldOf('confirmPassword', confirmPassword, setConfirmPassword)}

@@ -1,7 +1,7 @@
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { guestApi } from '../../api/client.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 
 async function restore(token: string): Promise<Outcome> {
@@ -11,7 +11,7 @@ async function restore(token: string): Promise<Outcome> {
     clearSession();
     return { ok: true, text: (LL) => LL.auth.cancelEmail.success() };
   } catch (error) {
-    const { code, message } = failureOf(error);
+    const { code, message } = toApiError(error);
     if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
     if (code === 'linkInvalid') return { ok: false, text: (LL) => LL.auth.cancelEmail.expired() };
     return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
@@ -20,7 +20,7 @@ async function restore(token: string): Promise<Outcome> {
 
 /** Opens the link that takes an e-mail change back; what it says is long, so nothing leads away by itself. */
 export function RestoreEmailPage({ token }: { readonly token: string }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <LinkOutcome
       open={() => restore(token)}

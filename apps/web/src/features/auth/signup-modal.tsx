@@ -4,18 +4,18 @@ import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
-import { keepIntent } from '../../session/auth-dialog-store.ts';
+import { saveIntent } from '../../session/auth-dialog-store.ts';
 import { guestApi } from '../../api/client.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { AuthModalProps } from './auth-modals.tsx';
+import type { AuthDialogProps } from './auth-modals.tsx';
 import { useForm } from '../../components/form.ts';
-import { SecretField } from '../../components/password-field.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
 /** Create an account: name, address, password, and an explicit yes to what is kept. */
-export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModalProps) {
-  const { LL, locale } = useWords();
+export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
+  const { LL, locale } = useI18n();
   const form = useForm(signupSchema);
   const element = useRef<HTMLFormElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
   const leave = (to?: string) => {
     onDone(to);
     // The new account is one login away from what the person wanted.
-    keepIntent(modal);
+    saveIntent(modal);
   };
 
   const submit = () => {
@@ -46,7 +46,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
         setEmail('');
         setPassword('');
         setConsent(false);
-        form.say('success', () => LL.auth.signup.success());
+        form.showMessage('success', () => LL.auth.signup.success());
         setDone(true);
         leaving.current = setTimeout(() => leave('/'), timings.redirect);
       },
@@ -99,7 +99,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthModal
         inputRef={emailInput}
         onEnter={() => passwordInput.current?.focus()}
       />
-      <SecretField
+      <PasswordInput
         label={LL.field.password.label()}
         {...form.fieldOf('password', password, setPassword)}
         help={LL.field.password.help()}

@@ -1,7 +1,7 @@
 import { timings } from '@nuances/domain/limits';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { guestApi } from '../../api/client.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 
 async function verify(token: string): Promise<Outcome> {
@@ -9,7 +9,7 @@ async function verify(token: string): Promise<Outcome> {
     await guestApi.auth.verify.mutate({ token });
     return { ok: true, text: (LL) => LL.auth.verify.success() };
   } catch (error) {
-    const { code, message } = failureOf(error);
+    const { code, message } = toApiError(error);
     if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
     if (code === 'linkInvalid') return { ok: false, text: (LL) => LL.auth.verify.expired() };
     return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
@@ -25,7 +25,7 @@ interface Props {
 
 /** Opens the link of a verification mail. */
 export function VerifyPage({ token, onDone, prepare }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <LinkOutcome
       open={async () => {

@@ -2,19 +2,19 @@ import { Hills } from '@nuances/ui/hills';
 import { Icon, type IconName } from '@nuances/ui/icon';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useWords, type Words } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import styles from './dashboard.module.css';
 
 /** A place to begin; the shell's menu knows them all. */
 export interface Beginning {
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: IconName;
-  readonly label: (LL: Words['LL']) => string;
+  readonly label: (LL: I18n['LL']) => string;
 }
 
 /** The protected welcome page. */
 export function Dashboard({ beginnings }: { readonly beginnings: readonly Beginning[] }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const id = useId();
   return (
     <div className={styles.dashboard}>

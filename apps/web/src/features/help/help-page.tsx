@@ -1,6 +1,6 @@
 import { buttonClass } from '@nuances/ui/button';
 import { useState } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { helpLines, type HelpLine } from './lines.ts';
 import styles from './help-page.module.css';
 
@@ -10,7 +10,7 @@ const plain = (number: string) => number.replaceAll(' ', '');
 
 /** People who listen: quiet, the same for everybody, never opened by an answer and never counted. */
 export function HelpPage() {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const [country, setCountry] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const countries = [...new Set(helpLines.map((line) => line.country))];
@@ -52,7 +52,7 @@ export function HelpPage() {
 }
 
 function Line({ line }: { readonly line: HelpLine }) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const reviewed = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks before a scan goes; it leaves the list when the server has deleted it. */
 export function DeleteScan({ scan, onClose, focusAfter }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const lists = trpc.useUtils().results.list;
   const remove = trpc.results.delete.useMutation();
   const [asked, setAsked] = useState(scan);
@@ -30,7 +30,7 @@ export function DeleteScan({ scan, onClose, focusAfter }: Props) {
       void lists.invalidate({ source: 'stats' });
       showToast({ kind: 'success', role: 'status', text: LL.history.deleted() });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toApiError(error);
       const text = failure.code === 'network' ? LL.error.network() : (failure.message ?? LL.error.server());
       showToast({ kind: 'error', role: 'alert', text });
       if (failure.code === 'notFound') void lists.invalidate();

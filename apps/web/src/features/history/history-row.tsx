@@ -11,7 +11,7 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './history-row.module.css';
 
 export type HistoryScan = RouterOutputs['results']['list'][number];
@@ -30,7 +30,7 @@ interface Props {
 
 /** One saved scan: bloom, moment, image name and its seven values. */
 export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);

@@ -6,25 +6,25 @@ import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
-import { ScansAwaited } from '../../components/scans-state.tsx';
+import { ScansState } from '../../components/scans-state.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
 export function History() {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const list = trpc.results.list.useQuery(
     { source: 'history' },
     // Each call counts as an opening of this screen; coming back to the tab is none.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const [doomed, setDoomed] = useState<HistoryScan | null>(null);
-  const doomedAt = useRef(0);
+  const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
+  const toDeleteIndex = useRef(0);
   const title = useRef<HTMLHeadingElement>(null);
   const rows = useRef<HTMLOListElement>(null);
   const { notes } = useNotes();
@@ -41,7 +41,7 @@ export function History() {
   /** The row that took the place of the deleted one, or the last one; without any, the title. */
   const nextRow = () => {
     const left = rows.current?.children;
-    const row = left?.[Math.min(doomedAt.current, left.length - 1)];
+    const row = left?.[Math.min(toDeleteIndex.current, left.length - 1)];
     return row?.querySelector('button') ?? title.current;
   };
 
@@ -53,7 +53,7 @@ export function History() {
         </h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
-      <ScansAwaited list={list} empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }} />
+      <ScansState list={list} empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }} />
       {visible.length > 0 ? (
         <>
           <ol ref={rows} className={styles.list}>
@@ -64,8 +64,8 @@ export function History() {
                   linked={linked.get(scan._id) ?? 0}
                   onNotes={() => setRead({ scan, open: true })}
                   onDelete={() => {
-                    doomedAt.current = index;
-                    setDoomed(scan);
+                    toDeleteIndex.current = index;
+                    setToDelete(scan);
                   }}
                 />
               </li>
@@ -87,7 +87,7 @@ export function History() {
           onClose={() => setRead({ ...read, open: false })}
         />
       ) : null}
-      <DeleteScan scan={doomed} onClose={() => setDoomed(null)} focusAfter={nextRow} />
+      <DeleteScan scan={toDelete} onClose={() => setToDelete(null)} focusAfter={nextRow} />
     </div>
   );
 }

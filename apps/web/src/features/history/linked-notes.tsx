@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { AnyNote } from '../../note-store/note.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 import styles from './linked-notes.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The notes that were written about a scan, to be read. */
 export function LinkedNotes({ open, scan, notes, onClose }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>

@@ -3,7 +3,7 @@ import { Burst } from '@nuances/ui/burst';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { freePlace, type Box, type Place } from './sky.ts';
 import styles from './fireworks.module.css';
 
@@ -42,7 +42,7 @@ function circleIn(frame: DOMRect, element: Element) {
 
 /** One firework every 2 s, each gone after 5 s, in the free sky only; can be stopped, rests while the tab is hidden. */
 export function Fireworks({ texts, bloom }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const still = useReducedMotion();
   const [stopped, setStopped] = useState(false);
   const [fireworks, setFireworks] = useState<readonly Firework[]>([]);

@@ -3,7 +3,7 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Hills } from '@nuances/ui/hills';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { Fireworks } from './fireworks.tsx';
 import styles from './home.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The first page: who speaks, what will happen, and the bloom that opens the quiz. */
 export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [opening, setOpening] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const prompt = useRef<HTMLParagraphElement>(null);

@@ -1,4 +1,4 @@
-import { report } from '../../api/beacon.ts';
+import { sendBeacon } from '../../api/beacon.ts';
 
 let reported = false;
 
@@ -6,5 +6,5 @@ let reported = false;
 export async function reportVisit(isUserAuthenticated: boolean): Promise<void> {
   if (reported) return;
   reported = true;
-  await report('/api/public/visit', { isUserAuthenticated });
+  await sendBeacon('/api/public/visit', { isUserAuthenticated });
 }

@@ -1,6 +1,6 @@
 import { ActionChip, FilterChip } from '@nuances/ui/chip';
 import { useState } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { dayFigures } from './calendar-date.ts';
 import type { DaySelection } from './filter.ts';
 import { RangeDialog } from './range-dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
 
 /** The chosen days as a chip, with one tap to other readings of the same day and to a period. */
 export function DayFilter({ days, onChange }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [asking, setAsking] = useState({ open: false, times: 0 });
   const ask = () => setAsking(({ times }) => ({ open: true, times: times + 1 }));
   const close = () => setAsking(({ times }) => ({ open: false, times }));

@@ -5,7 +5,7 @@ import { dismissToast } from '@nuances/ui/toasts';
 import { useState } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
 import { deleteNote, undoDelete } from '../../note-store/write.ts';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
 /** How long a deleted note can be taken back with one tap, milliseconds. */
 const undoFor = 10_000;
@@ -13,7 +13,7 @@ const undoFor = 10_000;
 async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
   const outcome = await undoDelete(note);
   onBack(note);
-  const { LL, locale } = wordsNow();
+  const { LL, locale } = currentI18n();
   switch (outcome.kind) {
     case 'saved':
     case 'waiting':
@@ -29,7 +29,7 @@ async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise
 }
 
 async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
-  const { LL } = wordsNow();
+  const { LL } = currentI18n();
   const told = showToast({
     kind: 'success',
     role: 'status',
@@ -40,7 +40,7 @@ async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<v
   const outcome = await deleteNote(note);
   if (outcome !== 'failed') return;
   dismissToast(told);
-  showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.noteDelete() });
+  showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteDelete() });
 }
 
 interface Props {
@@ -55,7 +55,7 @@ interface Props {
 
 /** Asks before a note goes; it goes at once, and for ten seconds it can be taken back. */
 export function DeleteNote({ note, onClose, focusAfter, onBack }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [asked, setAsked] = useState(note);
   if (note && note !== asked) setAsked(note);
   const confirm = () => {

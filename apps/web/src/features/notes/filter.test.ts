@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyNote, dayAt, type Note } from '../../note-store/note.ts';
 import { categoriesByDay, filterNotes, isFiltered, noFilters, type NoteFilters } from './filter.ts';
-import { fold } from './fold.ts';
+import { fold } from './fold-text.ts';
 
 let count = 0;
 function note(part: Partial<Omit<Note, 'locked'>>): AnyNote {

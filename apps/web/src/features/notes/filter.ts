@@ -2,7 +2,7 @@ import { axisIds, noteCategories, type NoteCategory } from '@nuances/domain/axes
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { nextTask } from '../../browser/next-task.ts';
 import type { AnyNote } from '../../note-store/note.ts';
-import { fold } from './fold.ts';
+import { fold } from './fold-text.ts';
 
 /** Local days as YYYY-MM-DD; both ends belong to a range. */
 export type DaySelection =

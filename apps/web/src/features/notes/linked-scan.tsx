@@ -2,7 +2,7 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Link } from '@tanstack/react-router';
 import type { ShownScan } from '../../router.tsx';
 import { scanDay } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './linked-scan.module.css';
 
 /** Radius of the hole of a tiny bloom, in bloom units. */
@@ -14,7 +14,7 @@ function TinyBloom({ scan }: { readonly scan: ShownScan }) {
 
 /** The scan that a note is linked to, as a way to its result. */
 export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const date = scanDay(words, scan.createdAt);
   return (
@@ -32,7 +32,7 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
 
 /** The same as a line of the editor, which one does not leave by it. */
 export function LinkedScanLine({ scan }: { readonly scan: ShownScan }) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const date = scanDay(words, scan.createdAt);
   return (

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../router.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkedScan } from './linked-scan.tsx';
 
 /** What can be done with a note; stable, so that an unchanged card is not drawn again. */
@@ -23,7 +23,7 @@ interface Props {
 
 /** A note with its menu; a locked one can be exported and deleted, not edited. */
 export const NoteCard = memo(function NoteCard({ note, scan, expanded, actions }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const name = note.locked ? LL.notes.locked.title() : note.title || LL.notes.untitled();
   const first: MenuEntry = note.locked
     ? { id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }

@@ -6,9 +6,9 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
-import { tellKept } from '../../offline/kept-toast.ts';
+import { showKeptToast } from '../../offline/kept-toast.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { NoteForm } from './note-form.tsx';
 
 interface Props {
@@ -29,13 +29,13 @@ interface Props {
 /** Saves a draft and says what became of it. Gives whether the note is in the list. */
 async function save(draft: NoteDraft): Promise<boolean> {
   const outcome = await draft.save();
-  const { LL, locale } = wordsNow();
+  const { LL, locale } = currentI18n();
   switch (outcome.kind) {
     case 'saved':
       showToast({ kind: 'success', role: 'status', text: LL.notes.saved() });
       return true;
     case 'waiting':
-      tellKept();
+      showKeptToast();
       return true;
     case 'failed':
       // In the list all the same, with its text, marked as not sent.
@@ -49,7 +49,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
 
 /** Writes a note. What is typed is kept on the device from the first letter on, whatever becomes of the page. */
 export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, focusAfter }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const draft = useNoteDraft(slot);
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);

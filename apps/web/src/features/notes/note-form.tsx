@@ -12,7 +12,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
 import { LinkedScanLine } from './linked-scan.tsx';
 import styles from './note-form.module.css';
@@ -33,7 +33,7 @@ interface Props {
 
 /** Category, title and text of a note. */
 export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onCancel, onDiscard }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
   const { value } = draft;
@@ -137,7 +137,7 @@ function useLateFocus(form: RefObject<HTMLElement | null>, first: RefObject<HTML
 
 /** The questions of the reflection that the note was begun from, folded away. */
 function Questions({ scan, category }: { readonly scan: ShownScan; readonly category: string }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const index = axisIds.findIndex((axis) => axis === category);
   const answer = scan.answers[index];
   if (answer === undefined) return null;

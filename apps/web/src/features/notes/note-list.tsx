@@ -2,7 +2,7 @@ import { WindowedColumns } from '@nuances/ui/windowed-columns';
 import { useCallback, useMemo, useState } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
 import type { ShownScan } from '../../router.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { NoteCard, type NoteActions } from './note-card.tsx';
 import styles from './note-list.module.css';
 
@@ -45,7 +45,7 @@ interface Props {
  * window the page scrolls in its stead: nobody reads through a slit under the calendar of a phone.
  */
 export function NoteList({ notes, scans, actions, beginning }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo<NoteActions>(
     () => ({

@@ -2,7 +2,7 @@ import { monthOf } from '@nuances/ui/calendar-days';
 import { MonthGrid } from '@nuances/ui/month-grid';
 import { memo, useMemo, useState } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { dayName, monthName, today } from './calendar-date.ts';
 import { categoriesByDay, type DaySelection } from './filter.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** The month with the categories of each day; a chosen day shows the notes up to it. */
 export const NotesCalendar = memo(function NotesCalendar({ notes, days, onChange }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const [month, setMonth] = useState(() => monthOf(today()));
   const categories = useMemo(() => categoriesByDay(notes), [notes]);
   const categoriesOn = (day: string) => categories.get(day) ?? [];

@@ -3,8 +3,8 @@ import { countText } from '@nuances/i18n/plural';
 import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { SearchField } from '@nuances/ui/search-field';
-import { useWide } from '../../browser/use-wide-layout.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
 import { isFiltered, type NoteFilters } from './filter.ts';
 import styles from './notes-toolbar.module.css';
@@ -20,8 +20,8 @@ interface Props {
 
 /** Search, calendar, categories, order, and the way back to all notes. */
 export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar }: Props) {
-  const { LL, locale } = useWords();
-  const wide = useWide();
+  const { LL, locale } = useI18n();
+  const wide = useWideLayout();
   const options = categoryOptions(LL);
   const { size } = filters.categories;
   const chosen = size === 0 ? LL.notes.categories.all() : countText(LL.notes.categories.some, locale, size);

@@ -8,12 +8,12 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { DraftSlot } from '../../note-store/draft.ts';
-import { openJournal, useNotes, type NotesView } from '../../note-store/note-store.ts';
+import { refreshNotes, useNotes, type NotesView } from '../../note-store/note-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
-import { offerFile } from '../../browser/download.ts';
+import { downloadFile } from '../../browser/download.ts';
 import { useSessionCheck } from '../../session/session-store.ts';
-import { useWide } from '../../browser/use-wide-layout.ts';
-import { useWords, type Words } from '../../i18n/locale-store.ts';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { dayFigures } from './calendar-date.ts';
 import { DayFilter } from './day-filter.tsx';
 import { DeleteNote } from './delete-note.tsx';
@@ -44,13 +44,13 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
 
 /** The journal: what one wrote, found by word, category and day. */
 export function Notes({ request, onRequest }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { status, notes, failure } = useNotes();
   const [filters, setFilters] = useState(noFilters);
   /** Whether the calendar shows where it can be folded away; of itself it does unless there is nothing in it. */
   const [chosen, setCalendar] = useState<boolean | null>(null);
   const [beginning, setBeginning] = useState(0);
-  const [doomed, setDoomed] = useState<AnyNote | null>(null);
+  const [toDelete, setToDelete] = useState<AnyNote | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => filterNotes(notes, filters), [notes, filters]);
   // Only then: while they are being opened, that comes first.
@@ -59,7 +59,7 @@ export function Notes({ request, onRequest }: Props) {
   const calendar = chosen ?? (status !== 'ready' || notes.length > 0);
   const slot = canWrite ? slotOf(request, notes) : null;
   const editor = useEditorSlot(slot);
-  const wide = useWide();
+  const wide = useWideLayout();
   const scans = useOwnScans(
     notes.some(({ scanResultId }) => scanResultId !== null) || (slot?.kind === 'new' && slot.scanResultId !== null),
   );
@@ -67,7 +67,7 @@ export function Notes({ request, onRequest }: Props) {
 
   const [actions] = useState(() => ({
     onEdit: ({ id }: AnyNote) => onRequest({ kind: 'edit', id }),
-    onDelete: setDoomed,
+    onDelete: setToDelete,
     onExport: exportRaw,
   }));
   /** Whoever changes what is shown reads it from its beginning. */
@@ -173,7 +173,7 @@ export function Notes({ request, onRequest }: Props) {
           focusAfter={() => firstControl(body.current)}
         />
       ) : null}
-      <DeleteNote note={doomed} onClose={() => setDoomed(null)} focusAfter={() => body.current} onBack={resume} />
+      <DeleteNote note={toDelete} onClose={() => setToDelete(null)} focusAfter={() => body.current} onBack={resume} />
     </div>
   );
 }
@@ -200,7 +200,7 @@ function useUnknownNoteDropped(
 function exportRaw(note: AnyNote): void {
   if (!note.locked) return;
   const { id, categoryId, scanResultId, createdAt, sealed } = note;
-  offerFile(
+  downloadFile(
     `nuances-note-${createdAt.slice(0, 10)}.json`,
     JSON.stringify({ _id: id, ...sealed, categoryId, scanResultId, createdAt }, null, 2),
   );
@@ -215,7 +215,7 @@ interface SummaryProps {
 
 /** How many notes are shown, told whenever it changes; while they are being opened, that they are. */
 function Summary({ status, all, count, filters }: SummaryProps) {
-  const words = useWords();
+  const words = useI18n();
   // Without any, the place of the notes says why.
   const known = status === 'ready' || all > 0;
   const counted = status === 'loading' ? words.LL.notes.loading() : countSentence(words, count, filters);
@@ -226,7 +226,7 @@ function Summary({ status, all, count, filters }: SummaryProps) {
   );
 }
 
-function countSentence({ LL, locale }: Words, count: number, { days }: NoteFilters): string {
+function countSentence({ LL, locale }: I18n, count: number, { days }: NoteFilters): string {
   if (days?.kind === 'until') {
     const date = dayFigures(days.day);
     const { one, other } = LL.notes.until;
@@ -246,7 +246,7 @@ interface TroubleProps extends Pick<NotesView, 'status' | 'failure'> {
 
 /** What stands in place of the notes while they are not there, and why. */
 function Trouble({ status, failure, beside }: TroubleProps) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const checking = useSessionCheck();
   if (status === 'ready') return null;
   if (status === 'loading') {
@@ -257,7 +257,7 @@ function Trouble({ status, failure, beside }: TroubleProps) {
   const silent = failure === null || failure.code === 'network' ? LL.error.network() : null;
   const message = status === 'keyMissing' ? LL.error.userKey() : (silent ?? failure?.message ?? LL.error.server());
   const retry = (
-    <Button variant="outline" size={beside ? 'small' : 'normal'} onClick={() => void openJournal()}>
+    <Button variant="outline" size={beside ? 'small' : 'normal'} onClick={() => void refreshNotes()}>
       {LL.action.retry()}
     </Button>
   );

@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './range-dialog.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks for the first and the last day of a period; given the wrong way round, they change places. */
 export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const apply = (event: FormEvent) => {

@@ -1,10 +1,10 @@
 import { eventsKeptMonths } from '@nuances/domain/limits';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './privacy-page.module.css';
 
 /** What is kept, why, for how long, and who can read it. */
 export function PrivacyPage() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const sections = [
     ['stored', LL.privacy.stored.title(), LL.privacy.stored.text()],
     ['why', LL.privacy.why.title(), LL.privacy.why.text()],

@@ -5,17 +5,17 @@ import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { sentenceOf } from './sentence-of.ts';
-import { SecretField } from '../../components/password-field.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
 import { Section } from './section.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
 
 /** A new password for somebody who knows the old one. */
 export function ChangePassword() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const form = useForm(changePasswordSchema);
   const element = useRef<HTMLFormElement>(null);
   const next = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function ChangePassword() {
       async () => {
         await change.mutateAsync(values);
         setValues(empty);
-        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.password.saved() });
+        showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.password.saved() });
         void utils.profile.sessions.invalidate();
       },
       (failure) => ((failure.fields['currentPassword'] ?? failure.fields['newPassword']) ? null : sentenceOf(failure)),
@@ -47,13 +47,13 @@ export function ChangePassword() {
       <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <SecretField
+        <PasswordInput
           {...field('currentPassword')}
           label={LL.field.currentPassword.label()}
           autoComplete="current-password"
           onEnter={() => next.current?.focus()}
         />
-        <SecretField
+        <PasswordInput
           {...field('newPassword')}
           label={LL.field.newPassword.label()}
           help={LL.field.password.help()}

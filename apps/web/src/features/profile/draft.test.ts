@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDraft, readDraft } from './draft.ts';
+import { saveDraft, readDraft } from './draft.ts';
 
 const kept = new Map<string, string>();
 const store = {
@@ -15,26 +15,26 @@ beforeEach(() => {
 
 describe('the draft of a profile', () => {
   test('comes back to the person who typed it, and to nobody else', () => {
-    keepDraft('a', { passion: 'Old maps', gender: 'female' });
+    saveDraft('a', { passion: 'Old maps', gender: 'female' });
     expect(readDraft('a')).toEqual({ passion: 'Old maps', gender: 'female' });
     expect(readDraft('b')).toEqual({});
   });
 
   test('goes when nothing is left to save', () => {
-    keepDraft('a', { passion: 'Old maps' });
-    keepDraft('a', {});
+    saveDraft('a', { passion: 'Old maps' });
+    saveDraft('a', {});
     expect(kept.size).toBe(0);
   });
 
   test.each(['', 'null', '[]', '{', '"x"', '{"username":"x","passion":3}'])('%j holds nothing', (text) => {
-    keepDraft('a', { passion: 'x' });
+    saveDraft('a', { passion: 'x' });
     const [key] = [...kept.keys()];
     kept.set(key ?? '', text);
     expect(readDraft('a')).toEqual({});
   });
 
   test('an unknown gender reads as none', () => {
-    keepDraft('a', { gender: 'male' });
+    saveDraft('a', { gender: 'male' });
     const [key] = [...kept.keys()];
     kept.set(key ?? '', '{"gender":"x"}');
     expect(readDraft('a')).toEqual({ gender: '' });
@@ -49,7 +49,7 @@ describe('the draft of a profile', () => {
         throw new Error('full');
       },
     });
-    expect(() => keepDraft('a', { passion: 'x' })).not.toThrow();
+    expect(() => saveDraft('a', { passion: 'x' })).not.toThrow();
     expect(readDraft('a')).toEqual({ passion: 'x' });
   });
 });

@@ -16,7 +16,7 @@ export function readDraft(userId: string): ProfileChanges {
 }
 
 /** Keeps what was typed on this device, until it is saved; where the browser keeps nothing, as long as the page. */
-export function keepDraft(userId: string, changes: ProfileChanges): void {
+export function saveDraft(userId: string, changes: ProfileChanges): void {
   if (Object.keys(changes).length === 0) storage.remove(keyOf(userId));
   else storage.set(keyOf(userId), JSON.stringify(changes));
 }

@@ -4,17 +4,17 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
-import { dropDraftsOf } from '../../note-store/stored-drafts.ts';
+import { deleteDraftsOf } from '../../note-store/stored-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
-import { keepDraft } from './draft.ts';
+import { saveDraft } from './draft.ts';
 import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
-import { SecretField } from '../../components/password-field.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { useExport } from './use-export.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** The end of the account: says what goes, offers the data first, asks for the password. */
 export function EraseAccount({ userId, onErased }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [open, setOpen] = useState(false);
   return (
     <Section title={LL.profile.config.erase.title()}>
@@ -45,7 +45,7 @@ interface DialogProps extends Props {
 }
 
 function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const form = useForm(passwordProofSchema);
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
@@ -66,12 +66,12 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
       { password },
       async () => {
         await erase.mutateAsync({ password });
-        keepDraft(userId, {});
+        saveDraft(userId, {});
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
-        await Promise.all([dropItemsOf(userId), dropDraftsOf(userId)]);
-        showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.config.erase.done() });
+        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId)]);
+        showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.erase.done() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
     );
@@ -101,7 +101,7 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
             {LL.profile.config.export.submit()}
           </Button>
         </div>
-        <SecretField
+        <PasswordInput
           label={LL.field.password.label()}
           {...form.fieldOf('password', password, setPassword)}
           autoComplete="current-password"

@@ -1,12 +1,12 @@
 import { Button } from '@nuances/ui/button';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 import { useExport } from './use-export.ts';
 
 /** Everything of the person in one file. */
 export function ExportData() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { busy, start } = useExport();
   return (
     <Section title={LL.profile.config.export.title()}>

@@ -4,13 +4,13 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { useState } from 'react';
 import { trpc } from '../../api/query-provider.tsx';
-import { chooseLocale, useWords } from '../../i18n/locale-store.ts';
+import { chooseLocale, useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
 /** The language of the interface and of mails: shown at once, saved with the account at once. */
 export function LanguageChoice() {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const save = trpc.profile.setLanguage.useMutation();
   const [outcome, setOutcome] = useState<'success' | 'error' | null>(null);
 

@@ -6,13 +6,13 @@ import { TextField, type TextFieldProps } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useFoot } from '@nuances/ui/use-foot';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import type { Failure } from '../../api/api-error.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { onDelivery, sendNow, usePending } from '../../offline/outbox.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
-import { keepDraft, readDraft } from './draft.ts';
-import { keepProfile, waitingProfile } from './keep-profile.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { saveDraft, readDraft } from './draft.ts';
+import { saveProfileLocally, waitingProfile } from './save-profile.ts';
 import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
 import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
 import { Section } from './section.tsx';
@@ -25,17 +25,17 @@ interface Props {
 }
 
 /** Sentence for a save that failed; null when the fields say it. */
-function sentenceFor({ code, message, fields }: Failure): (() => string) | null {
+function sentenceFor({ code, message, fields }: ApiError): (() => string) | null {
   if (Object.keys(fields).some(isFieldName)) return null;
-  const kept = () => wordsNow().LL.outbox.kept();
-  if (code === 'network') return () => `${wordsNow().LL.error.network()} ${kept()}`;
-  if (code === 'server' || message === null) return () => `${wordsNow().LL.error.unexpected()} ${kept()}`;
+  const kept = () => currentI18n().LL.outbox.kept();
+  if (code === 'network') return () => `${currentI18n().LL.error.network()} ${kept()}`;
+  if (code === 'server' || message === null) return () => `${currentI18n().LL.error.unexpected()} ${kept()}`;
   return () => message;
 }
 
 /** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
 export function ProfileForm({ userId, profile }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
@@ -47,9 +47,9 @@ export function ProfileForm({ userId, profile }: Props) {
   const unsaved = Object.keys(changesSince(changes, stored)).length > 0;
   const cached = trpc.useUtils().profile.get;
 
-  useEffect(() => keepDraft(userId, changes), [userId, changes]);
+  useEffect(() => saveDraft(userId, changes), [userId, changes]);
   useEffect(() => {
-    if (unsaved) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.draft.restored() });
+    if (unsaved) showToast({ kind: 'info', role: 'status', text: currentI18n().LL.draft.restored() });
     // Said once, when the form opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -57,8 +57,8 @@ export function ProfileForm({ userId, profile }: Props) {
   const settle = useEffectEvent(async (saved: Profile) => {
     await cached.cancel();
     cached.setData(undefined, saved);
-    form.hush();
-    showToast({ kind: 'success', role: 'status', text: wordsNow().LL.profile.saved() });
+    form.clearMessages();
+    showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.saved() });
   });
   // The server may take it long after somebody pressed the button, and through another tab.
   useEffect(
@@ -81,7 +81,7 @@ export function ProfileForm({ userId, profile }: Props) {
       element.current,
       sent,
       async () => {
-        const item = await keepProfile(userId, changes);
+        const item = await saveProfileLocally(userId, changes);
         setChanges((now) => changesSince(now, sent));
         await sendNow(item);
       },

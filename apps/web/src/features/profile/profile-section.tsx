@@ -1,15 +1,15 @@
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-section.module.css';
 
 /** The stored profile, as soon as it is here. */
 export function ProfileSection({ userId }: { readonly userId: string }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { data, isPending, isFetching, error, refetch } = trpc.profile.get.useQuery();
   if (data) return <ProfileForm userId={userId} profile={data} />;
   if (isPending) {
@@ -19,7 +19,7 @@ export function ProfileSection({ userId }: { readonly userId: string }) {
       </div>
     );
   }
-  const reason = failureOf(error).code === 'network' ? ` ${LL.error.network()}` : '';
+  const reason = toApiError(error).code === 'network' ? ` ${LL.error.network()}` : '';
   return (
     <div className={styles.waiting}>
       <ErrorState

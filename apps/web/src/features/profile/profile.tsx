@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
 import { useSession } from '../../session/session-store.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { Config } from './config.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Who the person is, the settings of the account, and the way out. */
 export function Profile({ tab, onTab, onLogout, onErased }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const session = useSession();
   if (session.status !== 'in') return null;
   return (

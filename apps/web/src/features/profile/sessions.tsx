@@ -5,10 +5,10 @@ import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useId, useRef } from 'react';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords, wordsNow, type Words } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 import { sentenceOf } from './sentence-of.ts';
@@ -18,7 +18,7 @@ type OpenSession = RouterOutputs['profile']['sessions'][number];
 
 /** Where the account is open, and the means to close it there. */
 export function Sessions() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { data, isPending, isFetching, error, refetch } = trpc.profile.sessions.useQuery();
   const end = trpc.profile.endSession.useMutation();
   const endOthers = trpc.profile.endOtherSessions.useMutation();
@@ -31,12 +31,12 @@ export function Sessions() {
 
   const others = sessions.filter(({ current }) => !current).length;
 
-  const close = async (call: () => Promise<unknown>, ended: (words: Words) => string) => {
+  const close = async (call: () => Promise<unknown>, ended: (words: I18n) => string) => {
     try {
       await call();
-      showToast({ kind: 'success', role: 'status', text: ended(wordsNow()) });
+      showToast({ kind: 'success', role: 'status', text: ended(currentI18n()) });
     } catch (reason) {
-      const failure = failureOf(reason);
+      const failure = toApiError(reason);
       // One that is gone already was closed somewhere else.
       if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
     }
@@ -54,7 +54,7 @@ export function Sessions() {
       {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
       {error && !data ? (
         <ErrorState
-          message={sentenceOf(failureOf(error))()}
+          message={sentenceOf(toApiError(error))()}
           action={
             <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
               {LL.action.retry()}
@@ -99,7 +99,7 @@ export function Sessions() {
 }
 
 /** A moment in words of the language and in the person's time zone. */
-function momentOf({ locale }: Words, time: string) {
+function momentOf({ locale }: I18n, time: string) {
   const at = new Date(time);
   return { date: longDay(at, locale, new Date()), time: timeOfDay(at, locale) };
 }
@@ -111,7 +111,7 @@ interface RowProps {
 }
 
 function SessionRow({ session, busy, onEnd }: RowProps) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { failureOf } from '../../api/api-error.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { readableNotes } from '../../note-store/export-notes.ts';
 import { trpc } from '../../api/query-provider.tsx';
-import { offerFile } from '../../browser/download.ts';
+import { downloadFile } from '../../browser/download.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 /** Gathers the person's data, opens the notes here, and hands everything over as a file. */
@@ -15,9 +15,9 @@ export function useExport() {
     try {
       const sealed = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
       const everything = { ...sealed, notes: await readableNotes(sealed.notes) };
-      offerFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
+      downloadFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
     } catch (error) {
-      showToast({ kind: 'error', role: 'alert', text: sentenceOf(failureOf(error))() });
+      showToast({ kind: 'error', role: 'alert', text: sentenceOf(toApiError(error))() });
     } finally {
       setBusy(false);
     }

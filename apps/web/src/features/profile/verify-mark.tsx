@@ -2,7 +2,7 @@ import { Icon } from '@nuances/ui/icon';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import styles from './verify-mark.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Says whether the address is proven; when it is not, sends the link once more. */
 export function VerifyMark({ email, verified }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const resend = trpc.profile.resendVerification.useMutation();
   const stored = trpc.useUtils().profile.get;
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function VerifyMark({ email, verified }: Props) {
       void stored.invalidate();
     } catch {
       setSentTo(null);
-      showToast({ kind: 'error', role: 'alert', text: wordsNow().LL.error.verificationResend() });
+      showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.verificationResend() });
     }
   };
 

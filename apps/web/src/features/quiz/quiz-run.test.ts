@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   atQuestion,
   finishedAnswers,
-  forgetRun,
+  clearRun,
   isStarted,
-  keepRun,
-  keptRun,
+  saveRun,
+  savedRun,
   newRun,
   withAnswer,
   type QuizRun,
@@ -26,10 +26,10 @@ const half: QuizRun = { answers: [3, 10, 1, null, null, null, null], index: 3, e
 
 describe('a run of the quiz', () => {
   it('survives a reload as it was', () => {
-    keepRun(half);
-    expect(keptRun()).toEqual(half);
-    forgetRun();
-    expect(keptRun()).toEqual(newRun);
+    saveRun(half);
+    expect(savedRun()).toEqual(half);
+    clearRun();
+    expect(savedRun()).toEqual(newRun);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('a run of the quiz', () => {
     ['a fraction', '{"answers":[1.5,null,null,null,null,null,null],"index":0,"elapsed":0}'],
   ])('is new when what was kept is %s', (_what, text) => {
     kept.set('quizRun', text);
-    expect(keptRun()).toEqual(newRun);
+    expect(savedRun()).toEqual(newRun);
   });
 
   it('never opens a question behind an unanswered one, nor one outside of 0 to 6', () => {
@@ -50,7 +50,7 @@ describe('a run of the quiz', () => {
     expect(atQuestion(half, -1).index).toBe(3);
     expect(atQuestion(half, 7).index).toBe(3);
     kept.set('quizRun', JSON.stringify({ ...half, index: 6 }));
-    expect(keptRun().index).toBe(0);
+    expect(savedRun().index).toBe(0);
   });
 
   it('is finished with its seventh answer and not before', () => {

@@ -45,7 +45,7 @@ function isAnswer(value: unknown): value is number | null {
 }
 
 /** The run kept in this browser, or a new one; anything that is no run of ours is ignored. */
-export function keptRun(): QuizRun {
+export function savedRun(): QuizRun {
   try {
     const kept: unknown = JSON.parse(storage.get(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers))
@@ -61,11 +61,11 @@ export function keptRun(): QuizRun {
 }
 
 /** Keeps a run on the device. */
-export function keepRun(run: QuizRun): void {
+export function saveRun(run: QuizRun): void {
   storage.set(storageKey, JSON.stringify(run));
 }
 
 /** Takes the kept run off the device. */
-export function forgetRun(): void {
+export function clearRun(): void {
   storage.remove(storageKey);
 }

@@ -5,7 +5,7 @@ import { Hills } from '@nuances/ui/hills';
 import { ScaleRadio } from '@nuances/ui/scale-radio';
 import { useEffect, useRef, useState } from 'react';
 import { answerName } from '../../i18n/scan-labels.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { useDigitKeys } from './digit-keys.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** The seven questions, one at a time. */
 export function Quiz({ alone, onStart, onFinish }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const quiz = useQuizRun(onStart);
   const { answers, index } = quiz.run;
   const axis = axisAt(index);

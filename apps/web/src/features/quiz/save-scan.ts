@@ -1,24 +1,24 @@
 import { showToast } from '@nuances/ui/toast';
-import { failureOf, isSessionOver } from '../../api/api-error.ts';
+import { toApiError, isSessionOver } from '../../api/api-error.ts';
 import { sendNow } from '../../offline/outbox.ts';
-import { keepScan } from '../../offline/scans.ts';
-import { randomId } from '../../browser/uuid.ts';
+import { saveScanLocally } from '../../offline/scans.ts';
+import { randomUuid } from '../../browser/uuid.ts';
 import type { ShownScan } from '../../router.tsx';
-import { sessionNow } from '../../session/session-store.ts';
-import { loadWords, wordsNow } from '../../i18n/locale-store.ts';
-import { forgetRun } from './quiz-run.ts';
+import { currentSession } from '../../session/session-store.ts';
+import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
+import { clearRun } from './quiz-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longRead = 12_000;
 /** Longest wait for the server before the result is shown without its answer, milliseconds. */
-const patience = 6_000;
+const sendTimeoutMs = 6_000;
 
 /** The words were fetched with the questions; without them the result screen still says that the scan waits. */
 async function tellFailure(error: unknown): Promise<void> {
-  await loadWords('error', 'outbox');
-  const { LL } = wordsNow();
-  const failure = failureOf(error);
+  await loadNamespaces('error', 'outbox');
+  const { LL } = currentI18n();
+  const failure = toApiError(error);
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
   showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longRead });
 }
@@ -28,19 +28,19 @@ async function tellFailure(error: unknown): Promise<void> {
  * waits long: what the server has not acknowledged stays in the outbox, and the person is told.
  */
 export async function saveScan(run: FinishedRun): Promise<ShownScan> {
-  const session = sessionNow();
-  const scan = { ...run, id: randomId(), createdAt: new Date().toISOString() };
+  const session = currentSession();
+  const scan = { ...run, id: randomUuid(), createdAt: new Date().toISOString() };
   const owner = session.status === 'in' ? session.userId : null;
-  await keepScan({ ...scan, owner });
+  await saveScanLocally({ ...scan, owner });
   // From here on the scan itself is kept; a reload must not offer to finish the same run again.
-  forgetRun();
+  clearRun();
   if (session.status === 'in') {
     const sending = sendNow(scan.id)
       .catch(tellFailure)
       .catch(() => undefined);
     const slow = Symbol('slow');
-    const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, patience, slow))]);
-    if (first === slow) showToast({ kind: 'info', role: 'status', text: wordsNow().LL.connection.slow() });
+    const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, sendTimeoutMs, slow))]);
+    if (first === slow) showToast({ kind: 'info', role: 'status', text: currentI18n().LL.connection.slow() });
   }
   return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id, owner };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { atQuestion, finishedAnswers, forgetRun, isStarted, keepRun, keptRun, newRun, withAnswer } from './quiz-run.ts';
+import { atQuestion, finishedAnswers, clearRun, isStarted, saveRun, savedRun, newRun, withAnswer } from './quiz-run.ts';
 
 /** Time that passes only while the page is visible, milliseconds since the last reading. */
 function useVisibleTime() {
@@ -32,14 +32,14 @@ export interface FinishedRun {
 
 /** The run on the screen; every change is kept in this browser at once. */
 export function useQuizRun(onStart: () => void) {
-  const [run, setRun] = useState(keptRun);
+  const [run, setRun] = useState(savedRun);
   const [resumed, setResumed] = useState(() => isStarted(run));
   const takeTime = useVisibleTime();
 
   const change = (next: typeof run) => {
     const timed = { ...next, elapsed: run.elapsed + takeTime() };
     setRun(timed);
-    keepRun(timed);
+    saveRun(timed);
   };
 
   return {
@@ -58,7 +58,7 @@ export function useQuizRun(onStart: () => void) {
       setResumed(false);
       takeTime();
       setRun(newRun);
-      forgetRun();
+      clearRun();
     },
     /** Stops the timer; null while an answer is missing. */
     finish(): FinishedRun | null {

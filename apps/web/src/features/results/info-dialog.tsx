@@ -1,7 +1,7 @@
 import { reflectionNumbers } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import reflection from './reflection-popup.module.css';
 import styles from './info-dialog.module.css';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Three questions for the whole of a scan, and what its image is. */
 export function InfoDialog({ open, imageName, onClose }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <Dialog
       open={open}

@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
 import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './reflection-popup.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The three questions of a part; those of a low answer and of a high one look alike. */
 export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);
   return (
     <Dialog

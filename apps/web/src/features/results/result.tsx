@@ -6,20 +6,20 @@ import { ResultScale } from '@nuances/ui/result-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { useState } from 'react';
 import { scanImage } from '../../i18n/scan-image.ts';
-import { useOnDemand } from '../../browser/use-lazy.ts';
+import { useLazy } from '../../browser/use-lazy.ts';
 import { nearPole } from '../../i18n/scan-labels.ts';
 import type { ShownScan } from '../../router.tsx';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { loadWords, useWords } from '../../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { SaveState } from './save-state.tsx';
 import styles from './result.module.css';
 
 const loadPopup = async () => {
-  const [{ ReflectionPopup }] = await Promise.all([import('./reflection-popup.tsx'), loadWords('reflect')]);
+  const [{ ReflectionPopup }] = await Promise.all([import('./reflection-popup.tsx'), loadNamespaces('reflect')]);
   return { ReflectionPopup };
 };
 const loadInfo = async () => {
-  const [{ InfoDialog }] = await Promise.all([import('./info-dialog.tsx'), loadWords('reflect')]);
+  const [{ InfoDialog }] = await Promise.all([import('./info-dialog.tsx'), loadNamespaces('reflect')]);
   return { InfoDialog };
 };
 
@@ -37,13 +37,13 @@ interface Props {
 
 /** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
 export function Result({ scan, loggedIn, onLogin, onWrite }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const [part, setPart] = useState<number | null>(null);
   const [lastPart, setLastPart] = useState<number | null>(null);
   const [informed, setInformed] = useState(false);
-  const popup = useOnDemand(part !== null, loadPopup, () => setPart(null));
-  const info = useOnDemand(informed, loadInfo, () => setInformed(false));
+  const popup = useLazy(part !== null, loadPopup, () => setPart(null));
+  const info = useLazy(informed, loadInfo, () => setInformed(false));
   const moment = scanMoment(words, scan.createdAt);
   const image = scanImage(LL, scan.answers);
 

@@ -2,15 +2,15 @@ import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
 import { sendAll } from '../../offline/outbox.ts';
-import { useDisowned, usePendingScans } from '../../offline/scans.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useUnclaimed, usePendingScans } from '../../offline/scans.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './save-state.module.css';
 
 /** Whether the shown scan is in the account yet: saved, waiting or not sent. */
 export function SaveState({ id }: { readonly id: string }) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const pending = usePendingScans().find((scan) => scan.id === id);
-  const disowned = useDisowned(id);
+  const disowned = useUnclaimed(id);
   if (!pending && disowned) return null;
   if (!pending) {
     return (

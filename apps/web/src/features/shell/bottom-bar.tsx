@@ -1,12 +1,12 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { entries } from './entries.ts';
 import styles from './bottom-bar.module.css';
 
 /** The menu under the thumb on a phone. */
 export function BottomBar() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <nav className={styles.bar} aria-label={LL.nav.label()}>
       {entries.map(({ to, icon, label }) => (

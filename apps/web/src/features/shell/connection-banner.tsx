@@ -1,11 +1,11 @@
 import { Banner } from '@nuances/ui/banner';
 import { useOnline } from '../../offline/connection.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './connection-banner.module.css';
 
 /** Says that there is no network, and that nothing is lost by it. */
 export function ConnectionBanner() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const online = useOnline();
   return (
     <div role="status" className={styles.place}>

@@ -1,10 +1,10 @@
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './centred-page.module.css';
 
 /** A screen that is on its way. */
 export function LoadingPage() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <div className={styles.page}>
       <LoadingBloom text={LL.common.loading()} />

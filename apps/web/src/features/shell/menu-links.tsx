@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { entries } from './entries.ts';
 import styles from './side-bar.module.css';
 
@@ -12,7 +12,7 @@ interface LinksProps {
 
 /** The entries of the menu, alike in the side bar and in the drawer. */
 export function MenuLinks({ onFollow, firstRef }: LinksProps) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <ul className={styles.list}>
       {entries.map(({ to, icon, label }, index) => (

@@ -6,7 +6,7 @@ import { Switch } from '@nuances/ui/switch';
 import { Wordmark } from '@nuances/ui/wordmark';
 import { useRef } from 'react';
 import { chooseTheme, useTheme } from '../../browser/theme.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { OutboxStatus } from './outbox-status.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The menu over the page, on phones and middle sizes. */
 export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const theme = useTheme();
   const night = theme === 'night';
   const first = useRef<HTMLAnchorElement>(null);

@@ -1,17 +1,17 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useWords, type Words } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Name of the screen for the window's title; Home has none. */
-    pageName?: (LL: Words['LL']) => string;
+    pageName?: (LL: I18n['LL']) => string;
   }
 }
 
 /** Names the window after the open screen, so that a screen reader says where a navigation led. */
 export function PageTitle() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.pageName?.(LL) });
   const title = name ? LL.page.title({ page: name }) : LL.app.name();
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Button } from '@nuances/ui/button';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { isUnfetched } from '../../browser/chunk-errors.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { isChunkLoadError } from '../../browser/chunk-errors.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { UnfetchedScreen } from './unfetched-screen.tsx';
 import styles from './centred-page.module.css';
 
 /** What stands in place of a screen that cannot be shown. */
 export function RenderError({ error, reset }: ErrorComponentProps) {
-  return error instanceof Error && isUnfetched(error) ? (
+  return error instanceof Error && isChunkLoadError(error) ? (
     <UnfetchedScreen error={error} reset={reset} />
   ) : (
     <BrokenScreen reset={reset} />
@@ -16,7 +16,7 @@ export function RenderError({ error, reset }: ErrorComponentProps) {
 
 /** A screen that broke: the same title in both languages, drafts untouched, two ways on. */
 function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const router = useRouter();
   const retry = () => {
     reset();

@@ -1,26 +1,26 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useOnDemand } from '../../browser/use-lazy.ts';
+import { useLazy } from '../../browser/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
-import { loadWords, useWords } from '../../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useWide } from '../../browser/use-wide-layout.ts';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import styles from './shell.module.css';
 
 const loadBars = async () => {
-  const [{ MemberBars }] = await Promise.all([import('./member-bars.tsx'), loadWords('outbox')]);
+  const [{ MemberBars }] = await Promise.all([import('./member-bars.tsx'), loadNamespaces('outbox')]);
   return { MemberBars };
 };
 const loadDrawer = async () => {
-  const [{ NavDrawer }] = await Promise.all([import('./nav-drawer.tsx'), loadWords('story', 'outbox')]);
+  const [{ NavDrawer }] = await Promise.all([import('./nav-drawer.tsx'), loadNamespaces('story', 'outbox')]);
   return { NavDrawer };
 };
 const loadStory = async () => {
-  const [{ StoryDialog }] = await Promise.all([import('./story-dialog.tsx'), loadWords('story')]);
+  const [{ StoryDialog }] = await Promise.all([import('./story-dialog.tsx'), loadNamespaces('story')]);
   return { StoryDialog };
 };
 
@@ -35,19 +35,19 @@ interface Props {
 
 /** Everything around the screens: bars, menus, messages, the way to help. */
 export function Shell({ layers, onLogout }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [layer, setLayer] = useState<Layer>(null);
   const [docked, setDocked] = useState(true);
-  const wide = useWide();
+  const wide = useWideLayout();
   const loggedIn = session.status === 'in';
   const quiz = path === '/bodyscan';
 
   const close = () => setLayer(null);
-  const bars = useOnDemand(loggedIn, loadBars, () => undefined);
-  const drawer = useOnDemand(layer === 'drawer', loadDrawer, close);
-  const story = useOnDemand(layer === 'story', loadStory, close);
+  const bars = useLazy(loggedIn, loadBars, () => undefined);
+  const drawer = useLazy(layer === 'drawer', loadDrawer, close);
+  const story = useLazy(layer === 'story', loadStory, close);
 
   const toggleMenu = () => {
     if (wide) setDocked((before) => !before);

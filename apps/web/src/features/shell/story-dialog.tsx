@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './story-dialog.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** What Nuances is, in three paragraphs. */
 export function StoryDialog({ open, onClose }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <Dialog
       open={open}

@@ -1,8 +1,8 @@
 import { ToastRegion } from '@nuances/ui/toast';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 
 /** The toasts of the app, with their words. */
 export function Toasts() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return <ToastRegion label={LL.app.name()} closeLabel={LL.toast.close()} />;
 }

@@ -5,10 +5,10 @@ import { Logo } from '@nuances/ui/logo';
 import { Wordmark } from '@nuances/ui/wordmark';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { openModal } from '../../session/auth-dialog-store.ts';
+import { openAuthDialog } from '../../session/auth-dialog-store.ts';
 import { useSession } from '../../session/session-store.ts';
 import { chooseTheme, useTheme } from '../../browser/theme.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { HelpLink } from './help-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './top-bar.module.css';
@@ -33,7 +33,7 @@ function useScrolled(): boolean {
 
 /** Logo, name, language, theme; the menu for somebody logged in, usage for an admin, the way in for everybody else. */
 export function TopBar({ menuOpen, onMenu, onStory }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const session = useSession();
   const theme = useTheme();
   const scrolled = useScrolled();
@@ -73,7 +73,7 @@ export function TopBar({ menuOpen, onMenu, onStory }: Props) {
             type="button"
             className={`${buttonClass({ variant: 'outline', size: 'small' })} ${styles.login}`}
             data-waiting={session.status === 'unknown' ? '' : undefined}
-            onClick={() => openModal({ name: 'login' })}
+            onClick={() => openAuthDialog({ name: 'login' })}
           >
             {LL.nav.login()}
           </button>

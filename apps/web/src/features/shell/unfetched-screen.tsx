@@ -2,8 +2,8 @@ import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fetchLostStyles, isGone } from '../../browser/chunk-errors.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { retryLostStyles, isFileGone } from '../../browser/chunk-errors.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 
 interface Props {
   readonly error: Error;
@@ -13,7 +13,7 @@ interface Props {
 
 /** A screen whose code could not be fetched: everything around it goes on, and it comes with the network. */
 export function UnfetchedScreen({ error, reset }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
 
@@ -21,8 +21,8 @@ export function UnfetchedScreen({ error, reset }: Props) {
     setBusy(true);
     try {
       // Only a new page knows the files of a new version; nobody but the person asks for one.
-      if (asked && (await isGone(error))) return location.reload();
-      await fetchLostStyles();
+      if (asked && (await isFileGone(error))) return location.reload();
+      await retryLostStyles();
       await router.invalidate();
       reset();
     } catch {

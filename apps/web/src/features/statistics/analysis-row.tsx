@@ -1,6 +1,6 @@
 import { Icon } from '@nuances/ui/icon';
 import { useId, useState, type ReactNode } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './analysis.module.css';
 
 /** A sentence, and the sign that stands beside it where there are several. */
@@ -21,7 +21,7 @@ interface Props {
 
 /** One thing that is said of the scan, and a button that shows how it was computed. */
 export function AnalysisRow({ sign, label, sentences, renderWorking }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
   const [only] = sentences;

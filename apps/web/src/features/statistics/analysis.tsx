@@ -17,7 +17,7 @@ import { Icon } from '@nuances/ui/icon';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { AnalysisRow } from './analysis-row.tsx';
 import { PoleSentence } from './pole-sentence.tsx';
 import styles from './analysis.module.css';
@@ -34,7 +34,7 @@ interface Props {
 
 /** What can be said of the shown scan, each sentence with the numbers behind it. */
 export function Analysis({ scan, before, period, steady }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [first] = period;
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function Analysis({ scan, before, period, steady }: Props) {
 }
 
 function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const { label, note, progress, shift, none, first } = LL.stats.variation;
   const changes = before ? largestChanges(before.answers, scan.answers) : [];
@@ -105,7 +105,7 @@ function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
 }
 
 function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: TimedScan }) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const { label, note, changed, same, first: isFirst } = LL.stats.trend;
   const trend = meanTrend(first.answers, scan.answers);
@@ -136,7 +136,7 @@ function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: Time
 }
 
 function BalanceRow({ scan }: { readonly scan: TimedScan }) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const { label, note, positive, negative, evenPositive, evenNegative } = LL.stats.balance;
   const { mean, side, even } = overallBalance(scan.answers);
   const clear = side === 'positive' ? positive : negative;
@@ -163,7 +163,7 @@ function BalanceRow({ scan }: { readonly scan: TimedScan }) {
 }
 
 function Dominant({ period }: { readonly period: readonly TimedScan[] }) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const { label, note, value: sentence } = LL.stats.dominant;
   const frequent = useMemo(() => frequentValues(period), [period]);
   const said = frequent.flatMap((one) => {
@@ -214,7 +214,7 @@ function Dominant({ period }: { readonly period: readonly TimedScan[] }) {
 }
 
 function Since({ scan, before }: { readonly scan: TimedScan; readonly before: TimedScan }) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const days = daysBetween(before.at, scan.at);
   const { label, zero, one, other } = LL.stats.since;
   return (
@@ -233,7 +233,7 @@ function Since({ scan, before }: { readonly scan: TimedScan; readonly before: Ti
 }
 
 function PreviousScan({ scan }: { readonly scan: TimedScan }) {
-  const words = useWords();
+  const words = useI18n();
   const { day, time } = scanMoment(words, scan.at);
   return <p>{words.LL.stats.how.previous({ date: day, time })}</p>;
 }

@@ -2,7 +2,7 @@ import type { TimedScan } from '@nuances/domain/scan-series';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { drawnScans, isThinned } from './drawn-points.ts';
 import type { ChartFrame } from './lines-chart.tsx';
 import styles from './chart.module.css';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Stands where the lines will be while their code is on its way, as high as they are with what is said of them. */
 export function ChartAwaited({ scans, frame }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const [width, measured] = useWidth();
   const inside = Math.max(0, width - frame.margin.left - frame.margin.right);
   const thinned = useMemo(() => width > 0 && isThinned(scans, drawnScans(scans, inside)), [scans, width, inside]);

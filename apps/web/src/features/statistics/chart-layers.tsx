@@ -4,7 +4,7 @@ import { nearestScan } from '@nuances/domain/scan-series';
 import { classNames } from '@nuances/ui/class-names';
 import { GlyphPath } from '@nuances/ui/glyph';
 import type { PointerEvent } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { markedPoints, withIndex } from './drawn-points.ts';
 import { linePatterns, markerPath } from './line-patterns.ts';
@@ -41,7 +41,7 @@ export function BaseLayer({ innerWidth, yScale }: LayerProps) {
 /** Days or hours below the chart. */
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { scans } = useChart();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const [first, last] = [scans[0], scans.at(-1)];
   if (!first || !last) return null;
   const ticks = timeTicks(first.at, last.at, innerWidth, locale);

@@ -1,6 +1,6 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { Glyph } from '@nuances/ui/glyph';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { linePatterns, markerPath } from './line-patterns.ts';
 import styles from './legend.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The seven lines by name; each button shows or hides its line. */
 export function Legend({ hidden, onToggle, onLit }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <ul className={styles.legend} aria-label={LL.stats.legend.group()}>
       {axisIds.map((axis) => {

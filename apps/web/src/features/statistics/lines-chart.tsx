@@ -5,7 +5,7 @@ import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartContext } from './chart-context.ts';
 import {
   BaseLayer,
@@ -63,7 +63,7 @@ interface Props {
 
 /** One line an axis over real time. */
 export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoose }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const { margin, height, reach } = frame;
   const summary = useId();
   // Nobody listens to it while the handle of the period still moves.

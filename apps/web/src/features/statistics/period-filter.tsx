@@ -5,7 +5,7 @@ import { classNames } from '@nuances/ui/class-names';
 import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { useId, useState } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './period-filter.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
 /** The days that are looked at: a slider with two handles, the same two days as date fields on demand, and one way to all. */
 export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
   const said = (day: LocalDay) => longDay(new Date(startOfDay(day)), locale, new Date());

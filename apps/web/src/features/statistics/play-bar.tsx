@@ -5,7 +5,7 @@ import { Icon } from '@nuances/ui/icon';
 import { decimal } from '@nuances/i18n/numbers';
 import { useMemo } from 'react';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './play-bar.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** Plays the scans one by one, or lets a thumb choose one; a dot for each, at its time. */
 export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onChooseTime, onFocus, className }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const first = scans[0]?.at ?? 0;
   const span = (scans.at(-1)?.at ?? 0) - first;

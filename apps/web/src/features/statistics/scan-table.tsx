@@ -5,7 +5,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { Glyph } from '@nuances/ui/glyph';
 import { useState } from 'react';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './scan-table.module.css';
 
 /** Rows at a time. */
@@ -20,7 +20,7 @@ interface Props {
 
 /** The same answers as a table, one row a scan, fifty rows at a time. */
 export function ScanTable({ scans, shown }: Props) {
-  const { LL, locale } = useWords();
+  const { LL, locale } = useI18n();
   const [turned, setTurned] = useState<{ readonly scans: Props['scans']; readonly page: number } | null>(null);
   const page = turned?.scans === scans ? turned.page : Math.floor(shown / pageSize);
   const last = Math.ceil(scans.length / pageSize) - 1;

@@ -2,7 +2,7 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './chart.module.css';
 
 /** Px between the scan's place and the bubble. */
@@ -19,7 +19,7 @@ interface Props {
 
 /** The answers of one scan, the highest first; the table and the bloom say the same to a screen reader. */
 export function ScanTooltip({ scan, hidden, x, width }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const { day, time } = scanMoment(words, scan.at);
   const rows = axisIds

@@ -4,7 +4,7 @@ import { SceneImage } from '@nuances/ui/scene-image';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { useMorphedAnswers } from './use-morphed-answers.ts';
 
 /** Radius of the hole in bloom units: of the large bloom, and of the one beside the chart. */
@@ -20,7 +20,7 @@ interface Props {
 
 /** The bloom of the shown scan, which grows and shrinks into that of the next one. */
 export function ShownBloom({ scan, size, className }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL } = words;
   const answers = useMorphedAnswers(scan.answers);
   const { day, time } = scanMoment(words, scan.at);

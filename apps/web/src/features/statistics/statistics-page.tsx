@@ -1,7 +1,7 @@
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import type { ReactNode } from 'react';
 import { useSessionCheck } from '../../session/session-store.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './statistics-page.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** The screen and its title, which stands there before anything else has come. */
 export function StatisticsPage({ children }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   return (
     <div className={styles.page}>
       <h1 className={`t-h1 ${styles.title}`}>{LL.nav.statistics()}</h1>
@@ -21,7 +21,7 @@ export function StatisticsPage({ children }: Props) {
 
 /** The screen while its code or its scans are on their way. */
 export function StatisticsAwaited() {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const checking = useSessionCheck();
   return (
     <StatisticsPage>

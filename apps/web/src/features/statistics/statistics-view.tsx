@@ -7,7 +7,7 @@ import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { scanMoment } from '../../i18n/scan-time.ts';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { Legend } from './legend.tsx';
@@ -39,7 +39,7 @@ interface Props {
 
 /** Scans of a period: as a bloom that changes in time or as seven lines, with what can be said of the shown one. */
 export function StatisticsView({ scans, view, onView, chart }: Props) {
-  const words = useWords();
+  const words = useI18n();
   const { LL, locale } = words;
   const frame = useRoomy() ? frames.roomy : frames.narrow;
   const table = useId();

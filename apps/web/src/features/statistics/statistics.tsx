@@ -1,10 +1,10 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
-import { useOnDemand } from '../../browser/use-lazy.ts';
-import { ScansAwaited } from '../../components/scans-state.tsx';
+import { useLazy } from '../../browser/use-lazy.ts';
+import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/query-provider.tsx';
-import { useWords } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** How scans move in time. */
 export function Statistics({ view, onView }: Props) {
-  const { LL } = useWords();
+  const { LL } = useI18n();
   const list = trpc.results.list.useQuery(
     { source: 'stats' },
     // Each call counts as an opening of this screen; coming back to the tab is none.
@@ -31,7 +31,7 @@ export function Statistics({ view, onView }: Props) {
 
   useRefetchWhenSent(() => void list.refetch());
   // Asked for together with the scans, not after them.
-  const chart = useOnDemand(
+  const chart = useLazy(
     view === 'line',
     () => import('./lines-chart.tsx'),
     () => onView('pie'),
@@ -40,7 +40,7 @@ export function Statistics({ view, onView }: Props) {
   if (list.isPending) return <StatisticsAwaited />;
   return (
     <StatisticsPage>
-      <ScansAwaited list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
+      <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
       {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} chart={chart} /> : null}
     </StatisticsPage>
   );

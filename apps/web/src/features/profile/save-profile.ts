@@ -1,6 +1,6 @@
-import { pendingNow, put } from '../../offline/outbox.ts';
+import { currentPending, put } from '../../offline/outbox.ts';
 import type { OutboxItem, PendingProfile } from '../../offline/outbox-items.ts';
-import { randomId } from '../../browser/uuid.ts';
+import { randomUuid } from '../../browser/uuid.ts';
 import type { ProfileChanges } from './profile-values.ts';
 
 /** What waits to be saved in the profile of an account, among everything that waits. */
@@ -9,11 +9,11 @@ export function waitingProfile(pending: readonly OutboxItem[], owner: string): P
 }
 
 /** Keeps changes on the device before they are sent, over those that wait already. Gives the id of the item. */
-export async function keepProfile(owner: string, changes: ProfileChanges): Promise<string> {
-  const before = waitingProfile(pendingNow(), owner);
+export async function saveProfileLocally(owner: string, changes: ProfileChanges): Promise<string> {
+  const before = waitingProfile(currentPending(), owner);
   const item: PendingProfile = {
     kind: 'profile',
-    id: randomId(),
+    id: randomUuid(),
     owner,
     changes: { ...before?.changes, ...changes },
     createdAt: new Date().toISOString(),

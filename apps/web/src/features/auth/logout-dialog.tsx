@@ -3,24 +3,24 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentOf } from '../../offline/outbox.ts';
-import { leaveSession, sessionNow } from '../../session/session-store.ts';
+import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
 import { api } from '../../api/client.ts';
-import { useWords, wordsNow } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
 /** Ends the session on the server, and here whatever the server says. */
 async function logOut(): Promise<void> {
   try {
     await api.auth.logout.mutate();
   } catch (error) {
-    console.warn(wordsNow().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
+    console.warn(currentI18n().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
-  leaveSession();
-  showToast({ kind: 'success', role: 'status', text: wordsNow().LL.nav.loggedOut() });
+  endSessionByChoice();
+  showToast({ kind: 'success', role: 'status', text: currentI18n().LL.nav.loggedOut() });
 }
 
 /** How much of the person who leaves is not sent yet. */
 async function countUnsent(): Promise<number> {
-  const session = sessionNow();
+  const session = currentSession();
   return session.status === 'in' ? unsentOf(session.userId) : 0;
 }
 
@@ -34,13 +34,13 @@ interface Props {
 }
 
 /** Logging out: at once when everything has been sent, else after asking. */
-export function Leave({ onLeaving, onLeft, onDone }: Props) {
-  const { LL, locale } = useWords();
+export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
+  const { LL, locale } = useI18n();
   const [unsent, setUnsent] = useState(0);
   const begun = useRef(false);
 
   const leave = async () => {
-    const session = sessionNow();
+    const session = currentSession();
     await onLeaving();
     await logOut();
     if (session.status === 'in') onLeft(session.userId);
