@@ -22,8 +22,8 @@ const loginsInFlight = 16;
 const hurriedCallers = 2;
 const steadyCallers = 4;
 /** Pause between the beginnings of two calls of a steady caller, milliseconds. */
-const steadyEvery = 25;
-const homeBudget = 130_000;
+const steadyIntervalMs = 25;
+const firstVisitBudgetBytes = 130_000;
 const startRounds = 3;
 
 const answers = [3, 6, 9, 7, 5, 8, 10];
@@ -32,12 +32,14 @@ const scoring = 26;
 /** What can be measured by itself: `npm run bench -- notes start`. */
 const parts = ['saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
 type Part = (typeof parts)[number];
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !parts.some((part) => part === name));
+const requestedParts = process.argv.slice(2);
+const unknown = requestedParts.find((name) => !parts.some((part) => part === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${parts.join(', ')}`);
-const wanted: ReadonlySet<Part> = new Set(asked.length === 0 ? parts : parts.filter((part) => asked.includes(part)));
+const selectedParts: ReadonlySet<Part> = new Set(
+  requestedParts.length === 0 ? parts : parts.filter((part) => requestedParts.includes(part)),
+);
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const logProgress = (text: string) => process.stderr.write(`${text}\n`);
 
 /** A scan and its event stored by hand, as two statements of one transaction. */
 function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
@@ -92,7 +94,7 @@ async function listing(call: Call, sql: Sql, { id, token }: Person): Promise<Com
   };
 }
 
-async function storm(port: number, call: Call, caller: Person): Promise<Comparison[]> {
+async function loginsBesideCalls(port: number, call: Call, caller: Person): Promise<Comparison[]> {
   const { username, password, token } = caller;
   const logins = openClient(port, loginsInFlight);
   const paths = ['/api/health', '/api/results?source=history'] as const;
@@ -103,21 +105,21 @@ async function storm(port: number, call: Call, caller: Person): Promise<Comparis
   };
 
   const beside = async (measure: () => Promise<number>) => {
-    let storming = true;
+    let isLoginLoad = true;
     const login = async () => {
-      while (storming) await logins.call('POST', '/api/auth/login', { username, password });
+      while (isLoginLoad) await logins.call('POST', '/api/auth/login', { username, password });
     };
     const all = Promise.all(Array.from({ length: loginsInFlight }, login));
     // The queue of logins is full before the counting begins.
     await sleep(150);
     const found = await measure();
-    storming = false;
+    isLoginLoad = false;
     await all;
     return found;
   };
 
   const hurried = () => throughput(visit, hurriedCallers, roundMs);
-  const steady = () => throughput(visit, steadyCallers, roundMs, steadyEvery);
+  const steady = () => throughput(visit, steadyCallers, roundMs, steadyIntervalMs);
   await throughput(visit, hurriedCallers, warmUpMs);
   const found = [
     { name: `calls without pause, ${loginsInFlight} logins`, rounds: await interleave(() => beside(hurried), hurried) },
@@ -154,7 +156,7 @@ async function starting(product: Product): Promise<Comparison> {
 }
 
 async function run(product: Product): Promise<Comparison[]> {
-  say('Starting the product (the first time it is built)…');
+  logProgress('Starting the product (the first time it is built)…');
   await product.start();
   const { call, close } = openClient(product.port, concurrency);
   const sql = postgres(product.databaseUrl(), { max: concurrency, onnotice: () => undefined });
@@ -165,13 +167,13 @@ async function run(product: Product): Promise<Comparison[]> {
   const origin = `http://localhost:${product.port}`;
   const found: Comparison[] = [];
   const measure = async (name: Part, title: string, work: () => Promise<Comparison | readonly Comparison[]>) => {
-    if (!wanted.has(name)) return;
-    say(title);
+    if (!selectedParts.has(name)) return;
+    logProgress(title);
     found.push(...[await work()].flat());
   };
   await measure('saving', 'Saving scans…', () => saving(call, sql, [rest, trpc, direct]));
   await measure('listing', 'Listing a history…', () => listing(call, sql, reader));
-  await measure('logins', 'Logins beside other calls…', () => storm(product.port, call, caller));
+  await measure('logins', 'Logins beside other calls…', () => loginsBesideCalls(product.port, call, caller));
   await measure('notes', 'Ten thousand notes in a browser…', () => notesInTheBrowser(origin, call, sql, writer));
   await measure('statistics', 'Five thousand scans in a browser…', async () => {
     const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
@@ -179,24 +181,24 @@ async function run(product: Product): Promise<Comparison[]> {
   });
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>
-    aggregation(product, sql, eventCount, say),
+    aggregation(product, sql, eventCount, logProgress),
   );
 
   close();
   await sql.end({ timeout: 5 });
   await product.stop();
 
-  if (!wanted.has('start')) return found;
+  if (!selectedParts.has('start')) return found;
   const { bytes, files } = firstVisitBytes();
   found.push({
     name: `first visit of Home, ${files} scripts`,
     reference: 'budget of 130 kB gzipped',
     unit: 'kB',
-    rounds: [{ ours: bytes / 1_000, theirs: homeBudget / 1_000 }],
+    rounds: [{ ours: bytes / 1_000, theirs: firstVisitBudgetBytes / 1_000 }],
     goal: '<= 1.00',
   });
 
-  say('Starting again…');
+  logProgress('Starting again…');
   found.push(await starting(product));
   return found;
 }
@@ -210,7 +212,7 @@ try {
   const found = await run(product);
   process.stdout.write(`${table(found)}\n\n`);
   process.stdout.write(
-    `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (beside the logins ${hurriedCallers} without pause, ${steadyCallers} with a call every ${steadyEvery} ms); ` +
+    `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (beside the logins ${hurriedCallers} without pause, ${steadyCallers} with a call every ${steadyIntervalMs} ms); ` +
       `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round((performance.now() - began) / 1_000)} s in all.\n`,
   );
 } finally {

@@ -3,10 +3,10 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const house = dirname(import.meta.dirname);
+const repositoryRoot = dirname(import.meta.dirname);
 /** The first start may build everything, milliseconds. */
-const startWithin = 300_000;
-const stopWithin = 15_000;
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 15_000;
 const ready = /^Nuances is ready: (\S+)$/m;
 
 /** The built product as `npm start` runs it, with a data folder of its own. */
@@ -37,8 +37,8 @@ export class Product {
   async start(): Promise<{ ms: number; built: boolean }> {
     const log = openSync(this.#log, 'w');
     const began = performance.now();
-    const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs')], {
-      cwd: house,
+    const child = spawn(process.execPath, [join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
+      cwd: repositoryRoot,
       env: {
         ...process.env,
         // Not NODE_ENV=production: the build would count it as another build. The log is production's.
@@ -62,11 +62,11 @@ export class Product {
     this.#child = child;
     const url = await new Promise<string>((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${why}\n${readFileSync(this.#log, 'utf8').slice(-2_000)}`));
-      const timer = setTimeout(() => fail('The product did not start in time'), startWithin);
-      let said = '';
+      const timer = setTimeout(() => fail('The product did not start in time'), startTimeoutMs);
+      let output = '';
       child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const address = ready.exec(said)?.[1];
+        output += chunk.toString();
+        const address = ready.exec(output)?.[1];
         if (address === undefined) return;
         clearTimeout(timer);
         resolve(address);
@@ -106,7 +106,7 @@ export class Product {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGCONT'); // a paused one could not end
     child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
+    const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
     clearTimeout(force);
   }

@@ -1,0 +1,88 @@
+/** What runs inside the page while notes are measured. Each function is sent as text, so it may use nothing around it. */
+
+/** What the page remembers while it works. */
+interface Seen {
+  /** From each letter until it has been painted, milliseconds. */
+  readonly letters: number[];
+  /** How long the page has waited for more of an answer that it reads while it arrives, milliseconds. */
+  waited: number;
+  /** What the page says about the number of notes, and since when. */
+  count: string;
+  countAt: number;
+}
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+/** Begins to remember; runs in the page. */
+export function watchPage(): void {
+  const seen: Seen = { letters: [], waited: 0, count: '', countAt: 0 };
+  window.seen = seen;
+  const reader = ReadableStreamDefaultReader.prototype;
+  reader.read = new Proxy(reader.read, {
+    async apply(read, self, args: []) {
+      const began = performance.now();
+      const piece = await Reflect.apply(read, self, args);
+      seen.waited += performance.now() - began;
+      return piece;
+    },
+  });
+  new MutationObserver(() => {
+    const count = Array.from(document.querySelectorAll('[role=status]'), (status) => status.textContent).join(' ');
+    if (count === seen.count) return;
+    seen.count = count;
+    seen.countAt = performance.now();
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  addEventListener(
+    'input',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        // After the frame that shows what the letter found.
+        port1.addEventListener('message', () => seen.letters.push(performance.now() - timeStamp));
+        port1.start();
+        port2.postMessage(null);
+      });
+    },
+    true,
+  );
+}
+
+/** The reference: fetches the same notes and opens them with nothing around it; runs in the page. */
+export async function bareLoop({ token, hex }: { token: string; hex: string }) {
+  const began = performance.now();
+  const response = await fetch('/api/notes/all', { headers: { authorization: `Bearer ${token}` } });
+  // Nothing can be imported into the page to check it with, and our own server sent it.
+  // oxlint-disable-next-line typescript/no-unsafe-assignment
+  const answer: { notes: { title: string; text: string }[] } = await response.json();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
+    'AES-GCM',
+    false,
+    ['decrypt'],
+  );
+  const decoder = new TextDecoder();
+  const fetched = performance.now();
+  for (let at = 0; at < answer.notes.length; at += 50) {
+    await Promise.all(
+      answer.notes
+        .slice(at, at + 50)
+        .flatMap(({ title, text }) => [title, text])
+        .map(async (envelope) => {
+          const binary = atob(envelope);
+          const bytes = new Uint8Array(binary.length);
+          for (let byte = 0; byte < binary.length; byte += 1) bytes[byte] = binary.charCodeAt(byte);
+          const sealed = new Uint8Array(bytes.length - 12);
+          sealed.set(bytes.subarray(28));
+          sealed.set(bytes.subarray(12, 28), bytes.length - 28);
+          const iv = bytes.subarray(0, 12);
+          return decoder.decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed));
+        }),
+    );
+  }
+  return { openingMs: performance.now() - fetched, allMs: performance.now() - began };
+}
