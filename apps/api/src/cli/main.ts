@@ -2,7 +2,7 @@
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
-import { backupCommandOf, runBackupCommand } from './backup/context.ts';
+import { backupCommandOf, runBackupCommand } from './backup/run.ts';
 import { commandOf, usage } from './commands.ts';
 import { formatCliError } from '../observability/cli-error.ts';
 

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { seal, unseal } from '../../testing/seal.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { backupCommandOf } from './context.ts';
+import { backupCommandOf } from './run.ts';
 
 const masterKeyHex = randomBytes(32).toString('hex');
 const keysOf = (hex: string): MasterKeys => ({ current: parseMasterKey(hex), previous: null });
