@@ -4,6 +4,7 @@ import '@nuances/ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setDelivery } from './offline/delivery.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,6 +18,7 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 watchChunkErrors();
+setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
 restoreTheme();
 await showLocale(initialLocale());
 checkSession();

@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { LoadingPage } from './features/shell/loading-page.tsx';
 import { RenderError } from './features/shell/render-error.tsx';
+import type { ShownScan } from './offline/scans.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** A loading text appears after this long, and then stays a moment so that it never flickers; milliseconds. */
@@ -31,15 +32,4 @@ declare module '@tanstack/react-router' {
     /** The first entry of a visit stands twice in the history once something opened above it. */
     doubled?: 'below' | 'above';
   }
-}
-
-/** What the result screen needs of a scan. */
-export interface ShownScan {
-  readonly answers: readonly number[];
-  /** ISO time. */
-  readonly createdAt: string;
-  /** Id of the kept or saved scan. */
-  readonly id: string;
-  /** Account it was made in; null while nobody was logged in. */
-  readonly owner: string | null;
 }

@@ -95,6 +95,8 @@ async function openPage(userId = 'u1') {
   await showLocale('en');
   const session = await import('../session/session-store.ts');
   session.checkSession();
+  const { setDelivery } = await import('../offline/delivery.ts');
+  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
   const [journal, write, outbox, drafts, keys] = await Promise.all([
     import('./note-store.ts'),
     import('./write.ts'),

@@ -1,9 +1,8 @@
 import { noteSetOf } from '@nuances/domain/notes';
 import { useSyncExternalStore } from 'react';
 import { toApiError, type ApiError } from '../api/api-error.ts';
-import type { Delivery } from '../sync/deliver.ts';
 import { onDelivery, onPendingChange, currentPending, reload as reloadOutbox } from '../offline/outbox.ts';
-import type { PendingNote } from '../offline/outbox-items.ts';
+import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onSessionChange, currentSession } from '../session/session-store.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';

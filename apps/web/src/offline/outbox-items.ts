@@ -1,6 +1,7 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import type { ErrorCode } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 
 /** Why the server did not take an item. */
 export interface Refusal {
@@ -61,3 +62,18 @@ export interface PendingProfile extends Waiting {
 }
 
 export type OutboxItem = PendingScan | PendingNote | PendingProfile;
+
+/** What the server has taken, with its answer. */
+export type Delivery =
+  | { readonly kind: 'scan'; readonly item: PendingScan }
+  | {
+      readonly kind: 'note';
+      readonly item: PendingNote;
+      /** Null for a deletion. */
+      readonly answer: RouterOutputs['notes']['create'] | null;
+    }
+  | {
+      readonly kind: 'profile';
+      readonly item: PendingProfile;
+      readonly profile: RouterOutputs['profile']['update'];
+    };

@@ -33,6 +33,8 @@ async function openOutbox() {
   const { showLocale } = await import('../i18n/locale-store.ts');
   await showLocale('en');
   session.checkSession();
+  const { setDelivery } = await import('./delivery.ts');
+  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
   return import('./outbox.ts');
 }
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { toApiError, isSessionOver, type ApiError } from '../api/api-error.ts';
 import { checkSession, onSessionChange, currentSession } from '../session/session-store.ts';
 import { deviceDatabase } from './database.ts';
-import type { Delivery } from '../sync/deliver.ts';
+import { loadDelivery } from './delivery.ts';
 import { clearMirror, mirroredScan } from './legacy-keys.ts';
-import type { OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
+import type { Delivery, OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
 
 /** First pause after a failed send, and the longest one, milliseconds. */
 const firstPause = 3_000;
@@ -157,7 +157,7 @@ function isHere(userId: string | null): boolean {
 
 /** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
 async function send(item: OutboxItem): Promise<void> {
-  const { deliver } = await import('../sync/deliver.ts');
+  const deliver = await loadDelivery();
   // As silent as a network that is gone: it waits for its owner.
   if (!isHere(item.owner)) throw new TypeError('somebody else is logged in');
   const delivery = await deliver(item);
@@ -291,5 +291,5 @@ export function startOutbox(): void {
   onSessionChange(() => void sendAll());
   void reload().then(() => sendAll());
   // Fetched while there is a network, so that what is kept without one can be sent later.
-  import('../sync/deliver.ts').catch(() => undefined);
+  loadDelivery().catch(() => undefined);
 }

@@ -6,6 +6,17 @@ import { clearMirror, mirrorScan } from './legacy-keys.ts';
 import { currentPending, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
+/** What a screen needs to show one scan, wherever it was read from. */
+export interface ShownScan {
+  readonly answers: readonly number[];
+  /** ISO time. */
+  readonly createdAt: string;
+  /** Id of the scan, on this device and on the server. */
+  readonly id: string;
+  /** Account it was made in; null while nobody was logged in. */
+  readonly owner: string | null;
+}
+
 function isScan(item: OutboxItem): item is PendingScan {
   return item.kind === 'scan';
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { sendBeacon } from '../api/beacon.ts';
+import { loadDelivery } from '../offline/delivery.ts';
 import { useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
@@ -24,7 +25,7 @@ function QuizPage() {
       loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
       import('../features/results/reflection-popup.tsx'),
       import('../features/results/info-dialog.tsx'),
-      import('../sync/deliver.ts'),
+      loadDelivery(),
     ];
     void Promise.allSettled(needed);
   }, [router]);

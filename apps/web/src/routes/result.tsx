@@ -3,9 +3,8 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Result } from '../features/results/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
-import { latestLocalScan, useUnclaimed } from '../offline/scans.ts';
+import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../browser/use-lazy.ts';
-import type { ShownScan } from '../router.tsx';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 

@@ -1,26 +1,17 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError } from '../api/api-error.ts';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
 import { checkSession } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
-import type { OutboxItem, PendingNote, PendingProfile, PendingScan, SealedContent } from '../offline/outbox-items.ts';
-
-/** What the server has taken, with its answer. */
-export type Delivery =
-  | { readonly kind: 'scan'; readonly item: PendingScan }
-  | {
-      readonly kind: 'note';
-      readonly item: PendingNote;
-      /** Null for a deletion. */
-      readonly answer: RouterOutputs['notes']['create'] | null;
-    }
-  | {
-      readonly kind: 'profile';
-      readonly item: PendingProfile;
-      readonly profile: RouterOutputs['profile']['update'];
-    };
+import type {
+  Delivery,
+  OutboxItem,
+  PendingNote,
+  PendingProfile,
+  PendingScan,
+  SealedContent,
+} from '../offline/outbox-items.ts';
 
 async function deliverScan(item: PendingScan): Promise<Delivery> {
   const { id, answers, duration, createdAt } = item;

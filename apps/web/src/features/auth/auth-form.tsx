@@ -3,8 +3,20 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import type { FormEvent, ReactNode, Ref } from 'react';
 import type { useForm } from '../../components/form.ts';
+import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
+
+/** What every auth dialog is given. */
+export interface AuthDialogProps {
+  readonly modal: AuthDialog;
+  /** What was typed as a name, which goes along to the next dialog. */
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  /** Closes the dialog; `to` is where the person wanted to go. */
+  readonly onDone: (to?: string) => void;
+  readonly onSwitch: (modal: AuthDialog) => void;
+}
 
 interface Props {
   readonly title: string;

@@ -1,16 +1,11 @@
 import { useState } from 'react';
-import type { AuthDialog } from '../../session/auth-dialog-store.ts';
+import type { AuthDialogProps } from './auth-form.tsx';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
 import { ResetModal } from './reset-modal.tsx';
 import { SignupModal } from './signup-modal.tsx';
 
-interface Props {
-  readonly modal: AuthDialog;
-  /** Closes the modal; `to` is where the person wanted to go. */
-  readonly onDone: (to?: string) => void;
-  readonly onSwitch: (modal: AuthDialog) => void;
-}
+type Props = Pick<AuthDialogProps, 'modal' | 'onDone' | 'onSwitch'>;
 
 /** One auth modal at a time; going to another one closes the first. What was typed as a name goes along. */
 export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
@@ -26,9 +21,4 @@ export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
     case 'reset':
       return <ResetModal {...shared} />;
   }
-}
-
-export interface AuthDialogProps extends Props {
-  readonly name: string;
-  readonly onName: (name: string) => void;
 }

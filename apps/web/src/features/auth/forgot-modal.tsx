@@ -4,8 +4,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { useRef, useState } from 'react';
 import { guestApi } from '../../api/client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { AuthForm } from './auth-form.tsx';
-import type { AuthDialogProps } from './auth-modals.tsx';
+import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 
 /** Ask for a reset link. The answer is the same for every address. */

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { guestApi } from '../../api/client.ts';
 import { revalidateSession } from '../../api/authenticated-fetch.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { AuthForm } from './auth-form.tsx';
-import type { AuthDialogProps } from './auth-modals.tsx';
+import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Bloom } from '@nuances/ui/bloom';
 import { Link } from '@tanstack/react-router';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './linked-scan.module.css';

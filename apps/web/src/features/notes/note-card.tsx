@@ -2,7 +2,7 @@ import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkedScan } from './linked-scan.tsx';
 

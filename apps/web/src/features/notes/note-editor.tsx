@@ -7,7 +7,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
 import { showKeptToast } from '../../offline/kept-toast.ts';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { NoteForm } from './note-form.tsx';
 

@@ -11,7 +11,7 @@ import { TextArea } from '@nuances/ui/text-area';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { NoteDraft } from '../../note-store/draft.ts';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
 import { LinkedScanLine } from './linked-scan.tsx';

@@ -1,7 +1,7 @@
 import { WindowedColumns } from '@nuances/ui/windowed-columns';
 import { useCallback, useMemo, useState } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { NoteCard, type NoteActions } from './note-card.tsx';
 import styles from './note-list.module.css';

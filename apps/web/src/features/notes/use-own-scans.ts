@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { usePendingScans } from '../../offline/scans.ts';
-import type { ShownScan } from '../../router.tsx';
+import { usePendingScans, type ShownScan } from '../../offline/scans.ts';
 import { useSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/query-provider.tsx';
 

@@ -1,6 +1,6 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { useMemo } from 'react';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 

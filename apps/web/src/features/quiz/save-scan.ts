@@ -1,9 +1,8 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '../../api/api-error.ts';
 import { sendNow } from '../../offline/outbox.ts';
-import { saveScanLocally } from '../../offline/scans.ts';
+import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
-import type { ShownScan } from '../../router.tsx';
 import { currentSession } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
 import { clearRun } from './quiz-run.ts';

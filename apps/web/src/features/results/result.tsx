@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { useLazy } from '../../browser/use-lazy.ts';
 import { nearPole } from '../../i18n/scan-labels.ts';
-import type { ShownScan } from '../../router.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { SaveState } from './save-state.tsx';
