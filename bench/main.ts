@@ -11,6 +11,7 @@ import { type Comparison, interleave, rhythm, table, throughput } from './measur
 import { notesInTheBrowser } from './notes.ts';
 import { Product } from './product.ts';
 import { recording } from './recording.ts';
+import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 
 /** Calls at a time, and connections of the direct reference: the size of the product's own pool. */
@@ -30,7 +31,7 @@ const answers = [3, 6, 9, 7, 5, 8, 10];
 const scoring = 26;
 
 /** What can be measured by itself: `npm run bench -- notes start`. */
-const parts = ['saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
+const parts = ['routes', 'saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
 type Part = (typeof parts)[number];
 const requestedParts = process.argv.slice(2);
 const unknown = requestedParts.find((name) => !parts.some((part) => part === name));
@@ -171,6 +172,9 @@ async function run(product: Product): Promise<Comparison[]> {
     logProgress(title);
     found.push(...[await work()].flat());
   };
+  await measure('routes', 'Routes beside bare ones…', () =>
+    routes(origin, product.databaseUrl(), call, sql, concurrency),
+  );
   await measure('saving', 'Saving scans…', () => saving(call, sql, [rest, trpc, direct]));
   await measure('listing', 'Listing a history…', () => listing(call, sql, reader));
   await measure('logins', 'Logins beside other calls…', () => loginsBesideCalls(product.port, call, caller));

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createSigner } from 'fast-jwt';
+import type { Sql } from 'postgres';
+import { type Call, newPerson, type Person, textIn } from './client.ts';
+import { type LoadRequest, requestsPerSecond } from './load.ts';
+import { type Comparison, interleave } from './measure.ts';
+
+const rounds = 5;
+const roundS = 1;
+const answers = [3, 6, 9, 7, 5, 8, 10];
+/** An envelope by its shape: base64 of IV, tag and so many bytes; the server never opens one. */
+const envelope = (bytes: number) => randomBytes(28 + bytes).toString('base64');
+const note = { title: envelope(30), text: envelope(1_000), categoryId: 'other' };
+
+/** One call in three forms. */
+interface Route {
+  readonly name: string;
+  readonly rest: LoadRequest;
+  readonly trpc: LoadRequest;
+  readonly bare: LoadRequest;
+  readonly goals: { readonly rest: string; readonly trpc?: string };
+}
+
+async function startBareServer(databaseUrl: string, tokenKey: string, pool: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_TOKEN_KEY: tokenKey, BENCH_POOL: String(pool) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed: unknown[] = await once(child.stdout, 'data');
+  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, stop: () => child.kill() };
+}
+
+async function insertScans(sql: Sql, userId: string, count: number): Promise<void> {
+  await sql`
+    insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
+    select ${userId}, gen_random_uuid(), ${answers}, 26, 42, now() - n * interval '1 day', now()
+    from generate_series(1, ${count}::int) n`;
+}
+
+/**
+ * The calls that people make most, through REST and through tRPC, against a bare route that does the same work (see
+ * bare-server.ts), in alternating rounds.
+ * @param pool connections to the database of either side, and requests in flight
+ */
+export async function routes(
+  origin: string,
+  databaseUrl: string,
+  call: Call,
+  sql: Sql,
+  pool: number,
+): Promise<Comparison[]> {
+  const [writer, few, many] = [
+    await newPerson(call, 'bench_routes'),
+    await newPerson(call, 'bench_routes_50'),
+    await newPerson(call, 'bench_routes_500'),
+  ];
+  await insertScans(sql, few.id, 50);
+  await insertScans(sql, many.id, 500);
+  const login = await call('POST', '/api/auth/login', { username: writer.username, password: writer.password });
+  const refreshToken = textIn(login, 'refreshToken');
+
+  const tokenKey = randomBytes(32).toString('hex');
+  const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: 3_600_000 });
+  /** The token of the same session, signed for the bare server. */
+  const bareToken = ({ token, id }: Person) => {
+    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    return sign({ sub: id, sid: textIn(claims, 'sid') });
+  };
+  const bare = await startBareServer(databaseUrl, tokenKey, pool);
+
+  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
+  const refresh = () => ({ refreshToken });
+  const historyInput = encodeURIComponent(JSON.stringify({ source: 'history' }));
+  const listOf = (name: string, person: Person, goals: Route['goals']): Route => ({
+    name,
+    rest: { method: 'GET', url: `${origin}/api/results?source=history`, token: person.token },
+    trpc: { method: 'GET', url: `${origin}/trpc/results.list?input=${historyInput}`, token: person.token },
+    bare: { method: 'GET', url: `${bare.origin}/results`, token: bareToken(person) },
+    goals,
+  });
+  const compared: readonly Route[] = [
+    {
+      name: 'save a scan',
+      rest: { method: 'POST', url: `${origin}/api/results`, token: writer.token, body: scan },
+      trpc: { method: 'POST', url: `${origin}/trpc/results.create`, token: writer.token, body: scan },
+      bare: { method: 'POST', url: `${bare.origin}/results`, token: bareToken(writer), body: scan },
+      goals: { rest: '>= 0.80', trpc: '>= 0.65' },
+    },
+    listOf('list 50 scans', few, { rest: '>= 0.80' }),
+    listOf('list 500 scans', many, { rest: '>= 0.90' }),
+    {
+      name: 'create a note',
+      rest: { method: 'POST', url: `${origin}/api/notes`, token: writer.token, body: () => note },
+      trpc: { method: 'POST', url: `${origin}/trpc/notes.create`, token: writer.token, body: () => note },
+      bare: { method: 'POST', url: `${bare.origin}/notes`, token: bareToken(writer), body: () => note },
+      goals: { rest: '>= 0.70' },
+    },
+    {
+      name: 'read the profile',
+      rest: { method: 'GET', url: `${origin}/api/profile`, token: writer.token },
+      trpc: { method: 'GET', url: `${origin}/trpc/profile.get`, token: writer.token },
+      bare: { method: 'GET', url: `${bare.origin}/profile`, token: bareToken(writer) },
+      goals: { rest: '' },
+    },
+    {
+      name: 'refresh',
+      rest: { method: 'POST', url: `${origin}/api/auth/refresh`, body: refresh },
+      trpc: { method: 'POST', url: `${origin}/trpc/auth.refresh`, body: refresh },
+      bare: { method: 'POST', url: `${bare.origin}/refresh`, body: refresh },
+      goals: { rest: '>= 0.70' },
+    },
+  ];
+
+  const measure = (request: LoadRequest) => () => requestsPerSecond(request, pool, roundS);
+  const found: Comparison[] = [];
+  try {
+    for (const route of compared) {
+      for (const request of [route.rest, route.trpc, route.bare]) await measure(request)();
+      for (const kind of ['rest', 'trpc'] as const)
+        found.push({
+          name: `${route.name}, ${kind === 'rest' ? 'REST' : 'tRPC'}`,
+          reference: 'a bare Fastify route',
+          unit: '/s',
+          rounds: await interleave(measure(route[kind]), measure(route.bare), rounds),
+          goal: route.goals[kind] ?? '',
+        });
+    }
+  } finally {
+    bare.stop();
+  }
+  return found;
+}
