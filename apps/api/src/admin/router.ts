@@ -56,6 +56,14 @@ const mean = (sum: number, of: number) => (of === 0 ? 0 : sum / of);
 export const adminRouter = router({
   /** Every week that was counted, summed over all people. No row is anybody's. */
   stats: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/admin/stats',
+        about:
+          'How the product is used, one row a week, summed over all people: `userStats` of what is done with an account, `globalStats` of sign-ups and of visitors without one. Weeks begin on Monday, 00:00 UTC; the oldest stands first and none is missing. Counted by the last aggregation.',
+      },
+    })
     .output(z.object({ userStats: z.array(userWeekSchema), globalStats: z.array(globalWeekSchema) }))
     .query(async ({ ctx }) => {
       const weeks = (await listWeeks(ctx.db)).map((week) => ({
@@ -85,6 +93,14 @@ export const adminRouter = router({
    * one is under way. A long one is answered with `running` and goes on.
    */
   aggregate: adminProcedureWithin(waitMs + 5_000)
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/admin/aggregate',
+        about:
+          'Counts every event that there is by now, the running week included. `success` is false when it failed, and when a run is under way already: `outcome` tells which. After 30 seconds the answer is `running`, and the run goes on by itself.',
+      },
+    })
     .output(
       z.object({
         success: z.boolean(),

@@ -58,6 +58,15 @@ async function orLinkInvalid(work: Promise<boolean>): Promise<void> {
 export const linkProcedures = {
   /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
   verify: attemptProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/auth/verify/:token',
+        hasNoHead: true,
+        failures: ['linkInvalid'],
+        about: 'Proves the address that the link was mailed to. A used link says success again.',
+      },
+    })
     .input(z.object({ token }))
     .output(message)
     .mutation(async ({ ctx, input }) => {
@@ -67,6 +76,15 @@ export const linkProcedures = {
 
   /** Asks for a reset link. The answer, its time and its text are the same for every address. */
   requestReset: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/resetpassword',
+        failures: ['emailRequired', 'emailInvalid', 'emailForm'],
+        about:
+          'Mails a link to choose a new password, if the address is known. The answer is the same for every address.',
+      },
+    })
     .input(emailOnlySchema)
     .output(message)
     .mutation(async ({ ctx, input }) => {
@@ -77,6 +95,14 @@ export const linkProcedures = {
 
   /** Whose password a reset link would set, masked. Errors: 400 `linkInvalid`. */
   checkReset: attemptProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/auth/resetpassword/:token',
+        failures: ['linkInvalid'],
+        about: 'Tells whether a reset link is still good, and the address it was sent to, masked. Uses nothing up.',
+      },
+    })
     .input(z.object({ token }))
     .output(z.object({ email: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -91,6 +117,14 @@ export const linkProcedures = {
    * rules refuse (the link stays good), 400 `linkInvalid`.
    */
   reset: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/resetpassword/:token',
+        failures: ['linkInvalid', 'passwordRequired', 'passwordMin', 'passwordMax', 'passwordClasses'],
+        about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
+      },
+    })
     .input(z.object({ token, ...resetSchema.shape }))
     .output(message)
     .mutation(async ({ ctx, input }) => {

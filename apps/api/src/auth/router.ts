@@ -28,6 +28,15 @@ export const authRouter = router({
    * after too many of them. With `rotate` each refresh will give another refresh token.
    */
   login: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/login',
+        failures: ['usernameRequired', 'usernameMin', 'passwordRequired', 'loginFailed'],
+        about:
+          'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
+      },
+    })
     .input(loginSchema)
     .output(
       z.object({
@@ -56,6 +65,29 @@ export const authRouter = router({
 
   /** Errors: 400 with `fields`, 409 `usernameTaken`. Whether an address is known is told to nobody. */
   signup: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/signup',
+        status: 201,
+        failures: [
+          'usernameRequired',
+          'usernameMin',
+          'usernameMax',
+          'usernameChars',
+          'usernameTaken',
+          'emailRequired',
+          'emailInvalid',
+          'emailForm',
+          'passwordRequired',
+          'passwordMin',
+          'passwordMax',
+          'passwordClasses',
+        ],
+        about:
+          'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
+      },
+    })
     .input(
       z.object({
         ...signupSchema.shape,
@@ -98,6 +130,15 @@ export const authRouter = router({
    * Errors: 400 without a token, 401 `sessionMissing` for one of no live session.
    */
   refresh: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/refresh',
+        failures: ['sessionMissing'],
+        about:
+          'A new access token, good for 15 minutes. A token that rotates is answered with the one that takes its place: the old one stays valid until the new one was used here once, and 30 seconds beyond; used later still, it ends the session.',
+      },
+    })
     .input(refreshSchema)
     .output(z.object({ shortToken: z.string(), refreshToken: z.string().optional() }))
     .mutation(async ({ ctx, input }) => {
@@ -110,10 +151,19 @@ export const authRouter = router({
     }),
 
   /** Ends the session that the token names; an expired token of ours will do. */
-  logout: authenticProcedure.output(z.object({})).mutation(async ({ ctx }) => {
-    await ctx.sessions.end(ctx.sessionId);
-    return {};
-  }),
+  logout: authenticProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/logout',
+        about: 'Ends the session that the access token names, with every token of it. An expired token will do.',
+      },
+    })
+    .output(z.object({}))
+    .mutation(async ({ ctx }) => {
+      await ctx.sessions.end(ctx.sessionId);
+      return {};
+    }),
 
   ...linkProcedures,
 });

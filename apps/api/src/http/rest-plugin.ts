@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
-import { allowedMethods, bodyLimit, callRoute, requireAccess, restRoutes } from './rest.ts';
+import { authorize } from '../trpc.ts';
+import { allowedMethods, bodyLimit, callRoute, restRoutes } from './rest.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
@@ -22,7 +23,7 @@ export function registerRest(
       url: route.path,
       bodyLimit: route.bodyLimit ?? bodyLimit,
       exposeHeadRoute: !route.hasNoHead,
-      onRequest: (request) => requireAccess(route.access, contextOf(request)),
+      onRequest: (request) => authorize(route.access, contextOf(request)),
       handler: async (request, reply) => {
         const answer = await callRoute(route, request, contextOf(request));
         return reply.code(route.status).send(answer);

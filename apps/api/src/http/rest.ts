@@ -4,7 +4,7 @@ import { limits } from '@nuances/domain/limits';
 import { type AnyTRPCProcedure, callTRPCProcedure, type inferRouterInputs } from '@trpc/server';
 import type { Context } from '../context.ts';
 import { appRouter, type AppRouter } from '../router.ts';
-import { type Access, requireAdmin, requireAuthentic, requireUser } from '../trpc.ts';
+import type { Access } from '../trpc.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type NamesIn<Feature extends keyof Inputs> = `${Feature}.${Extract<keyof Inputs[Feature], string>}`;
@@ -316,13 +316,6 @@ export const procedures: ReadonlyMap<string, AnyTRPCProcedure> = new Map(
     isProcedure(value) ? [[name, value] as const] : [],
   ),
 );
-
-/** Refuses whoever may not call, before anything else of the request is read. */
-export async function requireAccess(access: Access, context: Context): Promise<void> {
-  if (access === 'user') await requireUser(context);
-  if (access === 'admin') await requireAdmin(context);
-  if (access === 'authentic') requireAuthentic(context);
-}
 
 /** Calls the procedure behind a route, exactly as tRPC would. */
 export async function callRoute(route: RestRoute, request: RestRequest, context: Context): Promise<unknown> {

@@ -62,14 +62,32 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange 
 /** Sealed notes: the server keeps them, counts them, and cannot read them. */
 export const notesRouter = router({
   /** The key that seals the person's notes, 64 hexadecimal digits. The log tells that it was opened. */
-  userKey: userProcedure.output(z.object({ userKey: z.string() })).query(async ({ ctx }) => {
-    const account = await findSealedKey(ctx.db, ctx.user.userId);
-    if (!account) throw new AppError('sessionMissing');
-    return { userKey: ctx.noteKeys.open(account) };
-  }),
+  userKey: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/notes/userkey',
+        about:
+          'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
+      },
+    })
+    .output(z.object({ userKey: z.string() }))
+    .query(async ({ ctx }) => {
+      const account = await findSealedKey(ctx.db, ctx.user.userId);
+      if (!account) throw new AppError('sessionMissing');
+      return { userKey: ctx.noteKeys.open(account) };
+    }),
 
   /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` the opening of the notes is counted. */
   hash: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/notes/hash',
+        about:
+          'A hash over the own notes, which changes with each of them: SHA-256, in hexadecimal, of every `id:revision`, sorted and joined by commas. With `log=true` the notes are counted as opened.',
+      },
+    })
     .input(z.object({ log: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }).optional())
     .output(z.object({ hash: z.string() }))
     .query(async ({ ctx, input }) => {
@@ -79,6 +97,13 @@ export const notesRouter = router({
 
   /** All own notes, newest first, with the hash of exactly these. */
   all: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/notes/all',
+        about: 'All own notes as they are stored, sealed, newest first; and the hash of exactly these.',
+      },
+    })
     .output(z.object({ notes: z.array(sealedNoteSchema), hash: z.string() }))
     .query(({ ctx }) => listNotes(ctx.db, ctx.user.userId)),
 
@@ -87,6 +112,16 @@ export const notesRouter = router({
    * update. Errors: 400 on the field, 404 on `scanResultId`, 413.
    */
   create: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/notes',
+        maxBodyBytes: limits.noteBodyMaxBytes,
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound'],
+        about:
+          'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
+      },
+    })
     .input(newNoteSchema)
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
@@ -100,6 +135,16 @@ export const notesRouter = router({
 
   /** Errors: as for `create`, and 404 for an id that is unknown, somebody else's, or none at all. */
   update: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/notes/:_id',
+        maxBodyBytes: limits.noteBodyMaxBytes,
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound'],
+        about:
+          'Writes over an own note; its time stays. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
+      },
+    })
     .input(changedNoteSchema)
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
@@ -112,6 +157,9 @@ export const notesRouter = router({
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure
+    .meta({
+      rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
+    })
     .input(z.object({ _id: z.string() }))
     .output(z.object({ _id: z.string() }))
     .mutation(async ({ ctx, input }) => {

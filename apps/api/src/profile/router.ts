@@ -9,25 +9,73 @@ import { setLanguage } from './queries.ts';
 /** One's own profile, language, sessions and data. */
 export const profileRouter = router({
   /** The own profile. */
-  get: userProcedure.output(profileAnswer).query(({ ctx }) => readProfile(ctx, ctx.user.userId)),
+  get: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/profile',
+        about: 'The own profile. An address that waits for its link is shown as the e-mail, not verified.',
+      },
+    })
+    .output(profileAnswer)
+    .query(({ ctx }) => readProfile(ctx, ctx.user.userId)),
 
   /**
    * Stores the own profile and answers it; what is no field of it is ignored, an optional field that
    * is missing stays as it was. A new address waits for its link. Errors: 400 with `fields`.
    */
   update: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/profile',
+        failures: [
+          'firstNameRequired',
+          'lastNameRequired',
+          'nameLength',
+          'nameChars',
+          'emailRequired',
+          'emailInvalid',
+          'emailForm',
+          'dateOfBirthRequired',
+          'dateOfBirthInvalid',
+          'dateOfBirthFuture',
+          'countryRequired',
+          'countryLength',
+          'tooLong',
+          'timeInvalid',
+        ],
+        about:
+          'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
+      },
+    })
     .input(profileSchema)
     .output(profileAnswer)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user.userId, input)),
 
   /** Mails a new verification link to the address last given, whatever address is sent here. */
   resendVerification: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/profile/resend-verification-email',
+        failures: ['emailRequired', 'emailInvalid', 'emailForm'],
+        about: 'Mails a new verification link to the own address that waits for one, never to another.',
+      },
+    })
     .input(emailOnlySchema)
     .output(z.object({ message: z.string() }))
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
   /** Errors: 400 for a language that we do not speak. */
   setLanguage: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/profile/language',
+        about: 'The language of the interface, of mails, and of answers to requests that name none.',
+      },
+    })
     .input(languageSchema)
     .output(languageSchema)
     .mutation(async ({ ctx, input }) => {

@@ -45,6 +45,15 @@ export const resultsRouter = router({
    * Errors: 400, 409 `scanExists` for an own id with other content.
    */
   create: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/results',
+        status: 201,
+        failures: ['answersInvalid', 'scanExists'],
+        about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
+      },
+    })
     .input(newScanSchema)
     .output(z.object({ _id: z.string(), result: scanSchema }))
     .mutation(async ({ ctx, input }) => {
@@ -68,6 +77,13 @@ export const resultsRouter = router({
 
   /** All own scans, newest first. Errors: 400 for an unknown `source`. */
   list: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/results',
+        about: 'All own scans, newest first; counts the screen that asks as opened.',
+      },
+    })
     .input(listScansSchema)
     .output(z.array(summarySchema))
     .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, ctx.countsAsView ? opened[input.source] : null)),
@@ -77,6 +93,14 @@ export const resultsRouter = router({
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/api/results/:_id',
+        failures: ['notFound'],
+        about: 'Removes an own scan; notes that are linked to it stay, without the link.',
+      },
+    })
     .input(z.object({ _id: z.string() }))
     .output(z.object({ _id: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -86,8 +110,11 @@ export const resultsRouter = router({
     }),
 
   /** The first answer of a run. A visitor's is in no row. */
-  startScan: optionalProcedure.output(z.object({})).mutation(async ({ ctx }) => {
-    if (ctx.visitor) await countQuizStart(ctx.db, ctx.visitor.userId);
-    return {};
-  }),
+  startScan: optionalProcedure
+    .meta({ rest: { method: 'POST', path: '/api/results/startScan', about: 'Counts that a quiz was begun.' } })
+    .output(z.object({}))
+    .mutation(async ({ ctx }) => {
+      if (ctx.visitor) await countQuizStart(ctx.db, ctx.visitor.userId);
+      return {};
+    }),
 });

@@ -12,6 +12,7 @@ const healthPatienceMs = 2_000;
 export const publicRouter = router({
   /** Home was opened. Counted by the token, whatever the body claims. */
   visit: optionalProcedure
+    .meta({ rest: { method: 'POST', path: '/api/public/visit', about: 'Counts a visit of the home page.' } })
     .input(visitSchema)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
@@ -20,8 +21,11 @@ export const publicRouter = router({
     }),
 
   /** Errors: 503 while the database does not answer. */
-  health: publicProcedure.output(z.object({ status: z.literal('ok'), version: z.string() })).query(async ({ ctx }) => {
-    await withTimeout(healthPatienceMs, pingDatabase(ctx.db));
-    return { status: 'ok' as const, version };
-  }),
+  health: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/api/health', about: 'Answers 200 once the product can serve.' } })
+    .output(z.object({ status: z.literal('ok'), version: z.string() }))
+    .query(async ({ ctx }) => {
+      await withTimeout(healthPatienceMs, pingDatabase(ctx.db));
+      return { status: 'ok' as const, version };
+    }),
 });
