@@ -18,7 +18,7 @@ import { createOutbox, type Transport } from './mail/outbox.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { addHttpMethods } from './http/method-not-allowed.ts';
-import { bodyLimit } from './http/rest.ts';
+import { defaultMaxBodyBytes } from './http/rest.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
 import { callsIn, registerTrpc } from './http/trpc-plugin.ts';
@@ -82,7 +82,7 @@ export async function buildApp(parts: AppParts) {
   const { config } = parts;
 
   const app = fastify({
-    bodyLimit,
+    bodyLimit: defaultMaxBodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     logger: { level: config.logLevel, stream: parts.logTo ?? process.stderr, base: null },
     logController: new LogController({ disableRequestLogging: true }),

@@ -10,7 +10,8 @@ import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type ProcedureName, procedures, restRoutes, type RestRoute } from './rest.ts';
+import { type ProcedureContract, procedures } from './procedures.ts';
+import { restRoutes, type RestRoute } from './rest.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -79,13 +80,17 @@ const shape = z.object({
   required: z.array(z.string()).default([]),
 });
 
+function procedureOf(wanted: string): ProcedureContract {
+  const found = procedures.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no ${wanted}`);
+  return found;
+}
+
 /** Names of the parts of a procedure's input. */
 function partsOf(name: string): z.infer<typeof shape> {
-  const definition: object = procedures.get(name)?._def ?? {};
-  const inputs: unknown[] = 'inputs' in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
-  const [schema] = inputs;
-  if (!(schema instanceof z.core.$ZodType)) return { properties: {}, required: [] };
-  return shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  const { input } = procedureOf(name);
+  if (!input) return { properties: {}, required: [] };
+  return shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
 }
 
 const takesId = (name: string) => Object.keys(partsOf(name).properties).some((part) => idNames.has(part));
@@ -110,12 +115,11 @@ function inputsWith(name: string, id: string): Record<string, unknown>[] {
   return [everywhere, ...optional.map((part) => ({ ...everywhere, [part]: null }))];
 }
 
-const accessOf = (name: string): unknown => Object(procedures.get(name)?._def.meta).access;
-const named = (...classes: string[]) =>
-  [...procedures.keys()].filter((name) => classes.includes(String(accessOf(name))));
+const named = (...classes: ProcedureContract['access'][]) =>
+  procedures.filter(({ access }) => classes.includes(access)).map(({ name }) => name);
 
 function callTrpc(name: string, input: unknown, token: string | undefined, isBatch = false) {
-  const isQuery = procedures.get(name)?._def.type === 'query';
+  const isQuery = procedureOf(name).type === 'query';
   const sent = isBatch ? { 0: input } : input;
   const query = [
     ...(isBatch ? ['batch=1'] : []),
@@ -135,11 +139,11 @@ function callRest(
   at = (path: string) => path,
 ) {
   const path = route.path.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(String(input[part])));
-  const query = route.input === 'query' ? `?source=${String(input['source'])}` : '';
+  const query = route.inputPlace === 'query' ? `?source=${String(input['source'])}` : '';
   return t.http(route.method, `${at(path)}${query}`, {
     token,
     language: 'en',
-    ...(route.input.includes('body') ? { body: input } : {}),
+    ...(route.inputPlace.includes('body') ? { body: input } : {}),
   });
 }
 
@@ -180,7 +184,7 @@ describe('a guest', () => {
 
   it.each(routes)('cannot $method $path', async (route) => {
     for (const token of badTokens()) {
-      const answer = await callRest(route, inputWith(route.procedure, hers[1] ?? ''), token);
+      const answer = await callRest(route, inputWith(route.name, hers[1] ?? ''), token);
       expect([answer.status, answer.json]).toMatchObject([401, { code: 'sessionMissing' }]);
     }
   });
@@ -199,7 +203,7 @@ describe('a guest', () => {
 
   it.each(spellings)('gets nowhere by %s', async (_how, at) => {
     for (const route of routes) {
-      const answer = await callRest(route, inputWith(route.procedure, hers[1] ?? ''), undefined, at);
+      const answer = await callRest(route, inputWith(route.name, hers[1] ?? ''), undefined, at);
       expect(answer.status, `${route.method} ${at(route.path)}`).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
     }
@@ -268,11 +272,11 @@ describe('another person', () => {
     const { shortToken } = await t.person(nextName());
     for (const id of hers.slice(0, 4)) {
       const nobodys = randomUUID();
-      const controls = inputsWith(route.procedure, nobodys);
-      for (const [index, input] of inputsWith(route.procedure, id).entries()) {
+      const controls = inputsWith(route.name, nobodys);
+      for (const [index, input] of inputsWith(route.name, id).entries()) {
         const own = await callRest(route, input, shortToken);
         const control = await callRest(route, controls[index] ?? {}, shortToken);
-        if (takesId(route.procedure)) expect(said(own, id)).toBe(said(control, nobodys));
+        if (takesId(route.name)) expect(said(own, id)).toBe(said(control, nobodys));
         expect(own.status, own.text).toBeLessThan(500);
         if (route.path.includes(':_id')) expect(own.status).toBe(404);
       }
@@ -335,7 +339,7 @@ describe('another person', () => {
     for (const more of [greed(), ...Object.entries(greed()).map(([name, value]) => ({ [name]: value }))]) {
       const sent = [
         ...open.map((name) => callTrpc(name, inputWith(name, randomUUID(), more), person.shortToken)),
-        ...routes.map((route) => callRest(route, inputWith(route.procedure, randomUUID(), more), person.shortToken)),
+        ...routes.map((route) => callRest(route, inputWith(route.name, randomUUID(), more), person.shortToken)),
       ];
       for (const { status, text } of await Promise.all(sent)) expect(status, text).toBeLessThan(500);
       expect(await read()).toEqual(before);
@@ -347,12 +351,12 @@ describe('another person', () => {
 });
 
 describe('an admin', () => {
-  const onlyAdmins = named('admin') as ProcedureName[];
+  const onlyAdmins = named('admin');
 
   it('may call what others may not, on both transports and in batches', async () => {
     for (const name of onlyAdmins) {
       const input = inputWith(name, randomUUID());
-      const route = restRoutes.find(({ procedure }) => procedure === name);
+      const route = restRoutes.find((one) => one.name === name);
       for (const isBatch of [false, true]) {
         expect((await callTrpc(name, input, t.bob.shortToken, isBatch)).status, name).toBe(403);
         expect((await callTrpc(name, input, t.admin.shortToken, isBatch)).status, name).toBe(200);

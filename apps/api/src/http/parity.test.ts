@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
-import { procedures, restRoutes, type RestRoute } from './rest.ts';
+import { restRoutes, type RestRoute } from './rest.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 type Person = TestApp['alice'];
@@ -38,13 +38,13 @@ const nobodys = '00000000-0000-4000-8000-000000000000';
 async function throughRest(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
   const value = (name: string) => encodeURIComponent(typeof input?.[name] === 'string' ? input[name] : nobodys);
   const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => value(name));
-  const query = Object.entries(route.input === 'query' ? (input ?? {}) : {}).map(
+  const query = Object.entries(route.inputPlace === 'query' ? (input ?? {}) : {}).map(
     ([name, at]) => `${name}=${String(at)}`,
   );
   const { status, json } = await t.http(route.method, query.length > 0 ? `${path}?${query.join('&')}` : path, {
     token,
     language: 'fr',
-    ...(route.input.includes('body') ? { body: input } : {}),
+    ...(route.inputPlace.includes('body') ? { body: input } : {}),
   });
   if (status < 400) return { status: 200, answer: json };
   const { code, message, errors } = Object(json);
@@ -52,8 +52,8 @@ async function throughRest(route: RestRoute, input: Input | undefined, token: st
 }
 
 async function throughTrpc(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
-  const isQuery = procedures.get(route.procedure)?._def.type === 'query';
-  const path = `/trpc/${route.procedure}`;
+  const isQuery = route.type === 'query';
+  const path = `/trpc/${route.name}`;
   const { status, json } = isQuery
     ? await t.http('GET', `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, { token, language: 'fr' })
     : await t.http('POST', path, { token, language: 'fr', body: input ?? {} });
@@ -110,7 +110,7 @@ function example(route: RestRoute): Record<string, unknown> {
 /** What the example lacks, because only this person has it. */
 async function belongings(route: RestRoute, person: Person): Promise<Input> {
   const { _id: scanResultId } = await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
-  const { text, categoryId } = example(restRoutes.find(({ procedure }) => procedure === 'notes.create') ?? route);
+  const { text, categoryId } = example(restRoutes.find(({ name }) => name === 'notes.create') ?? route);
   const note = { text: String(text), categoryId: categoryId === 'yellow' ? ('yellow' as const) : ('other' as const) };
   const known: Readonly<Record<string, () => Promise<Input> | Input>> = {
     'auth.login': () => ({ username: person.username, password }),
@@ -122,7 +122,7 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'notes.update': async () => ({ _id: (await person.api.notes.create(note)).note._id, scanResultId }),
     'notes.delete': async () => ({ _id: (await person.api.notes.create(note)).note._id }),
   };
-  return (await known[route.procedure]?.()) ?? {};
+  return (await known[route.name]?.()) ?? {};
 }
 
 const peopleFor = ({ access }: RestRoute) => (access === 'admin' ? admins : twins);
@@ -132,14 +132,14 @@ const leavers = async (): Promise<readonly [Person, Person]> => [
   await t.person('leaver_b'),
 ];
 /** A user name can be taken once. */
-const fresh = ({ procedure }: RestRoute, body: Input): Record<string, unknown> =>
-  procedure === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
+const fresh = ({ name }: RestRoute, body: Input): Record<string, unknown> =>
+  name === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
 /** Calls that only a mailed link can make work; what follows from one is told in links.test.ts. */
 const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset']);
 
 describe('both doors', () => {
   it.each(restRoutes)('$method $path does the same work', async (route) => {
-    const people = route.procedure === 'auth.logout' ? await leavers() : peopleFor(route);
+    const people = route.name === 'auth.logout' ? await leavers() : peopleFor(route);
     const things = new Map(
       await Promise.all(people.map(async (person) => [person, await belongings(route, person)] as const)),
     );
@@ -147,7 +147,7 @@ describe('both doors', () => {
       ...example(route),
       ...(person ? things.get(person) : {}),
     }));
-    expect(status).toBe(linked.has(route.procedure) ? 400 : 200);
+    expect(status).toBe(linked.has(route.name) ? 400 : 200);
   });
 
   it.each(restRoutes.filter(({ access }) => access !== 'public' && access !== 'optional'))(
@@ -165,7 +165,7 @@ describe('both doors', () => {
     },
   );
 
-  it.each(restRoutes.filter(({ input }) => input.includes('body')))(
+  it.each(restRoutes.filter(({ inputPlace }) => inputPlace.includes('body')))(
     '$method $path refuses the same bodies',
     async (route) => {
       const people = peopleFor(route);
@@ -188,7 +188,7 @@ describe('both doors', () => {
         });
       }
       // A visit and a scan's score take anything; every other call has something to refuse.
-      expect(refused).toBeGreaterThan(route.procedure === 'public.visit' ? 1 : 5);
+      expect(refused).toBeGreaterThan(route.name === 'public.visit' ? 1 : 5);
     },
     60_000,
   );
@@ -207,11 +207,9 @@ describe('both doors', () => {
   );
 
   it('control: sees two doors that differ', async () => {
-    const [login, list] = ['auth.login', 'results.list'].map((name) =>
-      restRoutes.find(({ procedure }) => procedure === name),
-    );
+    const [login, list] = ['auth.login', 'results.list'].map((name) => restRoutes.find((route) => route.name === name));
     if (!login || !list) throw new Error('The table has changed');
-    const crooked: RestRoute = { ...login, procedure: 'auth.refresh' };
+    const crooked: RestRoute = { ...login, name: 'auth.refresh' };
     await expect(both(crooked, twins, () => ({ username: 'ab', password: 'x' }))).rejects.toThrow('to deeply equal');
     await expect(both(list, [twins[0], undefined], () => ({ source: 'stats' }))).rejects.toThrow('to deeply equal');
   });

@@ -4,7 +4,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize } from '../trpc.ts';
-import { allowedMethods, bodyLimit, callRoute, restRoutes } from './rest.ts';
+import { allowedMethods, callRoute, restRoutes } from './rest.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
@@ -21,7 +21,7 @@ export function registerRest(
     app.route({
       method: route.method,
       url: route.path,
-      bodyLimit: route.bodyLimit ?? bodyLimit,
+      bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: !route.hasNoHead,
       onRequest: (request) => authorize(route.access, contextOf(request)),
       handler: async (request, reply) => {

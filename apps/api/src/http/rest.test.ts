@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { procedures, restRoutes, type RestRoute } from './rest.ts';
+import { restRoutes, type RestRoute } from './rest.ts';
 import { type Method, testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -9,9 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const accessOf = (meta: unknown): unknown =>
-  typeof meta === 'object' && meta !== null && 'access' in meta ? meta.access : undefined;
-
 /** A path that matches, with an id that nobody has. */
 const concrete = ({ path }: Pick<RestRoute, 'path'>) =>
   path.replace(':_id', '00000000-0000-4000-8000-000000000000').replace(':token', 'nobodys');
@@ -19,23 +16,6 @@ const concrete = ({ path }: Pick<RestRoute, 'path'>) =>
 const sentence = { en: /^[A-Z].*[^:]$/, fr: /^[A-ZÉÀÇ].*[^:]$/ };
 
 describe('access', () => {
-  const classes = ['public', 'optional', 'authentic', 'user', 'admin'];
-
-  it('every procedure names its class', () => {
-    expect(procedures.size).toBeGreaterThan(10);
-    for (const [name, procedure] of procedures)
-      expect(classes, `${name} has no access class`).toContain(accessOf(procedure._def.meta));
-  });
-
-  it("every REST row has its procedure's class", () => {
-    for (const route of restRoutes)
-      expect(route.access, `${route.method} ${route.path}`).toBe(accessOf(procedures.get(route.procedure)?._def.meta));
-  });
-
-  it('finds a procedure without a class', () => {
-    expect(classes).not.toContain(accessOf(undefined));
-  });
-
   const guarded = restRoutes.filter(({ access }) => !['public', 'optional'].includes(access));
 
   it.each(guarded)('$method $path is decided before the body and the id', async (route) => {

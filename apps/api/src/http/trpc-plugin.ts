@@ -6,7 +6,7 @@ import { toAppError, errorChain, localizeError, statusOf, trpcCodes } from '../e
 import { logError } from '../observability/error-logging.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
-import { bodyLimit, restRoutes } from './rest.ts';
+import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
 import { appRouter } from '../router.ts';
 
 /** Calls in one batch. */
@@ -99,14 +99,14 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
   app.route<{ Params: { path: string } }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
-    bodyLimit,
+    bodyLimit: defaultMaxBodyBytes,
     // An answer without its body could not be measured for a HEAD; no client of tRPC asks for one.
     exposeHeadRoute: false,
     handler: (request, reply) => answer(request, reply, request.params.path),
   });
   // What takes a larger body than the rest, as long as it comes alone and not among others in a batch.
-  for (const { procedure, bodyLimit: own } of restRoutes)
-    if (own !== undefined)
-      app.post(`/trpc/${procedure}`, { bodyLimit: own }, (request, reply) => answer(request, reply, procedure));
+  for (const { name, maxBodyBytes } of restRoutes)
+    if (maxBodyBytes !== defaultMaxBodyBytes)
+      app.post(`/trpc/${name}`, { bodyLimit: maxBodyBytes }, (request, reply) => answer(request, reply, name));
   rejectOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
 }

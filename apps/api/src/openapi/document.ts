@@ -4,12 +4,12 @@ import { locales } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { localizeError, statusOf } from '../errors.ts';
-import { bodyLimit, type RestRoute, restRoutes } from '../http/rest.ts';
+import { namesIn, type RestRoute, restRoutes } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 import { version } from '../observability/version.ts';
 import { codesOf } from './failures.ts';
 import { commonHeaders, headersOf, type Json, ownHeaders } from './headers.ts';
-import { exampleOf, isSeldom, jsonSchemaOf, schemasOf } from './schemas.ts';
+import { exampleOf, isSeldom, jsonSchemaOf } from './schemas.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -102,7 +102,7 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
         ? 'Somebody has this user name.'
         : 'The own `_id` is stored already, with other content.';
     case 413:
-      return `Longer than ${(route.bodyLimit ?? bodyLimit) / 1024} KiB.`;
+      return `Longer than ${route.maxBodyBytes / 1024} KiB.`;
     case 415:
       return 'The body is not JSON, or is compressed.';
     case 429:
@@ -129,8 +129,8 @@ function refusalOfNothing(schema: z.core.$ZodType | null): AppError | null {
 }
 
 function failureResponse(status: number, route: RestRoute, codes: readonly ErrorCode[]): Response {
-  const isForBody = status === 400 && route.input.includes('body');
-  const nothing = isForBody ? refusalOfNothing(schemasOf(route.procedure).input) : null;
+  const isForBody = status === 400 && route.inputPlace.includes('body');
+  const nothing = isForBody ? refusalOfNothing(route.input) : null;
   const [first = 'badRequest'] = status === 400 ? codes.filter((code) => code !== 'badRequest') : codes;
   const failure = nothing ?? new AppError(first, status === 429 ? { retryAfterS: 42 } : {});
   return {
@@ -158,13 +158,10 @@ function failuresOf(route: RestRoute): [string, Response][] {
     .map(([status, codes]) => [String(status), failureResponse(status, route, codes)]);
 }
 
-/** The names that vary in a path. */
-const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const namesOf = (value: unknown) => (Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []);
 
-function parametersOf({ input: place, path }: RestRoute, schema: Json | null): Parameter[] {
+function parametersOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Parameter[] {
   const properties = schema?.['properties'];
   if (!isRecord(properties) || place === 'body' || place === 'nowhere') return [];
   const inPath = namesIn(path);
@@ -183,7 +180,7 @@ function parametersOf({ input: place, path }: RestRoute, schema: Json | null): P
 }
 
 /** What of an input stands in the body: all of it, or what the path does not say. */
-function bodyOf({ input: place, path }: RestRoute, schema: Json | null): Json | null {
+function bodyOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Json | null {
   if (!schema || (place !== 'body' && place !== 'path and body')) return null;
   const { properties, required } = schema;
   if (place === 'body' || !isRecord(properties)) return schema;
@@ -201,10 +198,9 @@ const summaryOf = (about: string) => (/^.*?(?=[.;:](?:\s|$))/s.exec(about)?.[0] 
 const languageParameter = { $ref: '#/components/parameters/Language' };
 
 function operationOf(route: RestRoute, components: Record<string, Json>): Operation {
-  const { procedure, about } = route;
-  const schemas = schemasOf(procedure);
-  const input = schemas.input ? jsonSchemaOf(schemas.input, { procedure, isSent: true }, components) : null;
-  const output = schemas.output ? jsonSchemaOf(schemas.output, { procedure, isSent: false }, components) : {};
+  const { name: procedure, about } = route;
+  const input = route.input ? jsonSchemaOf(route.input, { procedure, isSent: true }, components) : null;
+  const output = jsonSchemaOf(route.output, { procedure, isSent: false }, components);
   const body = bodyOf(route, input);
   const content = (schema: Json, isSent: boolean): Content => {
     const value = exampleOf(schema, components, (name) => isSeldom(name, { procedure, isSent }));
@@ -283,7 +279,7 @@ export function openApiDocument() {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of restRoutes)
     (paths[openApiPath(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
-  const used = new Set(restRoutes.map(({ procedure }) => procedure.split('.')[0] ?? ''));
+  const used = new Set(restRoutes.map(({ name }) => name.split('.')[0] ?? ''));
   return {
     openapi: '3.1.0',
     info: { title: 'Nuances', version, description: about },

@@ -1,24 +1,11 @@
 import { isRecord } from '@nuances/domain/record';
 import * as z from 'zod';
-import { procedures, type ProcedureName } from '../http/rest.ts';
 import { fieldExamples, type FieldFacts, fieldFacts } from './fields.ts';
 import type { Json } from './headers.ts';
 
-function isSchema(value: unknown): value is z.core.$ZodType {
-  return value instanceof z.core.$ZodType;
-}
-
-/** tRPC keeps a procedure's schemas but does not type them. */
-export function schemasOf(name: ProcedureName): { input: z.core.$ZodType | null; output: z.core.$ZodType | null } {
-  const definition: object = procedures.get(name)?._def ?? {};
-  const inputs = 'inputs' in definition && Array.isArray(definition.inputs) ? definition.inputs : [];
-  const output = 'output' in definition ? definition.output : null;
-  return { input: inputs.find(isSchema) ?? null, output: isSchema(output) ? output : null };
-}
-
 /** Whose field it is: what a procedure is sent, what it answers, or a named part of answers. */
 interface Owner {
-  readonly procedure: ProcedureName;
+  readonly procedure: string;
   readonly isSent: boolean;
   readonly component?: string;
 }
