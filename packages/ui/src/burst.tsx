@@ -13,6 +13,19 @@ export interface BurstProps {
   still?: boolean | undefined;
 }
 
+/** Longest drop and place of its dot, in radii and in lengths of the drop. */
+const longestDrop = 1 + 6 / 18;
+const dotPlace = 1.2;
+
+function dotRadius(radius: number): number {
+  return Math.max(1.2, 0.035 * radius);
+}
+
+/** Distance from the centre to the outer edge of the farthest dot, in the units of `radius`. */
+export function burstReach(radius: number): number {
+  return dotPlace * longestDrop * radius + dotRadius(radius);
+}
+
 /** One firework around the origin of an SVG: seven drops, one per axis. The caller places it and removes it after 5 s. */
 export function Burst({ radius, turn, opacity, still = false }: BurstProps) {
   return (
@@ -35,7 +48,7 @@ export function Burst({ radius, turn, opacity, still = false }: BurstProps) {
                     `C${at(-0.065)} ${at(-0.8)} ${at(-0.045)} ${at(-0.62)} 0 ${at(-0.42)}Z`
                   }
                 />
-                <circle cx="0" cy={at(-1.2)} r={tidy(Math.max(1.2, 0.035 * radius))} />
+                <circle cx="0" cy={at(-dotPlace)} r={tidy(dotRadius(radius))} />
               </g>
             );
           })}

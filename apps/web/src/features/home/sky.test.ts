@@ -1,3 +1,4 @@
+import { burstReach } from '@nuances/ui/burst';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freePlace, type Box } from './sky.ts';
@@ -44,11 +45,13 @@ describe('freePlace', () => {
         expect(place.x - place.r).toBeGreaterThanOrEqual(sky.left);
         expect(place.y + place.r).toBeLessThanOrEqual(sky.bottom);
         if (bloom)
-          expect(Math.hypot(place.x - bloom.x, place.y - bloom.y)).toBeGreaterThanOrEqual(bloom.r + place.r + 24);
+          expect(Math.hypot(place.x - bloom.x, place.y - bloom.y)).toBeGreaterThanOrEqual(
+            bloom.r + burstReach(place.r) + 24,
+          );
         for (const { left, top, right, bottom } of texts) {
           const dx = Math.max(left - place.x, 0, place.x - right);
           const dy = Math.max(top - place.y, 0, place.y - bottom);
-          expect(Math.hypot(dx, dy)).toBeGreaterThan(place.r);
+          expect(Math.hypot(dx, dy)).toBeGreaterThan(burstReach(place.r));
         }
       }),
     );
@@ -64,7 +67,9 @@ describe('freePlace', () => {
     for (let turn = 0; turn < 50; turn += 1) {
       const place = freePlace(sky, { ...none, others: [other] }, Math.random);
       if (!place) throw new Error('an almost empty sky has a place');
-      expect(Math.hypot(place.x - other.x, place.y - other.y)).toBeGreaterThan(place.r + other.r);
+      expect(Math.hypot(place.x - other.x, place.y - other.y)).toBeGreaterThan(
+        burstReach(place.r) + burstReach(other.r),
+      );
     }
     expect(freePlace(sky, { ...none, others: [{ ...other, r: 900 }] }, Math.random)).not.toBeNull();
   });

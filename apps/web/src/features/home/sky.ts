@@ -1,3 +1,5 @@
+import { burstReach } from '@nuances/ui/burst';
+
 /** A place in the sky for one firework, px inside the page. */
 export interface Place {
   readonly x: number;
@@ -22,17 +24,15 @@ export interface Obstacles {
 
 const radiusMin = 20;
 const radiusMax = 66;
-/** The dots of a burst reach this much further than its radius. */
-const reach = 1.35;
 /** Distance to the bloom and to a text, px. */
 const bloomClearance = 24;
 const textClearance = 6;
 const attempts = 120;
 
 function isFree({ x, y, r }: Place, { texts, bloom, others }: Obstacles): boolean {
-  const room = r * reach;
+  const room = burstReach(r);
   if (bloom && Math.hypot(x - bloom.x, y - bloom.y) < bloom.r + room + bloomClearance) return false;
-  if (others.some((other) => Math.hypot(x - other.x, y - other.y) < room + other.r * reach)) return false;
+  if (others.some((other) => Math.hypot(x - other.x, y - other.y) < room + burstReach(other.r))) return false;
   return texts.every(({ left, top, right, bottom }) => {
     const dx = Math.max(left - x, 0, x - right);
     const dy = Math.max(top - y, 0, y - bottom);
@@ -50,7 +50,7 @@ function tryPlaces(sky: Box, obstacles: Obstacles, random: () => number): Place 
     // Later attempts are smaller, so that a small sky still gets a spark.
     const largest = radiusMax - ((radiusMax - radiusMin) * attempt) / attempts;
     const r = radiusMin + (largest - radiusMin) * random();
-    const room = r * reach;
+    const room = burstReach(r);
     const width = sky.right - sky.left - 2 * room;
     const height = sky.bottom - sky.top - 2 * room;
     if (width <= 0 || height <= 0) continue;
