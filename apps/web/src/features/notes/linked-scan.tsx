@@ -22,7 +22,8 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
       to="/result"
       state={(before) => ({ ...before, scan })}
       className={styles.link}
-      aria-label={LL.notes.linkedName({ date })}
+      // What is seen is a part of the name: people who speak to their device read it out.
+      aria-label={`${LL.notes.linkedName({ date })}, ${LL.notes.linked({ date })}`}
     >
       <TinyBloom scan={scan} />
       <span>{LL.notes.linked({ date })}</span>

@@ -56,7 +56,8 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
           <>
             <Icon name="settings" size={22} />
             <span className={styles.word}>{LL.notes.categories.label()}</span>
-            <span className={styles.figure} data-on={size > 0 ? '' : undefined}>
+            {/* The name of the button says it in words. */}
+            <span className={styles.figure} aria-hidden="true" data-on={size > 0 ? '' : undefined}>
               {size === 0 ? options.length : size}
             </span>
           </>
