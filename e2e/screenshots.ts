@@ -5,15 +5,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { administer } from './support/administer.ts';
 import { launchChromium } from './support/chromium.ts';
 import { loginButton, loginDialog, signupDialog } from './support/auth.ts';
 import { writeJournal } from './support/journal.ts';
-import { open } from './support/page.ts';
+import { open, still } from './support/page.ts';
 import { reduced } from './support/palette-png.ts';
 import { Persona } from './support/persona.ts';
 import { answer, takeScan } from './support/quiz.ts';
 import { Server } from './support/server.ts';
-import { arriveAtDashboard } from './support/usage.ts';
+import { openDashboard } from './support/usage.ts';
 import { drawnAs } from './support/statistics.ts';
 import { type Words, words } from './support/words.ts';
 
@@ -69,9 +70,7 @@ async function newPage({ browser, url, size, look }: Studio): Promise<Page> {
 }
 
 async function shoot(page: Page, { size, look }: Studio, screen: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  // What fades in has arrived.
-  await page.waitForTimeout(700);
+  await still(page);
   const picture = reduced(await page.screenshot({ caret: 'hide' }));
   const name = `${screen}-${size}-${look.language}-${look.theme}.png`;
   writeFileSync(join(target, name), picture);
@@ -153,7 +152,8 @@ async function journal(studio: Studio, person: Persona): Promise<void> {
 
 async function administrator(studio: Studio, person: Persona): Promise<void> {
   const page = await newPage(studio);
-  await arriveAtDashboard(page, person, 8, server.dataDir);
+  await administer(server.dataDir, 'grant', person.username);
+  await openDashboard(page, person, 8);
   await shoot(page, studio, 'admin');
   await page.context().close();
 }

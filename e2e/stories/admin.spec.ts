@@ -4,7 +4,7 @@ import { administer, sharedDataDir } from '../support/administer.ts';
 import { loginButton, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { open, overflowX } from '../support/page.ts';
-import { aggregateCall, answer, arriveAtDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
+import { aggregateCall, answer, openDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
 
 /** What the dashboard says, typed by hand. */
 const said = {
@@ -155,9 +155,9 @@ test('without a login the way leads over the login back to the dashboard', async
   await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible();
 });
 
-test('every outcome of a launch has its words, and a long one is waited for', async ({ page, watch, newPersona }) => {
+test('every outcome of a launch has its words, and a long one is waited for', async ({ page, watch, account }) => {
   watch.allowFailedRequests();
-  await arriveAtDashboard(page, await newPersona(), 0);
+  await openDashboard(page, await account('admin'), 0);
   await expect(page.getByText(said.neverRun)).toBeVisible();
   await expect(page.getByText(said.noData)).toHaveCount(5);
 
@@ -213,9 +213,9 @@ test('loading says so; a load that fails says so and leads Home', async ({ page,
 
 test('panels fold with the keyboard, and each offers its figures as a table and as a file', async ({
   page,
-  newPersona,
+  account,
 }) => {
-  await arriveAtDashboard(page, await newPersona(), 8);
+  await openDashboard(page, await account('admin'), 8);
   for (const name of said.panels) {
     const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name, exact: true });
     await expect(heading).toHaveAttribute('aria-expanded', 'true');
@@ -287,9 +287,9 @@ function crowded(page: Page): Promise<string[]> {
   });
 }
 
-test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, newPersona }) => {
+test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, account }) => {
   const charts = page.locator('main figure svg[role="img"]');
-  await arriveAtDashboard(page, await newPersona(), 1);
+  await openDashboard(page, await account('admin'), 1);
   for (const weeks of [1, 200, 8]) {
     await showUsage(page, weeks);
     await page.reload();

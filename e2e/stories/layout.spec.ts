@@ -7,7 +7,7 @@ import { type Edges, edgesOf, type Mark } from '../support/pixels.ts';
 import { answer, fillIn, takeScan } from '../support/quiz.ts';
 import { screens, type Stage } from '../support/screens.ts';
 import { openStatistics, sliders, type View } from '../support/statistics.ts';
-import { arriveAtDashboard } from '../support/usage.ts';
+import { openDashboard } from '../support/usage.ts';
 import type { Language } from '../support/words.ts';
 
 /** Largest distance from the mock, px. */
@@ -942,7 +942,7 @@ const mocks: Record<string, Mock> = {
     size: [1440, 900],
     theme: 'day',
     language: 'fr',
-    go: async ({ page, newPersona }) => arriveAtDashboard(page, await newPersona(), 8),
+    go: async ({ page, account }) => openDashboard(page, await account('admin'), 8),
     marks: [
       {
         name: 'title',
@@ -1019,8 +1019,15 @@ for (const [name, mock] of Object.entries(mocks)) {
       viewport: { width: mock.size[0], height: mock.size[1] },
     });
 
-    test(`${name}: nothing is more than ${tolerance} px off`, async ({ page, w, watch, newPersona, browser }) => {
-      await mock.go({ page, w, watch, newPersona });
+    test(`${name}: nothing is more than ${tolerance} px off`, async ({
+      page,
+      w,
+      watch,
+      newPersona,
+      account,
+      browser,
+    }) => {
+      await mock.go({ page, w, watch, newPersona, account });
       await page.mouse.move(2, 700);
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await page.waitForTimeout(1_000);
@@ -1102,7 +1109,7 @@ for (const [index, [width, height]] of sizes.entries()) {
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    test('nothing runs out of the window or hides behind a bar', async ({ page, w, watch, newPersona }) => {
+    test('nothing runs out of the window or hides behind a bar', async ({ page, w, watch, newPersona, account }) => {
       test.setTimeout(120_000);
       for (const name of [
         'home',
@@ -1119,7 +1126,7 @@ for (const [index, [width, height]] of sizes.entries()) {
       ]) {
         if (name === 'login, empty') await page.evaluate(() => localStorage.clear());
         await page.evaluate(() => localStorage.removeItem('quizRun')).catch(() => undefined);
-        await screens[name]?.({ page, w, watch, newPersona });
+        await screens[name]?.({ page, w, watch, newPersona, account });
         await page.waitForTimeout(250);
         expect(await overflowX(page), name).toBeLessThanOrEqual(0);
         expect(await covered(page), name).toEqual([]);

@@ -153,11 +153,11 @@ for (const language of languages) {
 
     test('scans play to the end, stop, and are read; lines hide; a bloom takes their place @phone', async ({
       page,
-      newPersona,
+      account,
     }) => {
       test.setTimeout(90_000);
       await page.clock.install();
-      await openStatistics({ page, newPersona }, 'line');
+      await openStatistics({ page, account }, 'line');
       const { play } = sliders(page);
       const shown = (index: number) => expect(play).toHaveAttribute('aria-valuetext', t.at(index));
       await shown(11);
@@ -239,9 +239,9 @@ for (const language of languages) {
       await expect(said(page).first()).toContainText(t.last);
     });
 
-    test('a period is chosen by its handles, by its dates, and left again', async ({ page, newPersona }) => {
+    test('a period is chosen by its handles, by its dates, and left again', async ({ page, account }) => {
       test.setTimeout(90_000);
-      await openStatistics({ page, newPersona }, 'line');
+      await openStatistics({ page, account }, 'line');
       const { from, to, play } = sliders(page);
       const dates = page.locator('input[type="date"]');
       await expect(page.getByText(t.count(11))).toBeVisible();
@@ -305,9 +305,9 @@ for (const language of languages) {
   });
 }
 
-test('everything can be done with the keyboard alone', async ({ page, newPersona }) => {
+test('everything can be done with the keyboard alone', async ({ page, account }) => {
   const t = texts.fr;
-  await openStatistics({ page, newPersona }, 'pie');
+  await openStatistics({ page, account }, 'pie');
   const focused = () =>
     page.evaluate(() => {
       const active = document.activeElement;
@@ -362,9 +362,9 @@ for (const still of [false, true]) {
 
     test(
       still ? 'the bloom jumps to the next scan' : 'the bloom morphs into the next scan in 30 steps',
-      async ({ page, newPersona }) => {
+      async ({ page, account }) => {
         await page.clock.install();
-        await openStatistics({ page, newPersona }, 'pie');
+        await openStatistics({ page, account }, 'pie');
         const petals = () =>
           shownBloom(page)
             .locator(':scope > g[data-hue] > path:first-child')
@@ -395,8 +395,8 @@ for (const still of [false, true]) {
   });
 }
 
-test('each line can be named without its colour', async ({ page, newPersona }, info) => {
-  await openStatistics({ page, newPersona }, 'line');
+test('each line can be named without its colour', async ({ page, account }, info) => {
+  await openStatistics({ page, account }, 'line');
   const signs = await page.locator('[data-line]').evaluateAll((lines) =>
     lines.map((line) => {
       const [path, marks] = line.querySelectorAll('path');
@@ -554,10 +554,10 @@ test('nobody without a session, an invitation without scans, another try after a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.fr.title);
 });
 
-test('the bloom alone loads no chart; what is awaited has its place', async ({ page, w, newPersona }) => {
+test('the bloom alone loads no chart; what is awaited has its place', async ({ page, w, account }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openStatistics({ page, newPersona }, 'pie');
+  await openStatistics({ page, account }, 'pie');
   await page.waitForLoadState('networkidle');
   // The library and what draws with it; the place of the chart alone is three kilobytes.
   const drawing = () => asked.filter((path) => /(?:lines-chart|chart-theme)-/.test(path));

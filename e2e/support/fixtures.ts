@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { type AccountKind, Accounts } from './accounts.ts';
 import { Persona } from './persona.ts';
 import { Server } from './server.ts';
 import { Watch } from './watch.ts';
@@ -16,9 +17,12 @@ interface Fixtures {
   server: Server;
   /** Makes an account over HTTP. */
   newPersona: (language?: Language) => Promise<Persona>;
+  /** An account of the worker in the language of the story, for a story that only looks. */
+  account: (kind: AccountKind) => Promise<Persona>;
 }
 
 interface WorkerFixtures {
+  accounts: Accounts;
   workerServer: Server;
 }
 
@@ -34,6 +38,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  accounts: [({}, use) => use(new Accounts(process.env['STORY_URL'] ?? '')), { scope: 'worker' }],
+  account: ({ accounts, language }, use) => use((kind) => accounts[kind](language)),
   server: async ({ workerServer }, use) => {
     await workerServer.start();
     await use(workerServer);

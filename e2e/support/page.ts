@@ -34,6 +34,24 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
+/** Waits until the fonts are there and what fades, slides or turns once has arrived. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    do {
+      // A style that changes now begins its transition with the next frame.
+      await frame();
+      await frame();
+      await Promise.allSettled(running().map(({ finished }) => finished));
+    } while (running().length > 0);
+  });
+}
+
 /** Watches from now on whether the bloom of Home spins; call what it answers to learn it, also on a later screen. */
 export async function watchSpin(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {

@@ -87,10 +87,19 @@ export class Persona {
     return (await this.call('GET', '/api/results?source=history', undefined, shortToken)) as readonly SavedScan[];
   }
 
-  /** Opens a page as somebody who logged in earlier. */
+  /** Opens a page with a session of its own. */
   async arrive(page: Page, path: string): Promise<void> {
     const { username, password } = this;
     const tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
+    await this.#open(page, path, tokens);
+  }
+
+  /** Opens a page with the session of {@link tokens}: for stories that neither end it nor outlive its token. */
+  async look(page: Page, path: string): Promise<void> {
+    await this.#open(page, path, await this.tokens());
+  }
+
+  async #open(page: Page, path: string, tokens: Tokens): Promise<void> {
     await page.goto(`${this.#origin}/favicon.svg`);
     await page.evaluate(({ shortToken, refreshToken }) => {
       localStorage.setItem('token', shortToken);

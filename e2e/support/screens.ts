@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { AccountKind } from './accounts.ts';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
-import { lockedNote, writeJournal } from './journal.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { Watch } from './watch.ts';
 import { openStatistics } from './statistics.ts';
-import { arriveAtDashboard } from './usage.ts';
+import { openDashboard } from './usage.ts';
 import { type Words, words } from './words.ts';
 
 const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
@@ -17,13 +17,12 @@ export interface Stage {
   readonly w: Words;
   readonly watch: Watch;
   readonly newPersona: () => Promise<Persona>;
+  readonly account: (kind: AccountKind) => Promise<Persona>;
 }
 
-async function withAccount({ page, newPersona }: Stage, scans: number, path: string): Promise<Persona> {
-  const persona = await newPersona();
-  await persona.saveScans(scans);
-  await persona.arrive(page, path);
-  return persona;
+async function lookAs({ page, account }: Stage, kind: AccountKind, path: string): Promise<void> {
+  const persona = await account(kind);
+  await persona.look(page, path);
 }
 
 async function openLogin({ page, w }: Stage): Promise<void> {
@@ -63,7 +62,7 @@ async function keepOutcome(page: Page): Promise<void> {
 }
 
 async function openProfile(stage: Stage, path = '/profile'): Promise<void> {
-  await withAccount(stage, 0, path);
+  await lookAs(stage, 'empty', path);
   await expect(stage.page.getByRole('tabpanel')).toBeVisible();
   if (path === '/profile') await expect(stage.page.locator('input[name="firstName"]')).toBeVisible();
 }
@@ -77,12 +76,11 @@ function saveProfile({ page }: Stage): Promise<void> {
   return page.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
 }
 
-async function refreshNotes(stage: Stage): Promise<void> {
-  const persona = await stage.newPersona();
-  await writeJournal(persona);
-  await lockedNote(persona);
-  stage.watch.expect(/notes that the key does not open/);
-  await persona.arrive(stage.page, '/note');
+const lockedNoteWarning = /notes that the key does not open/;
+
+async function openJournal(stage: Stage): Promise<void> {
+  stage.watch.expect(lockedNoteWarning);
+  await lookAs(stage, 'writer', '/note');
   await expect(stage.page.getByRole('main').getByRole('article').first()).toBeVisible();
 }
 
@@ -90,7 +88,7 @@ async function refreshNotes(stage: Stage): Promise<void> {
 export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   home: ({ page }) => open(page, '/'),
   'home, logged in': async (stage) => {
-    await withAccount(stage, 0, '/');
+    await lookAs(stage, 'empty', '/');
     await ready(stage.page);
   },
   'quiz, first question': async ({ page, w }) => {
@@ -113,7 +111,8 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'result, logged out': ({ page, w }) => takeScan(page, w, sampleAnswers),
   'result, logged in': async (stage) => {
-    await withAccount(stage, 0, '/bodyscan');
+    const persona = await stage.newPersona();
+    await persona.arrive(stage.page, '/bodyscan');
     await fillIn(stage.page, stage.w, sampleAnswers);
     await stage.page.getByRole('button', { name: stage.w.finish, exact: true }).click();
     await expect(stage.page.getByText(stage.w.saved)).toBeVisible();
@@ -200,7 +199,9 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'profile, saved': async (stage) => {
     const { page } = stage;
-    await openProfile(stage);
+    const persona = await stage.newPersona();
+    await persona.arrive(page, '/profile');
+    await expect(page.locator('input[name="firstName"]')).toBeVisible();
     for (const [name, value] of [
       ['firstName', 'Léa'],
       ['lastName', 'N’Diaye-Morel'],
@@ -220,35 +221,37 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'logout tab': (stage) => openProfile(stage, '/profile?tab=logout'),
   dashboard: async (stage) => {
-    await withAccount(stage, 0, '/dashboard');
+    await lookAs(stage, 'empty', '/dashboard');
     await expect(stage.page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible();
   },
   'history, empty': async (stage) => {
-    await withAccount(stage, 0, '/history');
+    await lookAs(stage, 'empty', '/history');
     await expect(stage.page.getByText(stage.w.historyEmpty)).toBeVisible();
   },
   'history, full': async (stage) => {
-    await withAccount(stage, 2, '/history');
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/history');
     await expect(stage.page.getByRole('article')).toHaveCount(2);
   },
   'history, error': async (stage) => {
     stage.watch.allowFailedRequests();
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
-    await withAccount(stage, 0, '/history');
+    await lookAs(stage, 'empty', '/history');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
   },
   'history, menu': async (stage) => {
-    await withAccount(stage, 1, '/history');
-    await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/history');
+    await stage.page.getByRole('button', { name: stage.w.scanOptions }).first().click();
     await expect(stage.page.getByRole('menuitem', { name: stage.w.delete })).toBeVisible();
   },
   'notes, empty': async (stage) => {
-    await withAccount(stage, 0, '/note');
+    await lookAs(stage, 'empty', '/note');
     await expect(stage.page.getByText(/^(?:Aucune note pour l’instant|No notes yet)\.$/)).toBeVisible();
   },
   'notes, full': async (stage) => {
     const { page } = stage;
-    await refreshNotes(stage);
+    await openJournal(stage);
     // Today, so that every card stays and the chip appears; one of them unfolded.
     await page.locator('button[aria-current="date"]').click();
     await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
@@ -256,7 +259,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'notes, no match': async (stage) => {
     const { page } = stage;
-    await refreshNotes(stage);
+    await openJournal(stage);
     await page.getByRole('searchbox').fill('xyzzy');
     await expect(page.getByText(/^(?:Aucune note ne correspond|No note matches)\.$/)).toBeVisible();
     await page.getByRole('button', { name: /^(?:Catégories|Categories)/ }).click();
@@ -264,16 +267,16 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'note editor': async (stage) => {
     const { page } = stage;
-    await withAccount(stage, 0, '/note?new=green');
+    await lookAs(stage, 'empty', '/note?new=green');
     const dialog = page.getByRole('dialog', { name: /^(?:Nouvelle note|New note)$/ });
     await dialog.getByRole('textbox').first().fill('x'.repeat(201));
     await dialog.getByRole('textbox').last().fill('x'.repeat(100_001));
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
   },
-  'linked notes': async ({ page, newPersona }) => {
-    const persona = await newPersona();
-    await writeJournal(persona);
-    await persona.arrive(page, '/history');
+  'linked notes': async (stage) => {
+    const { page } = stage;
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/history');
     await page.getByRole('button', { name: /^1 (?:note liée|linked note)$/ }).click();
     await expect(page.getByRole('dialog').getByRole('article')).toBeVisible();
   },
@@ -288,7 +291,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'statistics, bloom': (stage) => openStatistics(stage, 'pie'),
   'statistics, empty': async (stage) => {
-    await withAccount(stage, 0, '/statistics');
+    await lookAs(stage, 'empty', '/statistics');
     await expect(stage.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/)).toBeVisible();
   },
   'statistics, empty period': async (stage) => {
@@ -302,20 +305,21 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'statistics, error': async (stage) => {
     stage.watch.allowFailedRequests();
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
-    await withAccount(stage, 0, '/statistics');
+    await lookAs(stage, 'empty', '/statistics');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
   },
   'delete confirm': async (stage) => {
-    await withAccount(stage, 1, '/history');
-    await stage.page.getByRole('button', { name: stage.w.scanOptions }).click();
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/history');
+    await stage.page.getByRole('button', { name: stage.w.scanOptions }).first().click();
     await stage.page.getByRole('menuitem', { name: stage.w.delete }).click();
     await expect(stage.page.getByRole('alertdialog')).toBeVisible();
   },
-  'admin, empty': async ({ page, newPersona }) => {
-    await arriveAtDashboard(page, await newPersona(), 0);
+  'admin, empty': async ({ page, account }) => {
+    await openDashboard(page, await account('admin'), 0);
   },
-  'admin, full': async ({ page, newPersona }) => {
-    await arriveAtDashboard(page, await newPersona(), 3);
+  'admin, full': async ({ page, account }) => {
+    await openDashboard(page, await account('admin'), 3);
     const main = page.getByRole('main');
     await main.getByRole('button', { name: /^(?:Tableau Sessions|Table User sessions)$/ }).click();
     await main.getByRole('button', { name: /^(?:Dernières agrégations|Latest aggregations)$/ }).click();

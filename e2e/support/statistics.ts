@@ -33,14 +33,12 @@ export async function drawnAs(page: Page, view: View): Promise<void> {
   else await expect(page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / })).toBeVisible();
 }
 
-/** Opens the statistics of somebody who has made the scans of the brief. */
+/** Opens the statistics of the scans of the brief. */
 export async function openStatistics(
-  { page, newPersona }: { readonly page: Page; readonly newPersona: () => Promise<Persona> },
+  { page, account }: { readonly page: Page; readonly account: (kind: 'tracker') => Promise<Persona> },
   view: View,
 ): Promise<void> {
-  const persona = await newPersona();
-  await persona.tokens();
-  await Promise.all(briefScans.map(({ answers, createdAt }) => persona.saveScan(answers, createdAt)));
-  await persona.arrive(page, `/statistics?view=${view}`);
+  const tracker = await account('tracker');
+  await tracker.look(page, `/statistics?view=${view}`);
   await drawnAs(page, view);
 }

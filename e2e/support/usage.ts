@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { administer, sharedDataDir } from './administer.ts';
 import type { Persona } from './persona.ts';
 
 /** Figures of the eight weeks that the design brief shows, in the units of the statistics call. */
@@ -76,16 +75,10 @@ export function answer(route: Route, data: unknown): Promise<void> {
   return route.fulfill({ json: { result: { data } } });
 }
 
-/** Leads somebody, who becomes an administrator, to the dashboard with so many made-up weeks. */
-export async function arriveAtDashboard(
-  page: Page,
-  persona: Persona,
-  weeks: number,
-  dataDir = sharedDataDir(),
-): Promise<void> {
-  await administer(dataDir, 'grant', persona.username);
+/** Leads an administrator to the dashboard with so many made-up weeks. */
+export async function openDashboard(page: Page, admin: Persona, weeks: number): Promise<void> {
   await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
   await showUsage(page, weeks);
-  await persona.arrive(page, '/admin/stats');
+  await admin.look(page, '/admin/stats');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5);
 }
