@@ -1,9 +1,9 @@
 /*
- * `npm test`: builds, then runs the unit tests and the stories in the browser, and ends with one line,
+ * `npm test`: builds, then runs the unit tests beside the stories in the browser, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +12,23 @@ import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, s
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-test-'));
 const unitReport = join(reports, 'unit.json');
+const unitOutput = join(reports, 'unit.txt');
 const storyReport = join(reports, 'stories.json');
 
-/** Runs a step in front of the reader; true when it ended well. */
-function run(title, command, args, env = {}) {
-  console.log(`\n=== ${title}\n`);
+/**
+ * Runs a step; resolves with true when it ended well.
+ * @param {string} title
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, output?: 'inherit' | number }} options `output` is where it writes to
+ * @returns {Promise<boolean>}
+ */
+function run(title, command, args, { env = {}, output = 'inherit' } = {}) {
+  const startedMs = Date.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
     });
     child.once('error', (error) => {
@@ -29,9 +37,37 @@ function run(title, command, args, env = {}) {
     });
     child.once('exit', (code, signal) => {
       if (signal) console.error(`${title}: ended by ${signal}`);
+      seconds.push(`${title} ${Math.round((Date.now() - startedMs) / 1_000)} s`);
       resolve(code === 0);
     });
   });
+}
+
+/** How long each step took. */
+const seconds = [];
+
+/** The unit tests write to a file, which is shown in one piece after the stories: two reports at once cannot be read. */
+async function runUnitTests() {
+  const output = openSync(unitOutput, 'w');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const ended = await run(
+    'Unit tests',
+    process.execPath,
+    [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    // The product that they start is the one that was just built.
+    { output, env: { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist') } },
+  );
+  closeSync(output);
+  return ended;
+}
+
+function runStories() {
+  return run(
+    'Stories in the browser',
+    'npm',
+    ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } },
+  );
 }
 
 /** The counts of a step; a step that says it failed has at least one failure, whatever its report says. */
@@ -55,29 +91,21 @@ function counted(title, ended, file, count, failures) {
 }
 
 async function main() {
+  console.log('\n=== Build\n');
   const built = await run('Build', 'npm', ['run', '--silent', 'build']);
   if (!built) return { passed: 0, failed: 1 };
 
-  const unitEnded = await run('Unit tests', process.execPath, [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]);
+  // At the same time: the unit tests mostly wait for PostgreSQL and for timeouts, the stories need the processors.
+  console.log('\n=== Stories in the browser, beside the unit tests\n');
+  const [unitEnded, storiesEnded] = await Promise.all([runUnitTests(), runStories()]);
+  console.log(`\n=== Unit tests\n\n${readFileSync(unitOutput, 'utf8')}`);
   const unit = counted('Unit tests', unitEnded, unitReport, countVitest, failuresOfVitest);
-
-  const storiesEnded = await run(
-    'Stories in the browser',
-    'npm',
-    ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
-  );
   const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright, failuresOfPlaywright);
 
   for (const failure of [...unit.told, ...stories.told]) console.log(`\nFAILED ${failure}`);
   console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
   console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
+  console.log(seconds.join(', '));
   return sum(unit, stories);
 }
 
