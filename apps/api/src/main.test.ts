@@ -6,19 +6,16 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { productBundle } from './testing/bundle.ts';
 
-const room = fileURLToPath(new URL('..', import.meta.url));
-/** Inside the room, so that the bundle finds its dependencies; ignored by git. */
-const outDir = join(room, 'node_modules', '.main-test');
+let bundle: string;
 let database: TestDatabase;
 let dataDir: string;
 let children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  await build({ root: room, build: { outDir } });
+  bundle = await productBundle();
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'nuances-main-'));
 });
@@ -29,11 +26,10 @@ afterEach(() => {
 afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true });
-  await rm(outDir, { recursive: true });
 });
 
 function run(env: Record<string, string>, file = 'main.js', ...words: string[]) {
-  const child = spawn(process.execPath, [join(outDir, file), ...words], {
+  const child = spawn(process.execPath, [join(bundle, file), ...words], {
     env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHttpClient } from '../testing/http-client.ts';
 import { type Ledger, openLedger, password } from '../testing/ledger.ts';
-import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { type Product, startProduct } from '../testing/product.ts';
 import { isWhole, report } from './env.ts';
 
 const times = isWhole ? { product: 20, database: 10, signal: 5 } : { product: 1, database: 1, signal: 1 };
@@ -22,16 +22,14 @@ const seed = 20_261_120;
 const calmMs = isWhole ? 1_000 : 500;
 const sound = { missing: 0, duplicates: 0, altered: 0, foreign: 0 };
 
-let bundle: Bundle;
 let dataDir: string;
 let product: Product;
 let ledger: Ledger;
 
 /** The product on the same port and data, with a database of its own. */
-const start = (port: number) => startProduct(bundle, { dataDir, env: { PORT: String(port) } });
+const start = (port: number) => startProduct({ dataDir, env: { PORT: String(port) } });
 
 beforeAll(async () => {
-  bundle = await buildBundle('crash');
   dataDir = await mkdtemp(join(tmpdir(), 'nuances-crash-'));
   // Started as root, the database runs under another account, which has to pass through.
   await chmod(dataDir, 0o711);
@@ -46,7 +44,6 @@ afterAll(async () => {
   product.child.kill('SIGTERM');
   await ended;
   await rm(dataDir, { recursive: true, force: true });
-  await bundle.remove();
 }, 60_000);
 
 /** Everybody writes while something is done to the product; then the books are checked. */

@@ -11,7 +11,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import { createContract } from '../testing/contract.ts';
 import { type Caller, type FuzzedRequest, fuzzedRequest, judge } from '../testing/fuzz.ts';
 import { type Answer, type HttpClient, openHttpClient } from '../testing/http-client.ts';
-import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { type Product, startProduct } from '../testing/product.ts';
 import { testApp } from '../testing/test-app.ts';
 import { isWhole, report } from './env.ts';
 
@@ -62,21 +62,19 @@ async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Prom
 }
 
 describe('a started product', () => {
-  let bundle: Bundle;
   let database: TestDatabase;
   let product: Product;
   let client: HttpClient;
 
   beforeAll(async () => {
-    [bundle, database] = await Promise.all([buildBundle('fuzz'), testDatabase()]);
-    product = await startProduct(bundle, { databaseUrl: database.url });
+    database = await testDatabase();
+    product = await startProduct({ databaseUrl: database.url });
     client = openHttpClient(product.port);
   }, 120_000);
   afterAll(async () => {
     client.close();
     await product.discard();
     await database.drop();
-    await bundle.remove();
   });
 
   it(

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type HttpClient, openHttpClient } from '../testing/http-client.ts';
-import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { type Product, startProduct } from '../testing/product.ts';
 import { isWhole, report } from './env.ts';
 
 const whole = { heads: 10_000, bodies: 1_000, processes: 2 };
@@ -19,14 +19,13 @@ const aims = { p99Ms: 100, closedWithinMs: 30_000, memoryMb: 300 };
 /** A normal call every so many milliseconds. */
 const paceMs = 20;
 
-let bundle: Bundle;
 let database: TestDatabase;
 let product: Product;
 let client: HttpClient;
 
 beforeAll(async () => {
-  [bundle, database] = await Promise.all([buildBundle('slow'), testDatabase()]);
-  product = await startProduct(bundle, { databaseUrl: database.url });
+  database = await testDatabase();
+  product = await startProduct({ databaseUrl: database.url });
   // Many: a call that waits must not hold back the next one, or one pause would be counted many times.
   client = openHttpClient(product.port, 64);
 }, 120_000);
@@ -34,7 +33,6 @@ afterAll(async () => {
   client.close();
   await product.discard();
   await database.drop();
-  await bundle.remove();
 });
 
 const toldSchema = z.object({

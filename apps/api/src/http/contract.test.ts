@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Contract, createContract, withoutHead, type Described } from '../testing/contract.ts';
 import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
-import { type Bundle, buildBundle, type Product, startProduct } from '../testing/product.ts';
+import { type Product, startProduct } from '../testing/product.ts';
 import { seal } from '../testing/seal.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -17,7 +17,6 @@ import { openApiDocument } from '../openapi/document.ts';
 // Each walks a whole table; a busy machine takes its time over that.
 vi.setConfig({ testTimeout: 60_000 });
 
-let bundle: Bundle;
 let database: TestDatabase;
 let wire: Wire;
 let product: Product;
@@ -153,9 +152,9 @@ const scan = async (token: string, more: object = {}) =>
   works('results.create', { token, body: { answers, scoring: 26, duration: 60, ...more } }, 201);
 
 beforeAll(async () => {
-  [bundle, database] = await Promise.all([buildBundle('contract'), testDatabase()]);
+  database = await testDatabase();
   wire = await openWire(database.url);
-  product = await startProduct(bundle, { databaseUrl: wire.url, env: { MASTER_KEY: masterKey } });
+  product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey } });
   client = openHttpClient(product.port);
   const served = await client.ask({ method: 'GET', path: '/api/openapi.json' });
   contract = createContract(served.json as OpenApiDocument);
@@ -170,7 +169,6 @@ afterAll(async () => {
   await product.discard();
   await wire.cut();
   await database.drop();
-  await bundle.remove();
 });
 
 /** What each operation does when it is asked rightly, and when wrongly. An operation without one fails. */
@@ -787,7 +785,7 @@ describe('the language of an answer', () => {
 describe('when it cannot answer', () => {
   it('429 says when to come back, to every call but the health check', async () => {
     const env = { MASTER_KEY: masterKey, RATE_LIMIT: '1' };
-    const narrow = await startProduct(bundle, { databaseUrl: database.url, env });
+    const narrow = await startProduct({ databaseUrl: database.url, env });
     const its = openHttpClient(narrow.port);
     try {
       expect((await ask('public.visit', {}, its)).status).toBe(200);

@@ -8,20 +8,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpClient, openHttpClient } from './http-client.ts';
-import { type Bundle, buildBundle, type Product, startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 const house = fileURLToPath(new URL('../../../..', import.meta.url));
 const password = 'Night&Day7';
 
-let bundle: Bundle;
 let database: TestDatabase;
 let product: Product;
 let client: HttpClient;
 let folder: string;
 
 beforeAll(async () => {
-  [bundle, database] = await Promise.all([buildBundle('examples'), testDatabase()]);
-  product = await startProduct(bundle, { databaseUrl: database.url });
+  database = await testDatabase();
+  product = await startProduct({ databaseUrl: database.url });
   client = openHttpClient(product.port);
   folder = await mkdtemp(join(tmpdir(), 'nuances-examples-'));
   const body = { username: 'ada', email: 'ada@example.org', password, language: 'fr' };
@@ -31,7 +30,6 @@ afterAll(async () => {
   client.close();
   await product.discard();
   await database.drop();
-  await bundle.remove();
   await rm(folder, { recursive: true });
 });
 

@@ -3,28 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import type { Mail } from '../mail/outbox.ts';
+import { productBundle } from './bundle.ts';
 
-const room = fileURLToPath(new URL('../..', import.meta.url));
 const ready = /^Nuances is ready: (\S+)$/m;
 /** Milliseconds; the machine may have more to do. */
 const startWithin = 60_000;
-
-/** The product's bundle, built for one file of tests. */
-export interface Bundle {
-  readonly folder: string;
-  remove(): Promise<void>;
-}
-
-/** @param name of the file of tests: those that run beside it build their own */
-export async function buildBundle(name: string): Promise<Bundle> {
-  // Inside the room, so that the bundle finds its dependencies; ignored by git.
-  const folder = join(room, 'node_modules', `.${name}-test`);
-  await build({ root: room, build: { outDir: folder } });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** A process of the product, as people run it. */
 export interface Product {
@@ -50,8 +34,9 @@ export interface ProductOptions {
   readonly dataDir?: string;
 }
 
-/** Starts a bundle on a free port and waits for the line that says so. */
-export async function startProduct({ folder }: Bundle, options: ProductOptions = {}): Promise<Product> {
+/** Starts the bundle on a free port and waits for the line that says so. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = await productBundle();
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'nuances-product-')));
   const env = {
     PATH: process.env['PATH'],
