@@ -1,11 +1,13 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { deletedNotes, notes, scans, users } from '@nuances/db/schema';
+import { prepareOnce } from '@nuances/db/prepared';
+import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays } from '@nuances/domain/limits';
+import { noteSetOf } from '@nuances/domain/notes';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
-import { recordEvent } from '../usage/record-event.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { recordEvent, usageEventRow } from '../usage/record-event.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
@@ -34,32 +36,47 @@ const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq
 /** The hash of a person's notes (SPEC.md NOTE-4), where {@link notes} is what is selected from. */
 const hash = sql<string>`encode(sha256(convert_to(coalesce(string_agg(${notes.id} || ':' || ${notes.revision}, ',' order by ${notes.id}), ''), 'UTF8')), 'hex')`;
 
-async function hashOf(transaction: Transaction, userId: string): Promise<string> {
-  const [row] = await transaction.select({ hash }).from(notes).where(eq(notes.userId, userId));
-  return row?.hash ?? '';
-}
+const userIdOf = sql.placeholder('userId');
 
-/** @param opens whether the person opens their notes, which is counted */
-export async function readHash(db: Database, userId: string, opens: boolean): Promise<string> {
-  return db.transaction(async (transaction) => {
-    if (opens) await recordEvent(transaction, userId, 'notes_opened');
-    return hashOf(transaction, userId);
-  });
-}
+const selectHash = prepareOnce((db) =>
+  db.select({ hash }).from(notes).where(eq(notes.userId, userIdOf)).prepare('select_notes_hash'),
+);
 
-/** A person's notes, newest first, and their hash, both of one moment. */
-export async function listNotes(db: Database, userId: string): Promise<{ notes: SealedNote[]; hash: string }> {
-  return db.transaction(
-    async (transaction) => ({
-      hash: await hashOf(transaction, userId),
-      notes: await transaction
-        .select(sealedNoteColumns)
-        .from(notes)
-        .where(eq(notes.userId, userId))
-        .orderBy(desc(notes.createdAt), asc(notes.id)),
-    }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+const selectHashAndCount = prepareOnce((db) => {
+  const counted = db.$with('counted').as(
+    db
+      .insert(usageEvents)
+      .select(usageEventRow(db, { userId: userIdOf, kind: 'notes_opened' }))
+      .returning({ at: usageEvents.at }),
   );
+  return db
+    .with(counted)
+    .select({ hash })
+    .from(notes)
+    .where(eq(notes.userId, userIdOf))
+    .prepare('select_hash_and_count');
+});
+
+/** @param countsAsView whether the person opens their notes, which is counted in the same statement */
+export async function readHash(db: Database, userId: string, countsAsView: boolean): Promise<string> {
+  const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
+  if (!row) throw new Error('an aggregate without a row');
+  return row.hash;
+}
+
+const selectNotes = prepareOnce((db) =>
+  db
+    .select(sealedNoteColumns)
+    .from(notes)
+    .where(eq(notes.userId, userIdOf))
+    .orderBy(desc(notes.createdAt), asc(notes.id))
+    .prepare('select_notes'),
+);
+
+/** A person's notes, newest first, and the hash of exactly these (SPEC.md NOTE-4). */
+export async function listNotes(db: Database, userId: string): Promise<{ notes: SealedNote[]; hash: string }> {
+  const listed = await selectNotes(db).execute({ userId });
+  return { notes: listed, hash: createHash('sha256').update(noteSetOf(listed)).digest('hex') };
 }
 
 /** The person's sealed note key; null when the account is gone. */

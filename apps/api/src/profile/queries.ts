@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '@nuances/db/client';
+import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ProfileAnswer } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
@@ -30,9 +31,17 @@ const profileColumns = {
   role: users.role,
 };
 
+const selectProfile = prepareOnce((db) =>
+  db
+    .select(profileColumns)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('select_profile'),
+);
+
 /** A profile as its owner reads it; null when the account is gone. */
-export async function findProfile(db: Database | Transaction, userId: string): Promise<ProfileAnswer | null> {
-  const [row] = await db.select(profileColumns).from(users).where(eq(users.id, userId)).limit(1);
+export async function findProfile(db: Database, userId: string): Promise<ProfileAnswer | null> {
+  const [row] = await selectProfile(db).execute({ userId });
   if (!row) return null;
   const { storedEmail, emailVerifiedAt, day, ...rest } = row;
   return {

@@ -1,8 +1,9 @@
-import type { Database, Transaction } from '@nuances/db/client';
+import type { Database } from '@nuances/db/client';
+import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { usageEventRow, recordEvent, type UsageEvent } from '../usage/record-event.ts';
+import { recordSingleEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 
 const summary = {
@@ -25,44 +26,85 @@ export interface NewScanRow {
 
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
-/**
- * Stores a scan and counts it, or finds the one that has its id already: however often and however
- * many at a time send it, there is one row and one event.
- * @returns null when the row that stood in the way has just been deleted
- */
-export async function addScan(db: Database, userId: string, scan: NewScanRow) {
+const userIdOf = sql.placeholder('userId');
+
+/** One statement, which is one way to the database and back, and one commit. */
+const insertScan = prepareOnce((db) => {
+  const durationS = sql.placeholder('durationS');
   const stored = db.$with('stored').as(
     db
       .insert(scans)
-      .values({ ...scan, answers: [...scan.answers], userId, receivedAt: sql`now()` })
+      .values({
+        userId: userIdOf,
+        id: sql.placeholder('id'),
+        answers: sql.placeholder('answers'),
+        scoring: sql.placeholder('scoring'),
+        durationS,
+        createdAt: sql.placeholder('createdAt'),
+        receivedAt: sql`now()`,
+      })
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning(whole),
   );
   const counted = db.$with('counted').as(
     db
       .insert(usageEvents)
-      .select(
-        usageEventRow(db, { userId, kind: 'scan', durationS: scan.durationS }, sql`exists (select from ${stored})`),
-      )
+      .select(usageEventRow(db, { userId: userIdOf, kind: 'scan', durationS }, sql`exists (select from ${stored})`))
       .returning({ at: usageEvents.at }),
   );
-  // In one statement, which is one way to the database and back, and one commit.
-  const [added] = await db.with(stored, counted).select().from(stored);
+  return db.with(stored, counted).select().from(stored).prepare('insert_scan');
+});
+
+const findScan = prepareOnce((db) =>
+  db
+    .select(whole)
+    .from(scans)
+    .where(and(eq(scans.userId, userIdOf), eq(scans.id, sql.placeholder('id'))))
+    .prepare('find_scan'),
+);
+
+/**
+ * Stores a scan and counts it, or finds the one that has its id already: however often and however
+ * many at a time send it, there is one row and one event.
+ * @returns null when the row that stood in the way has just been deleted
+ */
+export async function addScan(db: Database, userId: string, scan: NewScanRow) {
+  const [added] = await insertScan(db).execute({ ...scan, userId });
   if (added) return added;
-  const [existing] = await db.select(whole).from(scans).where(ownScan(userId, scan.id));
+  const [existing] = await findScan(db).execute({ userId, id: scan.id });
   return existing ?? null;
 }
 
-/** A person's scans, newest first; the opening of the screen that asks, if one does, is counted. */
-export async function listScans(db: Database, userId: string, opened: UsageEvent | null) {
-  return db.transaction(async (transaction) => {
-    if (opened) await recordEvent(transaction, userId, opened);
-    return transaction
-      .select(summary)
-      .from(scans)
-      .where(eq(scans.userId, userId))
-      .orderBy(desc(scans.createdAt), asc(scans.id));
-  });
+const selectScans = prepareOnce((db) =>
+  db
+    .select(summary)
+    .from(scans)
+    .where(eq(scans.userId, userIdOf))
+    .orderBy(desc(scans.createdAt), asc(scans.id))
+    .prepare('select_scans'),
+);
+
+const selectScansAndCount = prepareOnce((db) => {
+  const counted = db.$with('counted').as(
+    db
+      .insert(usageEvents)
+      .select(usageEventRow(db, { userId: userIdOf, kind: sql.placeholder('kind') }))
+      .returning({ at: usageEvents.at }),
+  );
+  return db
+    .with(counted)
+    .select(summary)
+    .from(scans)
+    .where(eq(scans.userId, userIdOf))
+    .orderBy(desc(scans.createdAt), asc(scans.id))
+    .prepare('select_scans_and_count');
+});
+
+/** A person's scans, newest first; the opening of the screen that asks, if one does, is counted in the same statement. */
+export function listScans(db: Database, userId: string, opened: UsageEvent | null) {
+  return opened === null
+    ? selectScans(db).execute({ userId })
+    : selectScansAndCount(db).execute({ userId, kind: opened });
 }
 
 /**
@@ -82,5 +124,5 @@ export async function removeScan(db: Database, userId: string, id: string): Prom
 
 /** Counts the first answer of a quiz run. */
 export async function countQuizStart(db: Database, userId: string): Promise<void> {
-  await db.transaction((transaction: Transaction) => recordEvent(transaction, userId, 'quiz_started'));
+  await recordSingleEvent(db, userId, 'quiz_started');
 }

@@ -1,16 +1,17 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
 import { eventsKeptMonths } from '@nuances/domain/limits';
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import { prepareOnce } from '@nuances/db/prepared';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
-/** Something that is counted. */
+/** Something that is counted; placeholders for a prepared statement. */
 interface UsageEventInput {
-  readonly userId: string;
-  readonly kind: UsageEvent;
+  readonly userId: string | Placeholder;
+  readonly kind: UsageEvent | Placeholder;
   /** Seconds, for a finished quiz. */
-  readonly durationS?: number | null;
+  readonly durationS?: number | null | Placeholder;
 }
 
 /**
@@ -41,6 +42,18 @@ export function usageEventRow(
 export async function recordEvent(transaction: Transaction, userId: string | null, kind: UsageEvent): Promise<void> {
   if (userId === null) await transaction.insert(usageEvents).values({ userId: anonymousUserId, kind, at: sql`now()` });
   else await transaction.insert(usageEvents).select(usageEventRow(transaction, { userId, kind }));
+}
+
+const insertEvent = prepareOnce((db) =>
+  db
+    .insert(usageEvents)
+    .select(usageEventRow(db, { userId: sql.placeholder('userId'), kind: sql.placeholder('kind') }))
+    .prepare('insert_usage_event'),
+);
+
+/** Counts one event of an account that belongs to no other change. */
+export async function recordSingleEvent(db: Database, userId: string, kind: UsageEvent): Promise<void> {
+  await insertEvent(db).execute({ userId, kind });
 }
 
 /** That somebody signed in was active. */
