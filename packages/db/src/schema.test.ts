@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { noteCategories } from '@nuances/domain/axes';
 import { desc, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
@@ -13,7 +14,6 @@ import {
   mailOutbox,
   mailTokens,
   anonymousUserId,
-  noteCategoryIds,
   notes,
   scans,
   sessions,
@@ -196,7 +196,7 @@ describe('scans', () => {
 describe('notes', () => {
   it('know their categories and count their revisions from 1', async () => {
     const { id } = await addPerson();
-    for (const categoryId of noteCategoryIds)
+    for (const categoryId of noteCategories)
       expect(await refusal(handle.db.insert(notes).values(noteOf(id, { categoryId })))).toBeNull();
     const row = handle.sql`insert into notes values (${id}, ${randomUUID()}, '', 'x', 'pink', null, 1, now(), now())`;
     expect(await refusal(row)).toBe(CHECK);

@@ -3,6 +3,10 @@
  * UUIDs made by the app; `user_id` comes first in every per-user key and unique index; foreign keys
  * stay inside one user; no triggers, sequences, enum types or ON DELETE SET NULL.
  */
+import { noteCategories } from '@nuances/domain/axes';
+import { locales } from '@nuances/domain/locales';
+import { genders } from '@nuances/domain/profile';
+import { roles } from '@nuances/domain/roles';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,12 +27,6 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What `users.role` may hold. */
-export const userRoles = ['user', 'admin'] as const;
-/** What `users.locale` may hold. */
-export const userLocales = ['en', 'fr'] as const;
-/** What `users.gender` may hold; the empty one is what nobody has to say. */
-export const userGenders = ['', 'male', 'female'] as const;
 /** What `usage_events.kind` may hold. */
 export const usageEventKinds = [
   'landing',
@@ -50,8 +48,6 @@ export const usageEventKinds = [
 export const aggregationTriggers = ['button', 'command', 'schedule'] as const;
 /** What `aggregation_runs.outcome` may hold. */
 export const aggregationOutcomes = ['running', 'done', 'failed', 'stopped', 'lost'] as const;
-/** What `notes.category_id` may hold. */
-export const noteCategoryIds = ['other', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple'] as const;
 /** What `mail_tokens.purpose` may hold. */
 export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
 
@@ -73,8 +69,8 @@ export const users = pgTable(
     pendingEmail: text('pending_email'),
     /** A mail told that the link to an address had run out; there is one such mail in the life of an account. */
     verifyRemindedAt: moment('verify_reminded_at'),
-    role: text('role', { enum: userRoles }).notNull().default('user'),
-    locale: text('locale', { enum: userLocales }).notNull(),
+    role: text('role', { enum: roles }).notNull().default('user'),
+    locale: text('locale', { enum: locales }).notNull(),
     /** argon2id, encoded; null when the password was made unusable. */
     passwordHash: text('password_hash'),
     /** From `@nuances/crypto/key-envelope`, never the key itself. */
@@ -86,7 +82,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     countryOfResidency: text('country_of_residency').notNull().default(''),
-    gender: text('gender', { enum: userGenders }).notNull().default(''),
+    gender: text('gender', { enum: genders }).notNull().default(''),
     passion: text('passion').notNull().default(''),
     mission: text('mission').notNull().default(''),
     vocation: text('vocation').notNull().default(''),
@@ -101,9 +97,9 @@ export const users = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`${table.emailVerifiedAt} is not null`),
     index('users_email_index').on(sql`lower(${table.email})`),
-    check('users_role_known', sql`${table.role} in (${quoted(userRoles)})`),
-    check('users_locale_known', sql`${table.locale} in (${quoted(userLocales)})`),
-    check('users_gender_known', sql`${table.gender} in (${quoted(userGenders)})`),
+    check('users_role_known', sql`${table.role} in (${quoted(roles)})`),
+    check('users_locale_known', sql`${table.locale} in (${quoted(locales)})`),
+    check('users_gender_known', sql`${table.gender} in (${quoted(genders)})`),
     // An address that was never proven is replaced at once; only a proven one has a successor that waits.
     check(
       'users_pending_email_after_verified',
@@ -246,7 +242,7 @@ export const notes = pgTable(
     id: uuid('id').notNull(),
     titleSealed: text('title_sealed').notNull(),
     textSealed: text('text_sealed').notNull(),
-    categoryId: text('category_id', { enum: noteCategoryIds }).notNull(),
+    categoryId: text('category_id', { enum: noteCategories }).notNull(),
     /** A scan of the same person. Whoever deletes the scan empties this first. */
     scanResultId: uuid('scan_result_id'),
     /** Rises with every change of the row, also when the linked scan goes. */
@@ -268,7 +264,7 @@ export const notes = pgTable(
     index('notes_scan_index')
       .on(table.userId, table.scanResultId)
       .where(sql`${table.scanResultId} is not null`),
-    check('notes_category_known', sql`${table.categoryId} in (${quoted(noteCategoryIds)})`),
+    check('notes_category_known', sql`${table.categoryId} in (${quoted(noteCategories)})`),
     check('notes_revision_positive', sql`${table.revision} > 0`),
   ],
 );
