@@ -8,12 +8,10 @@ import { startEmbedded } from './embedded/server.ts';
 import { folderHolder } from './embedded/lock.ts';
 import type { EmbeddedLog } from './embedded/log.ts';
 import { isFileError } from './embedded/file-error.ts';
+import { readExternalTestServer, readTestServerEnv, writeTestServerEnv } from './env.ts';
 import { migrate } from './migrations/migrate.ts';
 
-/** How the setup tells the workers, which are processes of their own. */
-const SERVER = 'NUANCES_TEST_SERVER_URL';
-const TEMPLATE = 'NUANCES_TEST_TEMPLATE';
-const FOLDER = 'nuances-test-';
+const folderPrefix = 'nuances-test-';
 
 /** A database of one's own. */
 export interface TestDatabase {
@@ -28,16 +26,15 @@ export interface TestDatabase {
  * @param options.migrated false for a really empty one
  */
 export async function testDatabase({ migrated = true }: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
-  const server = process.env[SERVER];
-  const template = process.env[TEMPLATE];
-  if (!server || !template) {
+  const server = readTestServerEnv();
+  if (server === null) {
     throw new Error('No test server: is packages/db/src/testing-setup.ts in the globalSetup of vitest.config.ts?');
   }
   const name = `nuances_test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${migrated ? template : 'template0'}`);
+  await administer(server.serverUrl, `create database ${name} template ${migrated ? server.template : 'template0'}`);
   return {
-    url: urlWithDatabase(server, name),
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    url: urlWithDatabase(server.serverUrl, name),
+    drop: () => administer(server.serverUrl, `drop database if exists ${name} with (force)`),
   };
 }
 
@@ -52,7 +49,7 @@ export interface TestServer {
  * may create databases), else an embedded one in a temporary folder, without fsync.
  */
 export async function startTestServer(): Promise<TestServer> {
-  const external = process.env['DATABASE_TEST_URL'];
+  const external = readExternalTestServer();
   const server = external ? { url: external, stop: async () => undefined } : await startTemporaryServer();
   const template = `nuances_template_${randomBytes(8).toString('hex')}`;
   try {
@@ -62,13 +59,11 @@ export async function startTestServer(): Promise<TestServer> {
     await server.stop();
     throw error;
   }
-  process.env[SERVER] = server.url;
-  process.env[TEMPLATE] = template;
+  writeTestServerEnv({ serverUrl: server.url, template });
   return {
     url: server.url,
     async stop() {
-      delete process.env[SERVER];
-      delete process.env[TEMPLATE];
+      writeTestServerEnv(null);
       if (external) await administer(server.url, `drop database if exists ${template} with (force)`);
       await server.stop();
     },
@@ -77,7 +72,7 @@ export async function startTestServer(): Promise<TestServer> {
 
 async function startTemporaryServer(): Promise<TestServer> {
   await sweepFolders();
-  const dataDir = await mkdtemp(join(tmpdir(), FOLDER));
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   await chmod(dataDir, 0o711); // as root, the server runs under another account
   const server = await startEmbedded({
     dataDir,
@@ -96,7 +91,7 @@ async function startTemporaryServer(): Promise<TestServer> {
 /** Ends and removes what a run left behind that was killed. */
 async function sweepFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER)) continue;
+    if (!name.startsWith(folderPrefix)) continue;
     const dataDir = join(tmpdir(), name);
     if (!(await isLeftover(dataDir))) continue;
     // Adopting takes the lock, so of two runs sweeping at once only one does.

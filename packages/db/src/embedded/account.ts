@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { searchPath } from '../env.ts';
 import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
@@ -35,7 +36,7 @@ export async function serverAccount(existing: readonly string[]): Promise<Accoun
 export function childOptions(account: Account) {
   return {
     cwd: '/', // ours may be closed to the account
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: searchPath, LC_ALL: 'C', TZ: 'UTC' },
     ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
   };
 }

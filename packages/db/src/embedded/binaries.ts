@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { canUse, childOptions, type Account } from './account.ts';
+import { searchPath } from '../env.ts';
 import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
@@ -153,7 +154,7 @@ async function machineFolders(): Promise<string[]> {
         .flatMap((name) => [join(parent, name, 'bin'), join(parent, name)]),
     ),
   );
-  const candidates = [...(process.env['PATH'] ?? '').split(delimiter), ...versioned.flat(), '/usr/local/pgsql/bin'];
+  const candidates = [...searchPath.split(delimiter), ...versioned.flat(), '/usr/local/pgsql/bin'];
   const found = new Set<string>();
   for (const folder of candidates) {
     if (folder !== '' && (await exists(join(folder, 'postgres'))) && (await exists(join(folder, 'initdb')))) {

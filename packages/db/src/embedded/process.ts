@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { searchPath } from '../env.ts';
 import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
@@ -38,7 +39,7 @@ async function readProc(pid: number, file: string): Promise<string | null> {
 async function describe(pid: number, what: string): Promise<string> {
   try {
     const { stdout } = await run('ps', ['-o', `${what}=`, '-p', String(pid)], {
-      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+      env: { PATH: searchPath, LC_ALL: 'C' },
     });
     return stdout.trim();
   } catch (error) {
