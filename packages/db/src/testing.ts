@@ -94,7 +94,7 @@ async function sweepFolders(): Promise<void> {
     if (!name.startsWith(folderPrefix)) continue;
     const dataDir = join(tmpdir(), name);
     if (!(await isLeftover(dataDir))) continue;
-    // Adopting takes the lock, so of two runs sweeping at once only one does.
+    // Starting takes the lock, so of two runs that sweep at once only one does. It also ends what runs there.
     const server = await startEmbedded({ dataDir, log: quiet }).catch((error: unknown) => {
       quiet.error(`Cannot sweep ${dataDir}: ${String(error)}`);
       return null;

@@ -6,11 +6,11 @@ import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
 
-/** Who runs the server: numbers for `spawn`, or null for whoever runs us. */
+/** The account that runs the server: ids for `spawn`, or null for the account of this process. */
 export type Account = { readonly uid: number; readonly gid: number; readonly name: string } | null;
 
 /**
- * The account the server runs under. PostgreSQL refuses root, so root lends it an unprivileged one:
+ * The account the server runs under. PostgreSQL refuses root, so for root it is an unprivileged one:
  * the owner of the database files if there are any, else `postgres`, else `nobody`.
  * @param existing folders that may hold the database files already
  * @throws Error when there is none
@@ -27,21 +27,21 @@ export async function serverAccount(existing: readonly string[]): Promise<Accoun
     if (uid !== null && uid !== 0 && gid !== null) return { uid, gid, name };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to lend it. ' +
+    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it. ' +
       'Start Nuances as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
 
-/** What every child of ours needs: no inherited PG* settings, a folder it may be in, its account. */
+/** Options of every child process: no inherited PG* settings, a working directory it can enter, its account. */
 export function childOptions(account: Account) {
   return {
-    cwd: '/', // ours may be closed to the account
+    cwd: '/', // our own may be closed to the account
     env: { PATH: searchPath, LC_ALL: 'C', TZ: 'UTC' },
     ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
   };
 }
 
-/** Whether the account can use a path: `x` enter or run, `r` read, `w` write. Asked, not computed. */
+/** Whether the account can use a path: `x` enter or run, `r` read, `w` write. Tried in a child, not computed from modes. */
 export async function canUse(account: Account, mode: 'x' | 'r' | 'w', path: string): Promise<boolean> {
   try {
     await run('test', [`-${mode}`, path], childOptions(account));

@@ -10,20 +10,20 @@ import { isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
 
-const OLDEST_MAJOR = 15;
+const oldestMajor = 15;
 
-/** A PostgreSQL that was seen to run under the server's account. */
+/** A PostgreSQL that runs under the server's account: tried, not assumed. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly major: number;
-  /** As `show server_version` gives it, for example `18.4`. */
+  /** In the form of `show server_version`, for example `18.4`. */
   readonly version: string;
 }
 
 /**
- * Finds a PostgreSQL that runs here: the one npm installed for this platform, else one of the
- * machine's.
+ * Finds a PostgreSQL that runs here: the one npm installed for this platform, else one that is installed
+ * on the machine.
  * @param account who will run it
  * @param copyTo a writable folder the account can reach, for a copy where npm's cannot be used
  * @param major take only this major version, that of existing database files
@@ -44,7 +44,7 @@ export async function findBinaries(account: Account, copyTo: string, major: numb
     reasons.push(found);
   }
   throw new Error(
-    `No PostgreSQL ${major ?? `${OLDEST_MAJOR} or newer`} runs on this machine (${reasons.join('; ')}). ` +
+    `No PostgreSQL ${major ?? `${oldestMajor} or newer`} runs on this machine (${reasons.join('; ')}). ` +
       'Set DATABASE_URL to a PostgreSQL 15 or newer, or install one.',
   );
 }
@@ -130,20 +130,20 @@ async function probe(bin: string, account: Account, major: number | null): Promi
     await run(initdb, ['--version'], childOptions(account));
     const { stdout } = await run(postgres, ['--version'], childOptions(account));
     const match = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout);
-    if (!match?.[1] || !match[2]) return `${postgres} does not tell its version`;
+    if (!match?.[1] || !match[2]) return `${postgres} prints no version`;
     const found = { initdb, postgres, major: Number(match[2]), version: match[1] };
-    if (found.major < OLDEST_MAJOR) return `${postgres} is version ${found.version}`;
+    if (found.major < oldestMajor) return `${postgres} is version ${found.version}`;
     if (major !== null && found.major !== major) {
       return `${postgres} is version ${found.version}, but the database files are of version ${major}`;
     }
     return found;
   } catch (error) {
-    // Another C library, a closed folder, a missing library: whatever it is, it does not run here.
+    // Another C library, a closed folder, a missing library: whatever the cause, it does not run here.
     return `${postgres} does not run: ${error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)}`;
   }
 }
 
-/** Folders of the machine that hold a PostgreSQL, the newest of Debian's first. */
+/** Folders of the machine that hold a PostgreSQL, newest version first. */
 async function machineFolders(): Promise<string[]> {
   const named = ['/usr/lib/postgresql', '/usr/libexec', '/opt/homebrew/opt', '/usr/local/opt', '/usr'];
   const versioned = await Promise.all(

@@ -5,10 +5,10 @@ import { canUse, serverAccount, type Account } from './account.ts';
 import type { EmbeddedLog } from './log.ts';
 import { isFileError } from './file-error.ts';
 
-/** Where root keeps what the server's account cannot reach below the data folder. */
-const ELSEWHERE = '/var/lib/nuances';
+/** Where root keeps database files that the server's account could not reach below the data folder. */
+const rootFilesFolder = '/var/lib/nuances';
 
-/** Where everything of one embedded database is. All paths are absolute, without symlinks. */
+/** The folders of one embedded database. All paths are absolute, without symlinks. */
 export interface DataLocation {
   readonly dataDir: string;
   /** The database files (PGDATA). Complete as soon as it exists. */
@@ -17,7 +17,7 @@ export interface DataLocation {
   readonly base: string;
 }
 
-/** A place for the server, and who runs it there. */
+/** A location, and the account that runs the server there. */
 export interface ResolvedDataLocation extends DataLocation {
   readonly account: Account;
   /** Major version of the database files; null while there are none. */
@@ -34,7 +34,7 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation | 
     throw error;
   }
   const id = await readIfThere(join(root, 'instance'));
-  const bases = id === null ? [root] : [root, join(ELSEWHERE, id.trim())];
+  const bases = id === null ? [root] : [root, join(rootFilesFolder, id.trim())];
   for (const base of bases) {
     const files = join(base, 'postgres');
     if (await isFolder(files)) return { dataDir: root, files, base };
@@ -60,7 +60,7 @@ export async function resolveDataLocation(dataDir: string, log: EmbeddedLog): Pr
   if (account === null || (await canLendFolder(root, account))) {
     return { dataDir: root, files: join(root, 'postgres'), base: root, account, major: null };
   }
-  const base = join(ELSEWHERE, id);
+  const base = join(rootFilesFolder, id);
   await mkdir(base, { recursive: true, mode: 0o711 });
   if (!(await canLendFolder(base, account))) {
     throw new Error(
@@ -74,7 +74,7 @@ export async function resolveDataLocation(dataDir: string, log: EmbeddedLog): Pr
   return { dataDir: root, files: join(base, 'postgres'), base, account, major: null };
 }
 
-/** The random id that ties files kept elsewhere to a data folder; made on first use. */
+/** The random id that ties files in {@link rootFilesFolder} to a data folder; made on first use. */
 async function instanceId(root: string): Promise<string> {
   const path = join(root, 'instance');
   const known = (await readIfThere(path))?.trim();
@@ -91,33 +91,33 @@ async function instanceId(root: string): Promise<string> {
  * The password of the database's only role, made on first use.
  * @param isNew whether the database files are still to be made; only then is a new one any use
  */
-export async function databasePassword(place: DataLocation, isNew: boolean): Promise<string> {
-  const path = passwordPath(place.dataDir);
+export async function databasePassword(location: DataLocation, isNew: boolean): Promise<string> {
+  const path = passwordPath(location.dataDir);
   const known = await readIfThere(path);
   if (known !== null) return known.trim();
   if (!isNew)
-    throw new Error(`${path} is missing, and ${place.files} cannot be opened without it. Restore it from a backup.`);
+    throw new Error(`${path} is missing, and ${location.files} cannot be opened without it. Restore it from a backup.`);
   const password = randomBytes(24).toString('hex');
   await writeWhole(path, `${password}\n`, 0o600);
   return password;
 }
 
 /** The password, or null when there is none. */
-export async function readPassword(place: DataLocation): Promise<string | null> {
-  return (await readIfThere(passwordPath(place.dataDir)))?.trim() ?? null;
+export async function readPassword(location: DataLocation): Promise<string | null> {
+  return (await readIfThere(passwordPath(location.dataDir)))?.trim() ?? null;
 }
 
 /** Removes what an initialisation cut short by a kill -9 left behind. */
 export async function removeUnfinishedFiles(base: string): Promise<void> {
   for (const name of await readdir(base)) {
-    if (name.startsWith(DRAFT)) await rm(join(base, name), { recursive: true, force: true, maxRetries: 5 });
+    if (name.startsWith(draftPrefix)) await rm(join(base, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** How unfinished folders and files beside the database begin. */
-export const DRAFT = 'postgres.new-';
+/** Prefix of unfinished folders and files beside the database. */
+export const draftPrefix = 'postgres.new-';
 
-/** Writes a file wholly or not at all, and durably. */
+/** Writes a file atomically and durably. */
 async function writeWhole(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', mode);
@@ -145,9 +145,9 @@ function passwordPath(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 
-/** Tries it: network and container file systems have rules of their own. */
+/** Whether the account can use a folder below `base`. Tried, because network and container file systems have rules of their own. */
 async function canLendFolder(base: string, account: NonNullable<Account>): Promise<boolean> {
-  const probe = join(base, `${DRAFT}probe-${randomBytes(6).toString('hex')}`);
+  const probe = join(base, `${draftPrefix}probe-${randomBytes(6).toString('hex')}`);
   await mkdir(probe, { mode: 0o700 });
   try {
     await chown(probe, account.uid, account.gid);

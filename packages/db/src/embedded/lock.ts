@@ -6,31 +6,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from './process.ts';
 import { isFileError } from './file-error.ts';
 
-/** How often the holder shows it is alive, for readers who cannot see its process. */
-const HEARTBEAT_MS = 2_000;
-/** Three heartbeats: a holder silent for so long is gone. */
-const SILENCE_MS = 6_500;
-/** Older than any silence: after a power cut nobody needs to wait and see. */
-const LONG_GONE_MS = 60_000;
+/** The holder touches the lock this often, for readers that cannot see its process. */
+const heartbeatIntervalMs = 2_000;
+/** Three heartbeats: a holder whose lock is older is dead. */
+const silenceTimeoutMs = 6_500;
+/** A lock this old is taken over without observing it first, as after a power cut. */
+const staleAfterMs = 60_000;
+const observeIntervalMs = 250;
 
 interface Holder {
   readonly pid: number;
   /** From {@link processStart}. */
   readonly started: string;
-  /** The process id namespace: outside of it the pid means nothing. */
+  /** Boot and process id namespace: outside of it the pid names another process. */
   readonly space: string;
-  /** Makes every lock a different one. */
+  /** Makes the content of every lock unique. */
   readonly nonce: string;
 }
 
-/** The folder is this process's until released. */
+/** Exclusive use of a folder until released. */
 export interface FolderLock {
   release(): Promise<void>;
   /** For the `exit` event, where nothing asynchronous runs. */
   releaseNow(): void;
 }
 
-/** Another living product has the folder. The message says what to do. */
+/** Another running product holds the folder. The message says what to do. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
@@ -43,7 +44,7 @@ export class FolderInUse extends Error {
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const path = lockPath(dataDir);
   const started = await processStart(process.pid);
-  if (started === null) throw new Error('This process cannot see itself');
+  if (started === null) throw new Error('The start time of this process cannot be read');
   const nonce = randomBytes(8).toString('hex');
   const mine = JSON.stringify({
     pid: process.pid,
@@ -61,9 +62,9 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A folder that vanished under us is found out by the database, not here.
+    // A folder that was deleted meanwhile shows in the database, not here.
     utimes(path, now, now).catch(() => undefined);
-  }, HEARTBEAT_MS);
+  }, heartbeatIntervalMs);
   heartbeat.unref();
   return {
     async release() {
@@ -78,8 +79,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 }
 
 /**
- * Who holds the folder: its process id, or null when nobody alive does. A holder in another
- * container is believed to live.
+ * Process id of the holder of a folder; null when no living process holds it. A holder in another
+ * container is taken for alive.
  */
 export async function folderHolder(dataDir: string): Promise<number | null> {
   const text = await readIfThere(lockPath(dataDir));
@@ -94,12 +95,12 @@ function lockPath(dataDir: string): string {
 }
 
 /**
- * Puts the draft in place of the lock, unless somebody alive holds it.
+ * Puts the draft in place of the lock, unless a living process holds it.
  *
- * A dead holder's lock is not simply removed: two starters may judge it dead together, and the slower
- * one would remove what the faster one has just put there. Instead a starter claims the succession of
- * exactly that lock, under a name made from its content. Whoever makes the claim is the only one who
- * may replace it; if that one dies too, its own claim is succeeded in the same way.
+ * A dead holder's lock is not simply removed: two processes may find it dead at the same time, and the slower
+ * one would remove the new lock of the faster one. Instead a process first creates a claim file whose name is
+ * the hash of the dead lock's content. Only the creator of the claim may replace that lock. If it dies too, its
+ * claim is succeeded in the same way.
  */
 async function take(path: string, draft: string, dataDir: string): Promise<void> {
   for (;;) {
@@ -120,8 +121,8 @@ async function take(path: string, draft: string, dataDir: string): Promise<void>
       at = `${path}.claim-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     }
     if (!(await linkIfFree(draft, at))) continue;
-    // The claim counts only while the lock it succeeds is there: that one's successor, or its
-    // release, may have come between our reading and our claim.
+    // The claim counts only while the lock it succeeds is unchanged: the lock may have been released or
+    // replaced between our reading and our claim.
     if ((await readIfThere(path)) !== top) {
       await rm(at, { force: true });
       continue;
@@ -134,7 +135,7 @@ async function take(path: string, draft: string, dataDir: string): Promise<void>
   }
 }
 
-/** A link takes a name with its whole content, or finds it taken: never half-written. */
+/** A hard link creates a name with its whole content, or fails because the name exists: it is never half written. */
 async function linkIfFree(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -150,9 +151,9 @@ async function isHeld(path: string, holder: Holder | null): Promise<boolean> {
   if (holder.space === (await processSpace())) return (await processStart(holder.pid)) === holder.started;
   // Another container or another boot: its processes are invisible here, its heartbeat is not.
   const before = await touchedAt(path);
-  if (before === null || Date.now() - before > LONG_GONE_MS) return false;
-  for (let waited = 0; waited < SILENCE_MS; waited += 250) {
-    await sleep(250);
+  if (before === null || Date.now() - before > staleAfterMs) return false;
+  for (let waitedMs = 0; waitedMs < silenceTimeoutMs; waitedMs += observeIntervalMs) {
+    await sleep(observeIntervalMs);
     if ((await touchedAt(path)) !== before) return true;
   }
   return false;
@@ -176,7 +177,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Null for anything we did not write, such as a file cut short by a full disk: nobody holds it. */
+/** Null for content that is not ours, such as a file cut short by a full disk: such a lock is not held. */
 function parseHolder(text: string): Holder | null {
   const match = /^\{"pid":(\d+),"started":"([^"]*)","space":"([^"]*)","nonce":"([^"]*)"\}$/.exec(text);
   if (!match) return null;
@@ -187,7 +188,7 @@ function parseHolder(text: string): Holder | null {
   return { pid: Number(pid), started, space, nonce };
 }
 
-/** Boot and process id namespace, as far as the system tells. */
+/** Boot and process id namespace; outside of Linux only the name of the platform. */
 async function processSpace(): Promise<string> {
   if (process.platform !== 'linux') return process.platform;
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();

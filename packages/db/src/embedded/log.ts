@@ -1,4 +1,4 @@
-/** Where the embedded database says what it does; pino and `console` both fit. */
+/** The log of the embedded database; pino and `console` both fit. */
 export interface EmbeddedLog {
   debug(message: string): void;
   info(message: string): void;

@@ -7,8 +7,8 @@ import { isFileError } from './file-error.ts';
 const run = promisify(execFile);
 
 /**
- * When a process began, in an opaque form. With the process id it names one process for ever: ids
- * are given out again, above all in containers.
+ * When a process started, in an opaque form. Together with the process id it identifies one process: ids
+ * are reused, above all in containers.
  * @returns null when there is no such process, or only its zombie
  */
 export async function processStart(pid: number): Promise<string | null> {

@@ -1,12 +1,12 @@
 /**
  * A stand-in for the product, for server.test.ts to kill: starts the embedded database of the
- * folder given as argument, says so on one line, and lives until it is ended.
- * With `end` as second argument it has nothing more to do and ends by itself, without stop().
+ * folder given as first argument, prints its URL as one line of JSON, and runs until it is ended.
+ * With `end` as second argument it ends by itself after that, without stop().
  */
 import { startEmbedded } from './server.ts';
 
 const [dataDir, then] = process.argv.slice(2);
-if (dataDir === undefined) throw new Error('Which folder?');
+if (dataDir === undefined) throw new Error('The first argument is the data folder');
 
 const toStderr = (message: string) => process.stderr.write(`${message}\n`);
 const database = await startEmbedded({
@@ -14,12 +14,12 @@ const database = await startEmbedded({
   log: { debug: () => undefined, info: toStderr, warn: toStderr, error: toStderr },
 });
 if (then !== 'end') {
-  const life = setInterval(() => undefined, 60_000);
+  const keepAlive = setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
-    clearInterval(life);
+    clearInterval(keepAlive);
     void database.stop();
   });
 }
 
-// Last: who reads it may end this process at once.
-process.stdout.write(`${JSON.stringify({ url: database.url, adopted: database.adopted })}\n`);
+// Last: the reader may end this process at once.
+process.stdout.write(`${JSON.stringify({ url: database.url })}\n`);

@@ -1,22 +1,23 @@
 /**
- * A real PostgreSQL of our own, for installations without `DATABASE_URL`: made on first use,
- * supervised, and ended with the product. After a kill -9 of the product the server lives on; the
- * next start adopts it.
+ * A real PostgreSQL for installations without `DATABASE_URL`: made at the first start, supervised, and ended with
+ * the product. A server that outlived a killed product is ended by the next start.
  */
 import { mkdir } from 'node:fs/promises';
-import { findBinaries, type Binaries } from './binaries.ts';
-import { createCluster } from './cluster.ts';
-import { lockFolder } from './lock.ts';
-import type { EmbeddedLog } from './log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { createCluster, roleName } from './cluster.ts';
 import {
-  resolveDataLocation,
   databasePassword,
+  type DataLocation,
   findDataLocation,
   readPassword,
   removeUnfinishedFiles,
-  type ResolvedDataLocation,
+  resolveDataLocation,
 } from './data-location.ts';
-import { findRunning, removeStalePid, shutDown, urlOf, type Postmaster } from './postmaster.ts';
+import { lockFolder } from './lock.ts';
+import type { EmbeddedLog } from './log.ts';
+import { findServer, removeStalePid } from './pid-file.ts';
+import { shutDown } from './shutdown.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /** What {@link startEmbedded} takes. */
@@ -24,25 +25,24 @@ export interface EmbeddedOptions {
   /** `DATA_DIR`; made if missing. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** Server settings over ours, for tests. */
+  /** Server settings that replace ours, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A supervised database. */
 export interface EmbeddedDatabase {
-  /** Good until {@link stop}: a restart after a crash keeps the port. */
+  /** Valid until {@link stop}: a restart after a crash keeps the port. */
   readonly url: string;
-  /** Whether the server was running already, left over from a killed product. */
-  readonly adopted: boolean;
-  /** Ends the server in order and gives the folder free. Repeating it is harmless. */
+  /** Ends the server and releases the folder. Repeating it is harmless. */
   stop(): Promise<void>;
 }
 
-/** How long an orphaned server may take to recover or to end. */
-const ORPHAN_PATIENCE_MS = 60_000;
+/** A command waits this long for a server that is starting or ending. */
+const connectTimeoutMs = 5_000;
+const connectPollMs = 50;
 
 /**
- * Starts the embedded database of a data folder, or adopts the one a killed product left.
+ * Starts the embedded database of a data folder.
  * @throws FolderInUse when another product has the folder; Error, with what to do, when no
  *   PostgreSQL runs here, the files cannot be used or the server does not start
  */
@@ -52,27 +52,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const lock = await lockFolder(dataDir);
   try {
-    const place = await resolveDataLocation(dataDir, log);
-    const binaries = await findBinaries(place.account, place.base, place.major);
-    const password = await databasePassword(place, place.major === null);
-    if (place.major === null) {
-      await removeUnfinishedFiles(place.base);
-      await createCluster(place, binaries, password);
-      log.info(`Made a database (PostgreSQL ${binaries.version}) in ${place.files}`);
+    const location = await resolveDataLocation(dataDir, log);
+    const binaries = await findBinaries(location.account, location.base, location.major);
+    const password = await databasePassword(location, location.major === null);
+    if (location.major === null) {
+      await removeUnfinishedFiles(location.base);
+      await createCluster(location, binaries, password);
+      log.info(`Made a database (PostgreSQL ${binaries.version}) in ${location.files}`);
     }
-    const supervisor = createSupervisor(place, binaries, options);
+    const supervisor = createSupervisor(location, binaries, options);
     const onExit = () => {
       supervisor.killOnExit();
       lock.releaseNow();
     };
     process.once('exit', onExit);
-    const orphan = place.major === null ? null : await recoverOrphan(place, binaries, password, log);
-    const server = orphan === null ? await supervisor.launchFirst() : supervisor.adopt(orphan);
+    await endOrphan(location, log);
+    const server = await supervisor.launchFirst();
 
     let stopping: Promise<void> | null = null;
     return {
       url: urlOf(server.port, password),
-      adopted: orphan !== null,
       stop: () =>
         (stopping ??= supervisor
           .end()
@@ -88,34 +87,38 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 /**
  * The database of a data folder whose product runs now: for commands beside it.
  * @returns its URL, or null when none runs
+ * @throws Error saying what to do when a server runs there that does not become ready
  */
 export async function connectEmbedded({ dataDir }: { readonly dataDir: string }): Promise<string | null> {
-  const place = await findDataLocation(dataDir);
-  const password = place === null ? null : await readPassword(place);
-  if (place === null || password === null) return null;
-  const server = await findRunning(place, password, 5_000);
-  return server === null ? null : urlOf(server.port, password);
+  const location = await findDataLocation(dataDir);
+  const password = location === null ? null : await readPassword(location);
+  if (location === null || password === null) return null;
+  for (let waitedMs = 0; ; waitedMs += connectPollMs) {
+    const server = await findServer(location);
+    if (server === null) return null;
+    if (server.status === 'ready' && server.port !== null) return urlOf(server.port, password);
+    if (waitedMs >= connectTimeoutMs)
+      throw new Error(
+        `A database server (process ${server.pid}) runs on ${location.files} but is not ready (${server.status || 'starting'}). Try again, or end it: kill -INT ${server.pid}`,
+      );
+    await sleep(connectPollMs);
+  }
 }
 
-/** What to do with a server that outlived its product: keep it, or end it when it is another version. */
-async function recoverOrphan(
-  place: ResolvedDataLocation,
-  binaries: Binaries,
-  password: string,
-  log: EmbeddedLog,
-): Promise<Postmaster | null> {
-  const orphan = await findRunning(place, password, ORPHAN_PATIENCE_MS);
-  if (orphan === null) {
-    await removeStalePid(place);
-    return null;
+/**
+ * Ends a server that outlived its product. It is not kept: it may be of another version, have other settings, and is
+ * nobody's child, so its end would have to be polled for. Call it with the folder locked: no product has it then.
+ */
+async function endOrphan(location: DataLocation, log: EmbeddedLog): Promise<void> {
+  const orphan = await findServer(location);
+  if (orphan !== null) {
+    log.info(`Ending the database (process ${orphan.pid}) that a killed Nuances left running`);
+    await shutDown(orphan.pid, log);
   }
-  if (orphan.version === binaries.version) {
-    log.info(`Adopted the database (process ${orphan.pid}) that a killed Nuances left running`);
-    return orphan;
-  }
-  log.info(
-    `Ending the database that a killed Nuances left running: it is ${orphan.version}, ours is ${binaries.version}`,
-  );
-  await shutDown(orphan.pid, log);
-  return null;
+  await removeStalePid(location);
+}
+
+/** The address of a server, as drivers take it. */
+function urlOf(port: number, password: string): string {
+  return `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`;
 }

@@ -7,8 +7,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 
-const LONG_STATEMENT_MS = 10 * 60_000;
-const LOCK_TRIES = 30;
+const longStatementTimeoutMs = 10 * 60_000;
+const lockTries = 30;
 
 /**
  * Brings a database to the newest schema. Several instances may call this together: one migrates,
@@ -56,7 +56,7 @@ function connect(url: string, settings: Record<string, string | number>): Sql {
     onnotice: () => undefined, // "already exists, skipping" at every start
     connection: {
       application_name: 'nuances-migrate',
-      statement_timeout: LONG_STATEMENT_MS,
+      statement_timeout: longStatementTimeoutMs,
       ...settings,
     },
   });
@@ -84,7 +84,7 @@ async function applyPending(url: string): Promise<void> {
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
       return;
     } catch (error) {
-      if (attempt === LOCK_TRIES || !isPostgresError(error, '55P03')) throw error;
+      if (attempt === lockTries || !isPostgresError(error, '55P03')) throw error;
     } finally {
       await sql.end({ timeout: 5 });
     }

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childOptions } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { ResolvedDataLocation } from './data-location.ts';
+import type { EmbeddedLog } from './log.ts';
+import { readPidFile } from './pid-file.ts';
+
+const pollMs = 10;
+/** Recovery of a server that has not been ready for this long is logged. */
+const slowStartMs = 5_000;
+/** Lines of the server's output that an error quotes at most. */
+const quotedLines = 50;
+
+/** A server that accepts connections. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** A server that ended before it was ready; `lines` is its output. */
+export class ServerDidNotStart extends Error {
+  override readonly name = 'ServerDidNotStart';
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(`PostgreSQL did not start: ${lines.filter((line) => /FATAL|PANIC/.test(line)).join(' ') || lines.join(' ')}`);
+    this.lines = lines;
+  }
+
+  /** Whether another port or a moment's wait may help. */
+  get isTransient(): boolean {
+    return /could not (bind|create any TCP)|shared memory block|"postmaster\.pid" already exists/.test(
+      this.lines.join('\n'),
+    );
+  }
+}
+
+/** A port of the loopback interface that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+/** What {@link launch} takes. */
+export interface LaunchOptions {
+  readonly location: ResolvedDataLocation;
+  readonly binaries: Binaries;
+  readonly port: number;
+  /** Server settings that replace ours. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: EmbeddedLog;
+  /** Called as soon as there is a process, long before it is ready. */
+  readonly onSpawn: (pid: number) => void;
+  /** Called once when the process ends, for whatever cause. */
+  readonly onExit: (cause: string) => void;
+}
+
+/**
+ * Starts the server and waits until it accepts connections, crash recovery included.
+ * @throws ServerDidNotStart
+ */
+export async function launch(options: LaunchOptions): Promise<RunningServer> {
+  const { location, binaries, port, settings, log, onSpawn, onExit } = options;
+  const all = { ...serverSettings, ...settings, port: String(port) };
+  const child = spawn(
+    binaries.postgres,
+    ['-D', location.files, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...childOptions(location.account),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true, // Ctrl-C in the terminal is for the product, which ends the server after its last request
+    },
+  );
+  if (child.pid !== undefined) onSpawn(child.pid);
+  let ended: string | null = null;
+  const lines: string[] = [];
+  child.once('error', (error) => (ended = error.message)); // the process could not be started
+  child.once('exit', (code, signal) => {
+    ended = signal === null ? `code ${code}` : `signal ${signal}`;
+    onExit(ended);
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (lines.length < quotedLines) lines.push(line);
+    if (/FATAL:|PANIC:/.test(line)) log.warn(`postgres: ${line}`);
+    else log.debug(`postgres: ${line}`);
+  });
+  // The server must not keep a product alive that has nothing left to do.
+  child.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
+
+  for (let waitedMs = 0; ended === null; waitedMs += pollMs) {
+    const state = await readPidFile(location);
+    if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready')
+      return { pid: child.pid, port };
+    if (waitedMs === slowStartMs) log.info('The database is recovering from a crash; this can take a while');
+    await sleep(pollMs);
+  }
+  await sleep(pollMs); // its last lines may still be in the pipe
+  throw new ServerDidNotStart(lines.length > 0 ? lines : [ended]);
+}
+
+/** Independent of the machine's configuration, and nothing of a person's text in the log. */
+const serverSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_line_prefix: '',
+  // The caller gets the error of a refused statement; the log must hold neither statement nor values.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+} as const;

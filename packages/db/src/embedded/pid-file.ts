@@ -1,0 +1,48 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataLocation } from './data-location.ts';
+import { isFileError } from './file-error.ts';
+import { commandLine, processStart } from './process.ts';
+
+/** What a server says of itself in `postmaster.pid` (miscadmin.h of PostgreSQL): one value a line. */
+export interface PidFile {
+  readonly pid: number;
+  /** Null until it is bound. */
+  readonly port: number | null;
+  /** `ready` once it accepts connections. */
+  readonly status: string;
+}
+
+/** The pid file of a location; null when there is none, or one that is only half written. */
+export async function readPidFile(location: DataLocation): Promise<PidFile | null> {
+  let text: string;
+  try {
+    text = await readFile(pathOf(location), 'utf8');
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return null;
+    throw error;
+  }
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  // A server in single-user mode writes its process id with a minus sign: it serves nobody.
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number.isInteger(port) && port > 0 ? port : null, status: (lines[7] ?? '').trim() };
+}
+
+/** The server process that runs on these files, ready or not; null when none does. */
+export async function findServer(location: DataLocation): Promise<PidFile | null> {
+  const server = await readPidFile(location);
+  if (server === null || (await processStart(server.pid)) === null) return null;
+  // The system may have given the process id to another program.
+  return (await commandLine(server.pid)).includes(location.files) ? server : null;
+}
+
+/** Removes the pid file of a server that has ended. PostgreSQL would take any process with that id for the server. */
+export async function removeStalePid(location: DataLocation): Promise<void> {
+  await rm(pathOf(location), { force: true });
+}
+
+function pathOf(location: DataLocation): string {
+  return join(location.files, 'postmaster.pid');
+}
