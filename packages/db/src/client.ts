@@ -13,17 +13,17 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface DatabaseOptions {
   /** Connections in the pool. */
   readonly max: number;
-  /** Shown by `pg_stat_activity`. */
+  /** For `pg_stat_activity`. */
   readonly applicationName: string;
   /** Called for NOTICEs of the server; without it they are dropped. */
   readonly onNotice?: (notice: Notice) => void;
 }
 
 /**
- * Transactions keep a connection to themselves, so one connection is left to all other queries, and who cannot begin within
- * this time is refused, milliseconds: else a slow database would have a line before it that it never catches up with.
+ * A transaction keeps its connection to itself. One connection is left to all other queries, and a transaction that gets
+ * none of the others within this time is refused: in front of a slow database the queue would otherwise only grow.
  */
-const turnMs = 1_500;
+const acquireTimeoutMs = 1_500;
 
 /** An open pool. */
 export interface DatabaseHandle {
@@ -44,7 +44,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
   const sql = openDriver(url, {
     max: options.max,
     connect_timeout: 2, // seconds
-    // The driver's own back-off grows to 20 s; after a crash of the database we want to be back in 5.
+    // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
     onnotice: (notice) => options.onNotice?.(notice),
     connection: {
@@ -57,16 +57,16 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     },
   });
   const db = drizzle(sql, { schema });
-  const turns = createSemaphore(Math.max(1, options.max - 1), turnMs);
+  const semaphore = createSemaphore(Math.max(1, options.max - 1), acquireTimeoutMs);
+  const inTransaction = db.transaction.bind(db);
   const transaction: Database['transaction'] = async (work, config) => {
-    const end = await turns.acquire();
+    const release = await semaphore.acquire();
     try {
       return await inTransaction(work, config);
     } finally {
-      end();
+      release();
     }
   };
-  const inTransaction = db.transaction.bind(db);
   return {
     db: Object.assign(db, { transaction }),
     sql,

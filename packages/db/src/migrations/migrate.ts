@@ -20,15 +20,15 @@ const lockTries = 30;
  * @throws the driver's error when a migration fails (it is then rolled back as a whole)
  */
 export async function migrate(url: string): Promise<void> {
-  await whileNobodyMigrates(url, () => applyPending(url));
+  await withMigrationLock(url, () => applyPending(url));
 }
 
 /**
- * Does something in a transaction during which no instance migrates; whoever starts meanwhile waits.
+ * Runs `work` in a transaction during which no instance migrates. An instance that starts meanwhile waits.
  * The transaction may take any time, and wait any time for locks.
  * @param url as for {@link migrate}
  */
-export async function whileNobodyMigrates(
+export async function withMigrationLock(
   url: string,
   work: (transaction: TransactionSql) => Promise<void>,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function createGuardRow(sql: Sql): Promise<void> {
 
 async function applyPending(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    // A short lock timeout keeps a waiting ALTER TABLE from queueing everybody else behind it.
+    // A short lock timeout: while an ALTER TABLE waits for its lock, every query on the table queues behind it.
     const sql = connect(url, { lock_timeout: 2_000 });
     try {
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
-import { migrate, whileNobodyMigrates } from './migrate.ts';
+import { migrate, withMigrationLock } from './migrate.ts';
 import { isKnown, makeEmpty, newestState, stateOf, tablesOf } from './schema-state.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
@@ -54,7 +54,7 @@ it('makes the tables of the newest state, exactly as migrating does, and empties
   const migrated = await shape();
   await sql`insert into instance (key, value) values ('fact', '1')`;
   await sql`create table another_program (id int)`;
-  await whileNobodyMigrates(database.url, (transaction) => makeEmpty(transaction, newestState()));
+  await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, newestState()));
   expect(await sql`select * from instance`).toEqual([]);
   expect(await stateOf(sql)).toEqual(newestState());
   await sql`drop table another_program`; // it was left alone
@@ -63,7 +63,7 @@ it('makes the tables of the newest state, exactly as migrating does, and empties
 
 it('makes an older state in an empty database, which migrating then brings up to date', async () => {
   const older = newestState().slice(0, -1);
-  await whileNobodyMigrates(database.url, (transaction) => makeEmpty(transaction, older));
+  await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, older));
   expect(await stateOf(sql)).toEqual(older);
   expect(await tables()).toEqual(tablesOf(older).toSorted());
   await migrate(database.url);
@@ -74,7 +74,7 @@ it('makes an older state in an empty database, which migrating then brings up to
 it('leaves everything as it was when the work fails', async () => {
   await migrate(database.url);
   await sql`insert into instance (key, value) values ('fact', '1')`;
-  const failing = whileNobodyMigrates(database.url, async (transaction) => {
+  const failing = withMigrationLock(database.url, async (transaction) => {
     await makeEmpty(transaction, newestState().slice(0, 1));
     throw new Error('not now');
   });

@@ -6,15 +6,15 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ISql, TransactionSql } from 'postgres';
 import { migrationsFolder } from './migrate.ts';
 
-/** Migrations by the moment they were made, milliseconds since 1970: that is how the database knows them. */
+/** The applied migrations by their time of creation, milliseconds since 1970: the key under which drizzle stores them. */
 export type SchemaState = readonly number[];
 
-/** Every migration there is, the first first. */
+/** Every migration of this version, oldest first. */
 export function newestState(): SchemaState {
-  return filesOf().map(({ folderMillis }) => folderMillis);
+  return migrationFiles().map(({ folderMillis }) => folderMillis);
 }
 
-/** What a database has had; empty for one that was never ours. */
+/** The migrations that a database has had; empty for one that was never ours. */
 export async function stateOf(sql: ISql): Promise<SchemaState> {
   const [journal] = await sql<{ there: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
@@ -30,10 +30,10 @@ export function isKnown(state: SchemaState): boolean {
   return state.length <= known.length && state.every((at, index) => at === known[index]);
 }
 
-/** The tables that our migrations make, those of nothing but a state of ours; without the guard of migrations. */
+/** The tables that exist in a state of our schema. The table of the migration lock is not one of them. */
 export function tablesOf(state: SchemaState): string[] {
   const tables = new Set<string>();
-  for (const { sql } of filesOf().slice(0, state.length))
+  for (const { sql } of migrationFiles().slice(0, state.length))
     for (const [, verb = '', name = ''] of sql.join('').matchAll(/^(CREATE|DROP) TABLE "(\w+)"/gm))
       if (verb === 'CREATE') tables.add(name);
       else tables.delete(name);
@@ -41,8 +41,8 @@ export function tablesOf(state: SchemaState): string[] {
 }
 
 /**
- * Gives a database the tables of a state, all of them empty; those it has are removed with what they
- * hold. Others are left alone. Until the transaction ends, nobody else sees any of it.
+ * Drops our tables with their rows and makes those of a state, empty. Tables that are not ours stay. No other session
+ * sees any of it before the transaction commits.
  */
 export async function makeEmpty(transaction: TransactionSql, state: SchemaState): Promise<void> {
   const present = tablesOf(await stateOf(transaction));
@@ -51,12 +51,12 @@ export async function makeEmpty(transaction: TransactionSql, state: SchemaState)
   await transaction`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
   await transaction`delete from drizzle.__drizzle_migrations`;
-  for (const { sql, hash, folderMillis } of filesOf().slice(0, state.length)) {
+  for (const { sql, hash, folderMillis } of migrationFiles().slice(0, state.length)) {
     for (const statement of sql) await transaction.unsafe(statement);
     await transaction`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
   }
 }
 
-function filesOf() {
+function migrationFiles() {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() });
 }

@@ -8,7 +8,7 @@ export function isPostgresError(error: unknown, ...codes: readonly string[]): bo
   return code !== null && (codes.length === 0 || codes.includes(code));
 }
 
-/** The SQLSTATE of an error, or of what caused it; null when PostgreSQL did not raise it. */
+/** The SQLSTATE of an error or of its causes; null when PostgreSQL did not raise it. */
 export function sqlState(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     if (current.name === 'PostgresError' && 'code' in current && typeof current.code === 'string') return current.code;

@@ -1,39 +1,34 @@
-/** No turn came in time. */
+/** The semaphore was not acquired in time. */
 export class AcquireTimeout extends Error {
   override readonly name = 'AcquireTimeout';
 }
 
-/** Lets only so many do something at a time; the others wait in line, and none of them for long. */
+/** Limits how many do something at the same time. The others wait in order of arrival, and only so long. */
 export interface Semaphore {
   /**
-   * Waits for a turn.
-   * @returns what ends it
+   * Waits for a permit.
+   * @returns the function that releases it; calling it again does nothing
    * @throws AcquireTimeout
    */
   acquire(): Promise<() => void>;
 }
 
 /**
- * @param atOnce how many have a turn at a time
- * @param waitMs how long one may wait for it, milliseconds: who comes so late that they give up must not hold up the next
+ * @param permits how many may hold one at the same time
+ * @param timeoutMs how long one may wait for it: a caller whose own timeout has passed must not delay the next
  */
-export function createSemaphore(atOnce: number, waitMs: number): Semaphore {
-  let free = atOnce;
-  const line = new Set<() => void>();
+export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
+  let free = permits;
+  const waiting = new Set<() => void>();
 
-  function pass(): void {
-    const [next] = line;
-    if (next) next();
-    else free += 1;
-  }
-
-  /** The end of a turn, which comes once however often it is told. */
-  function ending(): () => void {
-    let isOver = false;
+  function createRelease(): () => void {
+    let isReleased = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
-      pass();
+      if (isReleased) return;
+      isReleased = true;
+      const [next] = waiting;
+      if (next) next();
+      else free += 1;
     };
   }
 
@@ -41,19 +36,19 @@ export function createSemaphore(atOnce: number, waitMs: number): Semaphore {
     async acquire() {
       if (free > 0) {
         free -= 1;
-        return ending();
+        return createRelease();
       }
       return new Promise((resolve, reject) => {
-        const begin = () => {
-          line.delete(begin);
+        const grant = () => {
+          waiting.delete(grant);
           clearTimeout(timer);
-          resolve(ending());
+          resolve(createRelease());
         };
         const timer = setTimeout(() => {
-          line.delete(begin);
-          reject(new AcquireTimeout('Too many are waiting for the database'));
-        }, waitMs);
-        line.add(begin);
+          waiting.delete(grant);
+          reject(new AcquireTimeout('Too many transactions are waiting for the database'));
+        }, timeoutMs);
+        waiting.add(grant);
       });
     },
   };

@@ -3,7 +3,7 @@
  * its size does not matter. A line of JSON says what the backup is; then come the tables, each a line
  * of JSON, the rows as PostgreSQL's COPY writes them, and a line `\.`; a last line of JSON counts.
  */
-import type { CopiedColumns } from '@nuances/db/postgres/copy';
+import type { CopiedColumns } from '@nuances/db/postgres/patches/copy';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';

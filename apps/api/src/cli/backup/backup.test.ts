@@ -1,7 +1,7 @@
 import { openUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
-import { migrate, whileNobodyMigrates } from '@nuances/db/migrations/migrate';
+import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';
 import { makeEmpty, newestState, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { spawn } from 'node:child_process';
@@ -266,7 +266,7 @@ describe('a restore', () => {
 
   it('brings an older backup up to date, and refuses a newer one', async () => {
     const older = newestState().slice(0, 1);
-    await whileNobodyMigrates(target.url, (transaction) => makeEmpty(transaction, older));
+    await withMigrationLock(target.url, (transaction) => makeEmpty(transaction, older));
     await restored`
       insert into users (id, username, email, locale, user_key_sealed, user_key_version, created_at)
       values (${randomUUID()}, 'veteran', 'v@example.org', 'fr', 'v1.x.y', 1, now())`;

@@ -1,4 +1,4 @@
-import { copyOut } from '@nuances/db/postgres/copy';
+import { copyOut } from '@nuances/db/postgres/patches/copy';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { isKnown, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
-import { copyIn } from '@nuances/db/postgres/copy';
-import { migrate, whileNobodyMigrates } from '@nuances/db/migrations/migrate';
+import { copyIn } from '@nuances/db/postgres/patches/copy';
+import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import type { TransactionSql } from 'postgres';
@@ -83,7 +83,7 @@ export const restore =
       );
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await whileNobodyMigrates(url, async (transaction) => {
+        await withMigrationLock(url, async (transaction) => {
           const counts = await replaceAll(transaction, file, head, replace);
           for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
         });

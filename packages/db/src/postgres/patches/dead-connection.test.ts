@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql as raw } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type DatabaseHandle } from '../client.ts';
-import { testDatabase, type TestDatabase } from '../testing.ts';
+import { openDatabase, type DatabaseHandle } from '../../client.ts';
+import { testDatabase, type TestDatabase } from '../../testing.ts';
 
 // Vitest fails the run for an uncaught exception: that is half of what these tests look for.
 

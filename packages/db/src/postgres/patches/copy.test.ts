@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sql } from 'postgres';
 import { copyIn, copyOut } from './copy.ts';
-import { openDriver } from './driver.ts';
-import { isPostgresError } from './error-codes.ts';
-import { testDatabase, type TestDatabase } from '../testing.ts';
+import { openDriver } from '../driver.ts';
+import { isPostgresError } from '../error-codes.ts';
+import { testDatabase, type TestDatabase } from '../../testing.ts';
 
 let database: TestDatabase;
 let sql: Sql;

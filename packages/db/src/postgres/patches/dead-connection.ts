@@ -1,0 +1,200 @@
+/**
+ * Patch of postgres.js 3.4.9: connections that die while they are used (its issues 1066, 1154, 1208 and pull request
+ * 1155). The driver reuses the object of the dead connection without resetting it:
+ * - It sends ROLLBACK, or the next statement of the transaction, to the dead connection: a TypeError that cannot be
+ *   caught, and the process ends. Here such statements are refused with CONNECTION_CLOSED.
+ * - When the connection has been opened again meanwhile, a statement of the dead transaction runs on it, outside of
+ *   any transaction. Refused likewise.
+ * - The error of the dead connection is given to the first query of the next one. Here that query, which was never
+ *   sent, is run.
+ * - Bytes for the dead connection can stay in its buffer, together with a timer that never fires, and delay the
+ *   startup message of the next connection until it has timed out several times. Here the startup message is long
+ *   enough to be sent at once; the server refuses it for the bytes before it, and the next attempt is clean.
+ * - `end` waits for dead connections until its timeout. Here it does not.
+ */
+import postgres, { type Options, type Sql } from 'postgres';
+import { type DriverQuery, isQuery, readConnection, readQuery } from './driver-internals.ts';
+
+/** The driver sends a buffer of this size without waiting for more. */
+const immediateWriteBytes = 1_024;
+
+/** A connection object of the driver. */
+interface GuardedConnection {
+  isAlive: boolean;
+  /** How many sockets of this object have died. */
+  generation: number;
+  terminate(): void;
+}
+
+/** One socket of a connection object: a transaction is bound to it and ends with it. */
+interface Generation {
+  readonly connection: GuardedConnection;
+  readonly generation: number;
+}
+
+interface Transaction {
+  generation: Generation | null;
+}
+
+/** Guards the connections of one pool. */
+export interface ConnectionGuard {
+  /** Options to open the pool with. */
+  extend(options: Options<Record<string, never>>): Options<Record<string, never>>;
+  /** The pool, guarded. */
+  attach(sql: Sql): Sql;
+}
+
+export function createConnectionGuard(): ConnectionGuard {
+  const connections = new Map<number, GuardedConnection>();
+  return {
+    extend: (options) => ({
+      ...options,
+      connection: {
+        ...options.connection,
+        // Blanks have no meaning for the server.
+        options: `${options.connection?.['options'] ?? ''}${' '.repeat(immediateWriteBytes)}`,
+      },
+      onclose: (id: number) => {
+        const connection = connections.get(id);
+        if (connection) markDead(connection);
+        options.onclose?.(id);
+      },
+    }),
+    attach: (sql) => attach(sql, connections),
+  };
+}
+
+function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
+  const { begin, unsafe, end } = sql;
+  /** By the handler of its queries, which every transaction has of its own. */
+  const generationOfTransaction = new WeakMap<object, Generation>();
+  const poolHandler = readQuery(unsafe('select 1')).handler;
+  let openingTransaction: Transaction | null = null;
+
+  /** Decides before a query is written: pool queries may be sent again elsewhere, those of a transaction may not. */
+  function execute(connection: GuardedConnection, query: DriverQuery, send: (query: DriverQuery) => unknown): unknown {
+    if (query.handler === poolHandler) {
+      if (!connection.isAlive) {
+        // It was never sent. The pool gives it to another connection once it has seen this one close.
+        setImmediate(() => query.handler(query));
+        return true;
+      }
+    } else {
+      if (!connection.isAlive) return refuse(query);
+      const bound = generationOfTransaction.get(query.handler);
+      if (bound === undefined)
+        generationOfTransaction.set(query.handler, { connection, generation: connection.generation });
+      else if (bound.generation !== connection.generation) return refuse(query);
+    }
+    const { reject } = query;
+    query.reject = (error) => {
+      // The error of a socket comes some time before its close event: nothing may be sent in between.
+      if (isConnectionError(error)) markDead(connection);
+      reject(error);
+    };
+    return send(query);
+  }
+
+  function connect(connection: GuardedConnection, query: DriverQuery, open: (query: DriverQuery) => unknown): unknown {
+    connection.isAlive = true;
+    const { reject } = query;
+    query.reject = (error) => {
+      query.reject = reject;
+      if (isConnectionError(error)) markDead(connection);
+      if (isErrorOfEarlierQuery(error)) query.handler(query);
+      else reject(error);
+    };
+    return open(query);
+  }
+
+  /** The guard of a connection of the driver, made at its first query. */
+  function guardOf(value: unknown): GuardedConnection {
+    const driver = readConnection(value);
+    const known = connections.get(driver.id);
+    if (known) return known;
+    const guarded: GuardedConnection = { isAlive: true, generation: 0, terminate: () => driver.terminate() };
+    connections.set(driver.id, guarded);
+    const { execute: send, connect: open } = driver;
+    driver.execute = (query) => execute(guarded, query, send);
+    driver.connect = (query) => connect(guarded, query, open);
+    return guarded;
+  }
+
+  /** Learns from the driver which connection executes a query. */
+  function track<Result>(result: Result, transaction: Transaction | null = null): Result {
+    if (!isQuery(result)) return result; // a fragment of a query
+    const { onexecute } = result.options;
+    result.options.onexecute = (value) => {
+      const connection = guardOf(value);
+      if (transaction) transaction.generation = { connection, generation: connection.generation };
+      // The return value says whether other queries may follow on this connection: not after BEGIN.
+      return onexecute ? onexecute(value) : true;
+    };
+    return result;
+  }
+
+  const overrides = {
+    unsafe(...args: readonly unknown[]): unknown {
+      const query: unknown = Reflect.apply(unsafe, sql, args);
+      // Only the BEGIN of `begin` has an onexecute of its own.
+      return track(query, readQuery(query).options.onexecute ? openingTransaction : null);
+    },
+
+    begin(...args: readonly unknown[]): unknown {
+      const use = args.at(-1);
+      if (typeof use !== 'function') throw new TypeError('begin takes a function');
+      const transaction: Transaction = { generation: null };
+      openingTransaction = transaction; // `begin` calls our `unsafe` synchronously
+      try {
+        return Reflect.apply(begin, sql, [
+          ...args.slice(0, -1),
+          (inner: Sql): unknown => {
+            if (transaction.generation !== null)
+              generationOfTransaction.set(readQuery(inner.unsafe('select 1')).handler, transaction.generation);
+            return Reflect.apply(use, undefined, [inner]);
+          },
+        ]);
+      } finally {
+        openingTransaction = null;
+      }
+    },
+
+    async end(settings?: { timeout?: number }): Promise<void> {
+      const ended = end(settings);
+      // The driver begins in the next microtask. After it, dead connections must not delay the end.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const connection of connections.values()) if (!connection.isAlive) connection.terminate();
+      await ended;
+    },
+  };
+  return new Proxy(Object.assign(sql, overrides), {
+    apply: (target, self, args) => track<unknown>(Reflect.apply(target, self, args)),
+  });
+}
+
+function markDead(connection: GuardedConnection): void {
+  if (!connection.isAlive) return;
+  connection.isAlive = false;
+  connection.generation += 1;
+}
+
+/** @returns true, which the driver takes for a query that was sent completely */
+function refuse(query: DriverQuery): true {
+  const error = Object.assign(new Error('The database connection was lost'), { code: 'CONNECTION_CLOSED' });
+  // Later, so that a caller that tries again at once does not delay the close event.
+  setImmediate(() => query.reject(error));
+  return true;
+}
+
+/** Whether the connection itself failed. An error of one query leaves the connection usable. */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    'syscall' in error || ('code' in error && /^CONNECT(ION_CLOSED|ION_DESTROYED|_TIMEOUT)$/.test(String(error.code)))
+  );
+}
+
+/** While connecting, a query has no text yet. An error that names one belongs to a query of the socket before. */
+function isErrorOfEarlierQuery(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && 'query' in error && typeof error.query === 'string';
+}
