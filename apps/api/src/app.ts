@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { createAggregation } from './admin/aggregation.ts';
-import { createLoginAttempts } from './auth/attempts.ts';
+import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import { handleClientError } from './http/client-error.ts';
 import { type Context, createContext, type Services } from './context.ts';
@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts) {
     masterKeys: parts.masterKeys,
     noteKeys: createNoteKeys(parts.masterKeys, app.log),
     sessions: createSessions(parts.db, parts.masterKeys, { log: app.log, now: parts.now }),
-    attempts: createLoginAttempts(parts.db, parts.masterKeys, config.authRateLimit),
+    loginAttempts: createLoginAttempts(parts.db, parts.masterKeys, config.authRateLimit),
     outbox,
     activity: createActivityBuffer(parts.db),
     aggregation: createAggregation({ db: parts.db, log: app.log }),

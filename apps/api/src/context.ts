@@ -3,7 +3,7 @@ import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
-import type { LoginAttempts } from './auth/attempts.ts';
+import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
@@ -15,7 +15,7 @@ export interface Services {
   readonly masterKeys: MasterKeys;
   readonly noteKeys: NoteKeys;
   readonly sessions: Sessions;
-  readonly attempts: LoginAttempts;
+  readonly loginAttempts: LoginAttempts;
   readonly outbox: Outbox;
   readonly activity: ActivityBuffer;
   readonly aggregation: Aggregation;
@@ -85,6 +85,6 @@ export function createContext(services: Services, facts: RequestFacts): Context 
       // Whoever needs the session meets the same fault; for the language alone nobody is refused.
       await session().catch(() => undefined);
     },
-    countAuthAttempt: () => services.attempts.count(facts.address),
+    countAuthAttempt: () => services.loginAttempts.recordAttempt(facts.address),
   };
 }

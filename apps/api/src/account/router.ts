@@ -52,7 +52,7 @@ async function provePassword(
   const { userId } = ctx.user;
   const hash = await passwordHashOf(ctx.db, userId);
   const who = { userId, name: '', address: ctx.address };
-  const fits = await ctx.attempts.checkPassword(who, () => verifyPassword(hash, password));
+  const fits = await ctx.loginAttempts.checkPassword(who, () => verifyPassword(hash, password));
   if (!fits || hash === null) throw wrongPassword(field);
   return hash;
 }
@@ -123,7 +123,7 @@ export const accountRouter = router({
       const hash = await provePassword(ctx, 'password', input.password);
       await ctx.db.transaction(async (transaction) => {
         if (!(await eraseAccount(transaction, userId, hash))) throw wrongPassword('password');
-        await ctx.attempts.forget(transaction, userId);
+        await ctx.loginAttempts.forget(transaction, userId);
       });
       return {};
     }),

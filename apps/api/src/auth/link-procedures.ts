@@ -136,7 +136,7 @@ export const linkProcedures = {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return false;
           const { id, email: to, username, locale } = account;
-          await ctx.attempts.trustDevice(transaction, id, ctx.address);
+          await ctx.loginAttempts.trustDevice(transaction, id, ctx.address);
           const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
           await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return true;

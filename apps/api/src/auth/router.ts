@@ -50,7 +50,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const account = await findLogin(ctx.db, input.username);
       const who = { userId: account?.id ?? null, name: input.username, address: ctx.address };
-      const fits = await ctx.attempts.checkPassword(who, () =>
+      const fits = await ctx.loginAttempts.checkPassword(who, () =>
         account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstDummyHash(input.password),
       );
       if (!account || !fits) throw new AppError('loginFailed');

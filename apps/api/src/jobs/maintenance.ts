@@ -19,10 +19,10 @@ async function removeCountedEvents({ db, aggregation }: Services): Promise<void>
 
 /** Each part by itself; what fails (the database is away) is made up for by the next time. */
 export async function runMaintenance(services: Services): Promise<void> {
-  const { db, sessions, attempts, outbox } = services;
+  const { db, sessions, loginAttempts, outbox } = services;
   await Promise.allSettled([
     sessions.removeExpired(),
-    attempts.removeExpired(),
+    loginAttempts.removeExpired(),
     // Looks at links before they are removed, though they are only long after.
     remindOfExpiredLinks(services),
     removeOldLinks(db),

@@ -2,7 +2,7 @@ import { authAttempts, loginFailures, loginOrigins } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { type LoginAttempts, createLoginAttempts } from './attempts.ts';
+import { type LoginAttempts, createLoginAttempts } from './login-attempts.ts';
 
 const limit = 4;
 let t: TestApp;
@@ -49,29 +49,30 @@ async function failTimes(count: number, from: (index: number) => string = strang
 describe('attempts of one address', () => {
   it('are counted together by all instances', async () => {
     const other = createLoginAttempts(t.db, t.masterKeys, limit);
-    for (let index = 0; index < limit; index += 1) await (index % 2 ? attempts : other).count(home);
-    expect(await outcome(attempts.count(home))).toEqual(aMinute);
-    expect(await outcome(other.count(home))).toEqual(aMinute);
-    expect(await outcome(other.count(stranger(1)))).toBeUndefined();
+    for (let index = 0; index < limit; index += 1) await (index % 2 ? attempts : other).recordAttempt(home);
+    expect(await outcome(attempts.recordAttempt(home))).toEqual(aMinute);
+    expect(await outcome(other.recordAttempt(home))).toEqual(aMinute);
+    expect(await outcome(other.recordAttempt(stranger(1)))).toBeUndefined();
     await nextWindow();
     const third = createLoginAttempts(t.db, t.masterKeys, limit); // has not been told to refuse
-    expect(await outcome(third.count(home))).toBeUndefined();
+    expect(await outcome(third.recordAttempt(home))).toBeUndefined();
   });
 
   it('are refused without asking the database once they are too many', async () => {
-    await Promise.allSettled(Array.from({ length: limit + 1 }, () => attempts.count(stranger(77))));
+    await Promise.allSettled(Array.from({ length: limit + 1 }, () => attempts.recordAttempt(stranger(77))));
     const [before] = await t.db.select().from(authAttempts);
-    for (let index = 0; index < 20; index += 1) expect(await outcome(attempts.count(stranger(77)))).toEqual(aMinute);
+    for (let index = 0; index < 20; index += 1)
+      expect(await outcome(attempts.recordAttempt(stranger(77)))).toEqual(aMinute);
     expect((await t.db.select().from(authAttempts))[0]?.count).toBe(before?.count);
   });
 
   it('let as many through as the limit says, however many come at once', async () => {
-    const sent = await Promise.all(Array.from({ length: 20 }, () => outcome(attempts.count(stranger(78)))));
+    const sent = await Promise.all(Array.from({ length: 20 }, () => outcome(attempts.recordAttempt(stranger(78)))));
     expect(sent.filter((one) => one === undefined)).toHaveLength(limit);
   });
 
   it('are kept without the address', async () => {
-    await attempts.count(home);
+    await attempts.recordAttempt(home);
     await attempt(home, true);
     const rows = [authAttempts, loginFailures, loginOrigins].map((table) => t.db.select().from(table));
     const text = JSON.stringify(await Promise.all(rows));
@@ -207,7 +208,7 @@ it('a crowd at one account leaves the other calls their connections', async () =
 });
 
 it('forgets what is over, and only that', async () => {
-  await attempts.count(home);
+  await attempts.recordAttempt(home);
   await attempt(home, true);
   await attempts.removeExpired();
   const counts = async () =>

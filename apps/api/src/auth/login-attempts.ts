@@ -22,7 +22,7 @@ export interface LoginAttempts {
    * Counts one login, sign-up or mailed link for an address.
    * @throws AppError `rateLimited` over the limit
    */
-  count(address: string): Promise<void>;
+  recordAttempt(address: string): Promise<void>;
   /**
    * Lets a password be checked, and counts it as a failure unless it fits. It is counted first, so
    * that many at once are not more than one after the other.
@@ -206,7 +206,7 @@ export function createLoginAttempts(db: Database, keys: MasterKeys, limit: numbe
   }
 
   return {
-    async count(address) {
+    async recordAttempt(address) {
       const origin = originOf(address);
       refuseKnown(origin);
       const row = await inTurn(async () => {
