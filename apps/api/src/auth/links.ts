@@ -4,7 +4,8 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { type mailTokenPurposes, mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, type AnyColumn, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { endSessions } from './sessions.ts';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { endSessions } from './session-adapter.ts';
 
 export type LinkPurpose = (typeof mailTokenPurposes)[number];
 
@@ -17,7 +18,6 @@ const lifetimeS: Readonly<Record<LinkPurpose, number>> = {
 /** What is over this long opens nothing and explains nothing any more, seconds. */
 const keptAfterExpiryS = 30 * 86_400;
 
-const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
 const isSame = (column: AnyColumn, email: string) => eq(sql`lower(${column})`, sql`lower(${email})`);
 
 /** A link's row that may still be used, by the database's clock. */
@@ -81,7 +81,7 @@ export async function addLink(
     purpose,
     email,
     createdAt: sql`now()`,
-    expiresAt: inSeconds(lifetimeS[purpose]),
+    expiresAt: secondsFromNow(lifetimeS[purpose]),
   });
   return token;
 }
@@ -212,5 +212,5 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
 
 /** Forgets links that have been over for long. */
 export async function removeOldLinks(db: Database): Promise<void> {
-  await db.delete(mailTokens).where(lt(mailTokens.expiresAt, sql`now() - make_interval(secs => ${keptAfterExpiryS})`));
+  await db.delete(mailTokens).where(lt(mailTokens.expiresAt, secondsFromNow(-keptAfterExpiryS)));
 }

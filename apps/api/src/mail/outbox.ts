@@ -5,6 +5,7 @@ import { mailOutbox } from '@nuances/db/schema';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 const mailSchema = z.object({
   to: z.string(),
@@ -121,7 +122,7 @@ export function createOutbox(parts: {
       payloadSealed: sealed(id, JSON.stringify(payload)),
       createdAt: sql`now()`,
       nextAttemptAt: sql`now()`,
-      expiresAt: sql`now() + make_interval(secs => ${goodForS})`,
+      expiresAt: secondsFromNow(goodForS),
     });
   }
 
@@ -176,7 +177,7 @@ export function createOutbox(parts: {
     const ownS = Math.min(firstPauseS * 2 ** (attempts - 1), longestPauseS);
     const pauseS = Math.max(ownS, Math.min(known?.retryAfterS ?? 0, longestAskedS));
     log.warn({ mail: id, attempts, pauseS, reason }, 'A mail could not be sent and waits');
-    await settle(id, { lastError: reason, nextAttemptAt: sql`now() + make_interval(secs => ${pauseS})` });
+    await settle(id, { lastError: reason, nextAttemptAt: secondsFromNow(pauseS) });
   }
 
   /** Keeps the reason, for whoever looks after the installation, and nothing of the mail. */

@@ -1,0 +1,208 @@
+/** The sessions of the database as lucia's documented `Adapter` sees them. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { sessions, users } from '@nuances/db/schema';
+import { lifetimes } from '@nuances/domain/limits';
+import type { Locale } from '@nuances/domain/locales';
+import type { Role } from '@nuances/domain/roles';
+import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+
+/** What lucia carries with a session. */
+export interface SessionAttributes {
+  /** One per login. */
+  readonly family: string;
+  readonly rotates: boolean;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  /** For a new session: the hash of the password that its login proved. Null in a stored one. */
+  readonly provenPasswordHash: string | null;
+}
+
+/** What lucia carries with the owner of a session. */
+export interface UserAttributes {
+  readonly role: Role;
+  readonly locale: Locale;
+}
+
+declare module 'lucia' {
+  interface Register {
+    UserId: string;
+    Lucia: Lucia<SessionAttributes, UserAttributes>;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+/** A login whose password was changed, or whose account was erased, while it was checked. */
+export class PasswordOutdated extends Error {
+  override readonly name = 'PasswordOutdated';
+}
+
+/** Whether a row of `sessions` is within both limits, by the database's clock. */
+export const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
+
+/** Where the idle limit moves with use: a whole period ahead, never beyond the absolute limit. */
+export const extendedExpiry = sql`least(${secondsFromNow(lifetimes.sessionIdleS)}, ${sessions.absoluteExpiresAt})`;
+
+/** A whole idle period from now, by this process's clock: lucia neither expires nor extends such a session. */
+const fullIdlePeriod = () => new Date(Date.now() + lifetimes.sessionIdleS * 1000);
+
+/**
+ * Locks the account's row, as everything does that ends sessions. Whoever creates or renews one holds
+ * the row shared, so no session escapes that did not exist yet when we looked.
+ */
+async function lockOwner(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/**
+ * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:
+ * lucia's interface has no transactions.
+ * @param exceptFamily the login to keep
+ * @returns how many logins ended
+ */
+export async function endSessions(transaction: Transaction, userId: string, exceptFamily?: string): Promise<number> {
+  const ended = await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
+    .returning({ family: sessions.family });
+  return new Set(ended.map(({ family }) => family)).size;
+}
+
+/** Ends every session of an account, except those of one login. Returns how many logins ended. */
+export function endUserSessions(db: Database, userId: string, exceptFamily?: string): Promise<number> {
+  return db.transaction(async (transaction) => {
+    await lockOwner(transaction, userId);
+    return endSessions(transaction, userId, exceptFamily);
+  });
+}
+
+/**
+ * lucia's session id is the SHA-256 of the refresh token; a dump of the table opens nothing. All times
+ * are the database's: those that lucia hands over come from this process's clock and are not stored.
+ */
+export function createSessionAdapter(db: Database): Adapter {
+  // Every authenticated call makes this read: by primary key, prepared once.
+  const liveSession = db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      family: sessions.family,
+      rotates: sessions.rotates,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      role: users.role,
+      locale: users.locale,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sql.placeholder('id')), isLive))
+    .prepare('live_session');
+
+  return {
+    async getSessionAndUser(sessionId): Promise<[DatabaseSession, DatabaseUser] | [null, null]> {
+      const [row] = await liveSession.execute({ id: sessionId });
+      if (!row) return [null, null];
+      const { id, userId, role, locale, ...attributes } = row;
+      return [
+        { id, userId, expiresAt: fullIdlePeriod(), attributes: { ...attributes, provenPasswordHash: null } },
+        { id: userId, attributes: { role, locale } },
+      ];
+    },
+
+    /** One session a login, under the id of its newest token; the last used first. */
+    async getUserSessions(userId) {
+      const newest = <Value>(column: typeof sessions.id | typeof sessions.userAgent) =>
+        sql<Value>`(array_agg(${column} order by ${sessions.rotatedAt} desc nulls first))[1]`;
+      const rows = await db
+        .select({
+          id: newest<string>(sessions.id),
+          family: sessions.family,
+          rotates: sql<boolean>`bool_or(${sessions.rotates})`,
+          userAgent: newest<string | null>(sessions.userAgent),
+          createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
+          lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
+        })
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), isLive))
+        .groupBy(sessions.family)
+        .orderBy(sql`max(${sessions.lastSeenAt}) desc`, sessions.family);
+      return rows.map(({ id, ...attributes }) => ({
+        id,
+        userId,
+        expiresAt: fullIdlePeriod(),
+        attributes: { ...attributes, provenPasswordHash: null },
+      }));
+    },
+
+    /** @throws PasswordOutdated */
+    async setSession({ id, userId, attributes }) {
+      const { provenPasswordHash, family, rotates, userAgent } = attributes;
+      if (provenPasswordHash === null) throw new PasswordOutdated();
+      await db.transaction(async (transaction) => {
+        // Checking a password takes a while, in which it may have been changed and all sessions ended.
+        const [owner] = await transaction
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, userId), eq(users.passwordHash, provenPasswordHash)))
+          .for('share');
+        if (!owner) throw new PasswordOutdated();
+        await transaction.insert(sessions).values({
+          id,
+          userId,
+          family,
+          rotates,
+          userAgent,
+          expiresAt: secondsFromNow(lifetimes.sessionIdleS),
+          absoluteExpiresAt: secondsFromNow(lifetimes.sessionAbsoluteS),
+          createdAt: sql`now()`,
+          lastSeenAt: sql`now()`,
+        });
+      });
+    },
+
+    async updateSessionExpiration(sessionId) {
+      await db
+        .update(sessions)
+        .set({ expiresAt: extendedExpiry })
+        .where(and(eq(sessions.id, sessionId), isLive));
+    },
+
+    /** Ends the whole login that the session belongs to. */
+    async deleteSession(sessionId) {
+      const [session] = await db
+        .select({ userId: sessions.userId, family: sessions.family })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId));
+      if (!session) return;
+      await db.transaction(async (transaction) => {
+        await lockOwner(transaction, session.userId);
+        await transaction
+          .delete(sessions)
+          .where(and(eq(sessions.userId, session.userId), eq(sessions.family, session.family)));
+      });
+    },
+
+    async deleteUserSessions(userId) {
+      await endUserSessions(db, userId);
+    },
+
+    async deleteExpiredSessions() {
+      await db
+        .delete(sessions)
+        .where(or(lte(sessions.expiresAt, sql`now()`), lte(sessions.absoluteExpiresAt, sql`now()`)));
+    },
+  };
+}
+
+/** The one lucia of an app. */
+export function createLucia(db: Database): Lucia<SessionAttributes, UserAttributes> {
+  return new Lucia(createSessionAdapter(db), {
+    sessionExpiresIn: new TimeSpan(lifetimes.sessionIdleS, 's'),
+    getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: (attributes) => attributes,
+  });
+}
