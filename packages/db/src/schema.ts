@@ -25,33 +25,33 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** What `usage_events.kind` may hold. */
 export const usageEventKinds = [
   'landing',
   'signup',
   'quiz_started',
-  // A quiz that was completed and saved, with its duration. Short, for the reason that is told at the table.
+  // A quiz that was completed and saved, with its duration. The name is short: see the size of a row at the table.
   'scan',
-  // What older versions wrote instead.
+  // Written by older versions instead of `scan`.
   'quiz_completed',
   'note_created',
   'note_updated',
   'notes_opened',
   'stats_opened',
   'history_opened',
-  // A call of somebody signed in, once a minute: it counts nothing by itself, sessions are made of it.
+  // A call of a signed-in person, at most once a minute: not counted itself, but sessions are derived from it.
   'activity',
 ] as const;
-/** What `aggregation_runs.trigger` may hold: who began it. */
+/** What `aggregation_runs.trigger` may hold. */
 export const aggregationTriggers = ['button', 'command', 'schedule'] as const;
 /** What `aggregation_runs.outcome` may hold. */
 export const aggregationOutcomes = ['running', 'done', 'failed', 'stopped', 'lost'] as const;
 /** What `mail_tokens.purpose` may hold. */
 export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
 
-/** `usage_events.user_id` of an event that belongs to nobody: Citus cannot distribute by NULL. */
+/** `usage_events.user_id` of an event without an account: Citus cannot distribute by NULL. */
 export const anonymousUserId = '00000000-0000-0000-0000-000000000000';
 
 /** `'a', 'b'` for a CHECK; the lists above hold no quotes. */
@@ -64,11 +64,11 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    emailVerifiedAt: moment('email_verified_at'),
-    /** Waits for its link; reserves nothing, and `email` stays in use until then. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Replaces `email` when its link is used. It reserves nothing: another account may verify the same address first. */
     pendingEmail: text('pending_email'),
-    /** A mail told that the link to an address had run out; there is one such mail in the life of an account. */
-    verifyRemindedAt: moment('verify_reminded_at'),
+    /** When the reminder of an expired verification link was sent; an account gets one at most. */
+    verifyRemindedAt: instant('verify_reminded_at'),
     role: text('role', { enum: roles }).notNull().default('user'),
     locale: text('locale', { enum: locales }).notNull(),
     /** argon2id, encoded; null when the password was made unusable. */
@@ -76,8 +76,8 @@ export const users = pgTable(
     /** From `@nuances/crypto/key-envelope`, never the key itself. */
     userKeySealed: text('user_key_sealed').notNull(),
     userKeyVersion: integer('user_key_version').notNull(),
-    consentedAt: moment('consented_at'),
-    createdAt: moment('created_at').notNull(),
+    consentedAt: instant('consented_at'),
+    createdAt: instant('created_at').notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
@@ -100,7 +100,7 @@ export const users = pgTable(
     check('users_role_known', sql`${table.role} in (${quoted(roles)})`),
     check('users_locale_known', sql`${table.locale} in (${quoted(locales)})`),
     check('users_gender_known', sql`${table.gender} in (${quoted(genders)})`),
-    // An address that was never proven is replaced at once; only a proven one has a successor that waits.
+    // An unverified address is replaced at once; only a verified one can have a pending successor.
     check(
       'users_pending_email_after_verified',
       sql`${table.pendingEmail} is null or ${table.emailVerifiedAt} is not null`,
@@ -110,7 +110,7 @@ export const users = pgTable(
 
 /**
  * Refresh tokens. `id` is the lucia session id: SHA-256 hex of the token. A login begins a family; a
- * token that rotates leaves its row behind, so that using it once more can be told from guessing.
+ * rotated token keeps its row, so that its reuse can be distinguished from a guess.
  * A session is over when no row of its family is left.
  */
 export const sessions = pgTable(
@@ -120,24 +120,24 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** One per login; what the list of sessions names. Made in the app; the default is for older rows. */
+    /** One per login; the id in the list of sessions. Made by the app; the default is for rows of older versions. */
     family: uuid('family')
       .notNull()
       .default(sql`gen_random_uuid()`),
     /** Every refresh gives a new token; once true it stays so in the family. */
     rotates: boolean('rotates').notNull().default(false),
-    /** The token that took this one's place. */
+    /** The token that replaced this one. */
     successorId: text('successor_id'),
-    rotatedAt: moment('rotated_at'),
-    /** First refresh with this token: its predecessor lives a grace longer, then never again. */
-    firstUsedAt: moment('first_used_at'),
-    /** Idle limit, 30 days, moved with use. */
-    expiresAt: moment('expires_at').notNull(),
-    /** 90 days after login, never moved. */
-    absoluteExpiresAt: moment('absolute_expires_at').notNull(),
-    /** Login of the family. */
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    rotatedAt: instant('rotated_at'),
+    /** First refresh with this token. It starts the grace period of its predecessor. */
+    firstUsedAt: instant('first_used_at'),
+    /** Idle timeout: 30 days after the last use. */
+    expiresAt: instant('expires_at').notNull(),
+    /** Absolute timeout: 90 days after the login. */
+    absoluteExpiresAt: instant('absolute_expires_at').notNull(),
+    /** Time of the login. */
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
     userAgent: text('user_agent'),
   },
   (table) => [
@@ -155,44 +155,44 @@ export const authAttempts = pgTable(
     /** Attempts since the window began. */
     count: integer('count').notNull(),
     /** End of the window. */
-    resetsAt: moment('resets_at').notNull(),
+    resetsAt: instant('resets_at').notNull(),
   },
   (table) => [index('auth_attempts_resets_index').on(table.resetsAt)],
 );
 
-/** Wrong passwords by account, and by name where there is no account, so that both answer alike. */
+/** Failed logins by account, and by name where there is no account, so that both give the same answer. */
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** A keyed hash of the account's id, or of a name that nobody has. */
+    /** A keyed hash of the account's id, or of a name without an account. */
     subject: text('subject').primaryKey(),
     /** Failures since the window began. */
     count: integer('count').notNull(),
     /** End of the window. */
-    resetsAt: moment('resets_at').notNull(),
+    resetsAt: instant('resets_at').notNull(),
     /** Failures since the last success. */
     inARow: integer('in_a_row').notNull(),
-    /** Until then addresses that never succeeded are refused. */
-    lockedUntil: moment('locked_until'),
-    failedAt: moment('failed_at').notNull(),
+    /** Until then addresses without a successful login are refused. */
+    lockedUntil: instant('locked_until'),
+    failedAt: instant('failed_at').notNull(),
   },
   (table) => [index('login_failures_failed_index').on(table.failedAt)],
 );
 
-/** Where an account has logged in from: a stranger's failures never shut these out. */
+/** Addresses with a successful login: failures from other addresses do not lock these out. */
 export const loginOrigins = pgTable(
   'login_origins',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A keyed hash of the address, another one in every account. */
+    /** A keyed hash of the address, with a different key input in every account. */
     origin: text('origin').notNull(),
-    succeededAt: moment('succeeded_at').notNull(),
+    succeededAt: instant('succeeded_at').notNull(),
     /** Failures from here since the window began. */
     count: integer('count').notNull(),
     /** End of the window. */
-    resetsAt: moment('resets_at').notNull(),
+    resetsAt: instant('resets_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.origin] }),
@@ -211,12 +211,12 @@ export const scans = pgTable(
     id: uuid('id').notNull(),
     answers: smallint('answers').array().notNull(),
     scoring: smallint('scoring').notNull(),
-    /** Whole seconds; null when the client did not say. */
+    /** Whole seconds; null when the client sent none. */
     durationS: integer('duration_s'),
-    /** When the person finished the quiz, by their device. */
-    createdAt: moment('created_at').notNull(),
+    /** When the quiz was finished, by the clock of the device. */
+    createdAt: instant('created_at').notNull(),
     /** When the server stored it. */
-    receivedAt: moment('received_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -243,14 +243,14 @@ export const notes = pgTable(
     titleSealed: text('title_sealed').notNull(),
     textSealed: text('text_sealed').notNull(),
     categoryId: text('category_id', { enum: noteCategories }).notNull(),
-    /** A scan of the same person. Whoever deletes the scan empties this first. */
+    /** A scan of the same person. Deleting the scan sets this to null first. */
     scanResultId: uuid('scan_result_id'),
-    /** Rises with every change of the row, also when the linked scan goes. */
+    /** Rises with every change of the row, also when the linked scan is deleted. */
     revision: integer('revision').notNull(),
-    /** When the person wrote the note, by their device. */
-    createdAt: moment('created_at').notNull(),
+    /** When the note was written, by the clock of the device. */
+    createdAt: instant('created_at').notNull(),
     /** When the server last stored a change. */
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -260,7 +260,7 @@ export const notes = pgTable(
       foreignColumns: [scans.userId, scans.id],
     }),
     index('notes_user_time_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
-    // Without it each scan that goes would look through all notes of its person.
+    // For the deletion of a scan, which would otherwise read all notes of its person.
     index('notes_scan_index')
       .on(table.userId, table.scanResultId)
       .where(sql`${table.scanResultId} is not null`),
@@ -270,8 +270,8 @@ export const notes = pgTable(
 );
 
 /**
- * Which notes were deleted lately, and nothing of what was in them: one that is taken back counts as
- * no new note, and its revisions go on where they were.
+ * Ids of recently deleted notes, without their content: a note whose deletion is undone is not counted as
+ * new, and its revision goes on from the last one.
  */
 export const deletedNotes = pgTable(
   'deleted_notes',
@@ -280,9 +280,9 @@ export const deletedNotes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    /** The last one the note had. */
+    /** The last revision of the note. */
     revision: integer('revision').notNull(),
-    deletedAt: moment('deleted_at').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -291,11 +291,11 @@ export const deletedNotes = pgTable(
 );
 
 /**
- * What happened, append-only; never an answer. No foreign key: events outlive their account.
+ * Usage events, append-only; never an answer. No foreign key: events outlive their account.
  *
- * A row takes 64 bytes at most: a kind has 15 letters at most, 7 if it comes with a duration. PostgreSQL looks for
- * room in steps of 32 bytes, so such a row never fits into what others have left of an older page. Events then lie
- * in the order of their time, on which the index depends: one row in a wrong place makes it read megabytes.
+ * A row takes 64 bytes at most: a kind has 15 letters at most, 7 if it comes with a duration. PostgreSQL's free space
+ * map counts in steps of 32 bytes, so such a row never goes into the free space of an older page. The rows are then
+ * in the order of their time, on which the BRIN index depends: one misplaced row makes it read megabytes.
  */
 export const usageEvents = pgTable(
   'usage_events',
@@ -304,7 +304,7 @@ export const usageEvents = pgTable(
     userId: uuid('user_id').notNull(),
     kind: text('kind', { enum: usageEventKinds }).notNull(),
     /** The server's time of receipt. */
-    at: moment('at').notNull(),
+    at: instant('at').notNull(),
     durationS: integer('duration_s'),
   },
   (table) => [
@@ -313,13 +313,13 @@ export const usageEvents = pgTable(
   ],
 );
 
-/** What is counted of one week: sums and counts, so that averages can be weighted later. */
+/** The counters of one week: sums and counts, so that averages can be weighted later. */
 const weeklyCounts = () => ({
   nbLanding: integer('nb_landing').notNull().default(0),
-  /** Sessions that began in the week, and how long they lasted in all, milliseconds. */
+  /** Sessions that began in the week, and the sum of their durations. */
   nbSessions: integer('nb_sessions').notNull().default(0),
   sessionMs: bigint('session_ms', { mode: 'number' }).notNull().default(0),
-  /** Seconds of the quizzes that tell their duration, each an hour at most, and how many those are. */
+  /** Sum of the known durations of quizzes, each at most an hour, and their number. */
   quizS: bigint('quiz_s', { mode: 'number' }).notNull().default(0),
   nbQuizTimed: integer('nb_quiz_timed').notNull().default(0),
   nbQuizStarted: integer('nb_quiz_started').notNull().default(0),
@@ -332,10 +332,9 @@ const weeklyCounts = () => ({
 });
 
 /**
- * A person's week, made from events and kept for ever. {@link anonymousUserId}'s row is what erased accounts
- * have left of that week. At most one row a person and week: whoever writes holds the week's row of
- * {@link usageWeeks}. No primary key, whose index would cost more than all the counting: see
- * docs/decisions.
+ * A person's week, aggregated from events and kept for ever. The rows of erased accounts are merged into the one of
+ * {@link anonymousUserId}. At most one row a person and week: a writer locks the week's row of {@link usageWeeks}
+ * first. No primary key, whose index would cost more than the aggregation: docs/decisions/0023-weeks-counted-whole.md.
  */
 export const usageUserWeeks = pgTable(
   'usage_user_weeks',
@@ -345,17 +344,17 @@ export const usageUserWeeks = pgTable(
     weekStart: date('week_start', { mode: 'string' }).notNull(),
     ...weeklyCounts(),
   },
-  // A week's rows lie together in it, in the order in which they are written.
+  // The rows of a week are adjacent in it, in the order in which they are written.
   (table) => [index('usage_user_weeks_week_index').on(table.weekStart, table.userId)],
 );
 
-/** The weeks of everybody together, without gaps from the first event on: what the dashboard shows. */
+/** Totals of all accounts by week, without gaps from the first event on: what the dashboard shows. */
 export const usageWeeks = pgTable('usage_weeks', {
   /** Monday, UTC. */
   weekStart: date('week_start', { mode: 'string' }).primaryKey(),
-  /** When its rows were last made; null before the first time. */
-  computedAt: moment('computed_at'),
-  /** Nothing that may still come can change it: it is not computed again. The first that is not is the watermark. */
+  /** When it was last aggregated; null before the first time. */
+  computedAt: instant('computed_at'),
+  /** No later event can change it, so it is not aggregated again. The first week that is not final is the watermark. */
   isFinal: boolean('is_final').notNull().default(false),
   nbSignups: integer('nb_signups').notNull().default(0),
   nbAnonymousLanding: integer('nb_anonymous_landing').notNull().default(0),
@@ -363,7 +362,7 @@ export const usageWeeks = pgTable('usage_weeks', {
   ...weeklyCounts(),
 });
 
-/** Runs of the aggregation, the last 50. The one that runs is a lease: no other begins while its heart beats. */
+/** Runs of the aggregation, the last 50. The running one is a lease: no other begins while its heartbeat is fresh. */
 export const aggregationRuns = pgTable(
   'aggregation_runs',
   {
@@ -371,9 +370,9 @@ export const aggregationRuns = pgTable(
     trigger: text('trigger', { enum: aggregationTriggers }).notNull(),
     /** The administrator who pressed the button. */
     startedBy: uuid('started_by'),
-    startedAt: moment('started_at').notNull(),
-    heartbeatAt: moment('heartbeat_at').notNull(),
-    finishedAt: moment('finished_at'),
+    startedAt: instant('started_at').notNull(),
+    heartbeatAt: instant('heartbeat_at').notNull(),
+    finishedAt: instant('finished_at'),
     weeksTotal: integer('weeks_total').notNull().default(0),
     weeksDone: integer('weeks_done').notNull().default(0),
     /** Weekly rows written. */
@@ -398,11 +397,11 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: mailTokenPurposes }).notNull(),
-    /** The address this link speaks about. */
+    /** The address that the link verifies or restores, or that it was mailed to. */
     email: text('email').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
   },
   (table) => [
     index('mail_tokens_user_index').on(table.userId, table.purpose),
@@ -416,17 +415,17 @@ export const mailOutbox = pgTable(
   {
     id: uuid('id').primaryKey(),
     payloadSealed: text('payload_sealed').notNull(),
-    createdAt: moment('created_at').notNull(),
-    nextAttemptAt: moment('next_attempt_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    lockedUntil: moment('locked_until'),
-    sentAt: moment('sent_at'),
-    /** After this the mail would say nothing true any more, and is not sent. */
-    expiresAt: moment('expires_at')
+    lockedUntil: instant('locked_until'),
+    sentAt: instant('sent_at'),
+    /** Not sent after this: its content would be out of date. */
+    expiresAt: instant('expires_at')
       .notNull()
       .default(sql`now() + interval '7 days'`),
-    /** Refused for good or expired: only `last_error` is left of it, the payload is sealed emptiness. */
-    givenUpAt: moment('given_up_at'),
+    /** Refused permanently or expired: only `last_error` is kept, the payload is replaced by an empty sealed one. */
+    givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
   },
   (table) => [

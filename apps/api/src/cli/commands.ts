@@ -4,16 +4,16 @@ import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
-/** What a command works with. */
+/** What every command takes. */
 export interface CommandContext {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
-  /** Writes one line for the person at the terminal. */
+  /** Writes one line to the operator's terminal. */
   print(line: string): void;
 }
 
-/** A command that was understood; not run yet. Resolves to whether it did all of what was asked. */
-export type Command = (desk: CommandContext) => Promise<boolean>;
+/** A parsed command. Resolves to whether it did everything that was asked. */
+export type Command = (context: CommandContext) => Promise<boolean>;
 
 export const usage = `Usage: npm run admin -- COMMAND
 
@@ -63,13 +63,13 @@ const rotate: Command = async ({ db, masterKeys, print }) => {
 
 const aggregate: Command = async ({ db, print }) => {
   const log = { info: () => undefined, error: (fault: object) => print(JSON.stringify(fault)) };
-  let said = '';
+  let lastLine = '';
   const run = await createAggregation({ db, log }).begin({ trigger: 'command' }, ({ weeksDone, weeksTotal, rows }) => {
-    // A hundredth at a time, however many weeks there are.
+    // One line per percent, however many weeks there are.
     const percent = weeksTotal === 0 ? 100 : Math.floor((weeksDone * 100) / weeksTotal);
     const line = `${percent} %`;
-    if (line !== said) print(`${line}: ${weeksDone} of ${weeksTotal} weeks, ${rows} rows`);
-    said = line;
+    if (line !== lastLine) print(`${line}: ${weeksDone} of ${weeksTotal} weeks, ${rows} rows`);
+    lastLine = line;
   });
   if (run === null) {
     print('Another aggregation is under way: nothing was done.');
@@ -87,7 +87,7 @@ const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
   lost: 'Another aggregation took over, because this one gave no sign of life for a minute.',
 };
 
-/** The command that these words ask for; null when they ask for none of ours. */
+/** Parses the arguments; null when they are no command of ours. */
 export function commandOf(words: readonly string[]): Command | null {
   const [verb, ...rest] = words;
   const [user, ...more] = rest;

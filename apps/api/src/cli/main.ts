@@ -1,4 +1,4 @@
-/** `npm run admin -- COMMAND`: what only the operator may do, beside the running product or without it. */
+/** `npm run admin -- COMMAND`: the operator's commands, beside the running product or without it. */
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -10,15 +10,15 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<boolean> {
   const words = process.argv.slice(2);
-  const archivist = backupCommandOf(words);
+  const backupCommand = backupCommandOf(words);
   const command = commandOf(words);
-  if (!archivist && !command) {
+  if (!backupCommand && !command) {
     process.stderr.write(`${usage}\n`);
     return false;
   }
   const env = readEnv();
   const log = createLogger(env.logLevel);
-  if (archivist) return runBackupCommand(archivist, env, log, print);
+  if (backupCommand) return runBackupCommand(backupCommand, env, log, print);
   const database = await openAndMigrate(env, log, { applicationName: 'nuances-admin', beside: true });
   try {
     return (await command?.({ db: database.db, masterKeys: database.masterKeys, print })) ?? false;

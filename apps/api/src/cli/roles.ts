@@ -4,8 +4,8 @@ import type { Role } from '@nuances/domain/roles';
 import { eq, sql } from 'drizzle-orm';
 
 /**
- * Gives an account a role. Its access tokens are over at the next call, because they tell the old
- * one; its sessions go on.
+ * Gives an account a role. Its access tokens, which name the old role, are refused from the next call on; its
+ * sessions stay.
  * @param username in any case
  * @returns the name as its owner spells it; null when nobody has it
  */

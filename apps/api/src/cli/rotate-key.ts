@@ -7,15 +7,15 @@ import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { forgetPrevious } from '../database/master-key-check.ts';
 
-/** Accounts in one statement: short enough to hold nobody up, and to lose little by being killed. */
+/** Accounts in one statement: few, so that its locks are short and a killed run loses little. */
 const batchSize = 200;
 
-/** What is not sealed with the current key. */
+/** The number of seals that are not made with the current key. */
 export interface Left {
   readonly userKeys: number;
-  /** Of them, what no key at hand opens. */
+  /** Of them, those that neither key opens. */
   readonly broken: number;
-  /** Mails that wait to be sent; they go by themselves. */
+  /** Unsent mails; they are not sealed again, because they are soon sent or given up. */
   readonly mails: number;
 }
 
@@ -25,15 +25,15 @@ interface Row {
   readonly sealed: string;
 }
 
-/** The first id there is; all of ours are greater. */
+/** Smaller than every id of ours. */
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals every note key anew with the current master key. Each batch is stored by itself, so a run
- * that is killed has done what it has done and the next one goes on; accounts may come and go
- * meanwhile, and several runs at once only share the work.
- * @param onProgress after each batch, with how many of them were sealed anew so far
- * @returns what is left; all 0 means that the previous key is needed no more, and that is noted
+ * Seals every note key again with the current master key. Each batch is committed by itself, so a killed
+ * run keeps its progress and the next one continues. Accounts may be added and removed meanwhile, and several runs
+ * at once share the work.
+ * @param onProgress called after each batch with the number of keys sealed so far
+ * @returns what is left; with all 0 the previous key is no longer required, and that is stored
  */
 export async function rotateKey(
   db: Database,
@@ -60,7 +60,7 @@ export async function rotateKey(
       return [sql`(${id}::uuid, ${sealed}::text, ${fresh}::text)`];
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      broken += 1; // left as it is: a backup, or a third key, may still open it
+      broken += 1; // unchanged: a third key may still open it
       return [];
     }
   }
@@ -68,7 +68,7 @@ export async function rotateKey(
   for (let rows = await next(beforeAll); rows.length > 0; rows = await next(rows.at(-1)?.id ?? '')) {
     const fresh = rows.flatMap(reseal);
     if (fresh.length > 0) {
-      // Only what is still as it was read: another run may have been here.
+      // Only rows that are unchanged since they were read: another run may have sealed them already.
       const changed = await db.execute(
         sql`update ${users} set user_key_sealed = fresh.sealed from (values ${sql.join(fresh, sql`, `)}) as fresh (id, old, sealed) where ${users.id} = fresh.id and ${users.userKeySealed} = fresh.old`,
       );

@@ -3,14 +3,14 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { instance } from '@nuances/db/schema';
 import { eq, inArray, sql } from 'drizzle-orm';
 
-/** The key that seals, and the one whose seals are not all made anew yet. */
+/** The current key, and the previous one while some seals still need it. */
 const key = 'master_key_fingerprint';
 const previousKey = 'master_key_fingerprint_previous';
 
-/** Where the fingerprints stand in the table `instance`. */
+/** Keys of the rows in the table `instance` that hold the fingerprints. */
 export const fingerprintRows: readonly string[] = [key, previousKey];
 
-/** What is at hand was sealed with another master key: nothing in it, or not all of it, would open. */
+/** The data was sealed with another master key: not all of it could be opened. */
 class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
 }
@@ -21,8 +21,8 @@ const adviceOf = (isHalfway: boolean) =>
     : 'Start with the MASTER_KEY or the DATA_DIR/master.key that belongs to it.';
 
 /**
- * Compares keys with the fingerprints that something carries, and changes nothing.
- * @param what what was sealed, as the message calls it
+ * Compares the keys with required fingerprints; changes nothing.
+ * @param what the sealed thing, as the message calls it
  * @throws WrongMasterKey
  */
 export function requireKeys(what: string, needed: readonly string[], { current, previous }: MasterKeys): void {
@@ -47,9 +47,8 @@ async function read(transaction: Transaction): Promise<{ current: string | undef
 /**
  * Ties the database to the master key at the first start and compares at every later one.
  *
- * A start with a new key, and the old one as previous, makes both needed from then on: new seals are
- * made with the one, old ones remain of the other. `rotate-key` makes them anew and ends that with
- * {@link forgetPrevious}.
+ * After a start with a new key, and the old one as previous, both are required: new seals are made with the new
+ * one, existing ones need the old one. `rotate-key` seals them again and ends that with {@link forgetPrevious}.
  * @throws WrongMasterKey
  */
 export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<void> {
@@ -60,7 +59,7 @@ export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<
     const needed = [stored.current, stored.previous].filter((value) => value !== undefined);
     requireKeys('This database', needed, keys);
     if (stored.current === current) return;
-    // The key at hand is new here, or the change is being taken back: either way both are needed now.
+    // The key is new here, or the rotation is being reverted: in both cases both keys are required now.
     await transaction.update(instance).set({ value: current }).where(eq(instance.key, key));
     await transaction
       .insert(instance)
@@ -69,7 +68,7 @@ export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<
   });
 }
 
-/** Nothing is left of the previous key: from now on the current one is enough. */
+/** No seal needs the previous key any more: from now on the current one is enough. */
 export async function forgetPrevious(db: Database): Promise<void> {
   await db.delete(instance).where(eq(instance.key, previousKey));
 }

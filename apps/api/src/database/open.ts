@@ -10,12 +10,12 @@ import { checkFingerprint } from './master-key-check.ts';
 /** Connections of one instance. */
 const poolSize = 10;
 
-/** A migrated database, and the key that fits it. */
+/** A migrated database, and the master keys that open it. */
 export interface OpenDatabase extends DatabaseHandle {
   readonly masterKeys: MasterKeys;
 }
 
-/** The address itself stays out of the message: it may hold a password. */
+/** The message leaves the URL out, which may contain a password. */
 class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 
@@ -30,16 +30,15 @@ class DatabaseAway extends Error {
   }
 }
 
-/** Where a database is, and whose key it needs. */
+/** The part of the environment that names the database and its master key. */
 export type DatabaseSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
 
-/** What may be done with a server: use one that runs already. */
 interface ServerOptions {
   /** Use the embedded server of a product that runs already, if one does. */
   readonly beside?: boolean;
 }
 
-/** The server of a place, running; nothing in it was looked at or changed. */
+/** A running server whose content was neither read nor changed. */
 export interface OpenServer {
   readonly url: string;
   readonly masterKeys: MasterKeys;
@@ -68,7 +67,7 @@ export async function openServer(
   return { url: embedded.url, masterKeys, close: () => embedded.stop() };
 }
 
-/** The error of a server that does not answer, in words for whoever set its address; any other as it is. */
+/** The error of an external server that does not answer, with a message for the operator; any other error unchanged. */
 export function toUserFacingError(env: DatabaseSettings, error: unknown): unknown {
   return env.databaseUrl !== undefined && isDatabaseUnavailable(error) ? new DatabaseAway(error) : error;
 }

@@ -1,4 +1,4 @@
-/** What every instance does once an hour, because its time has come: mostly to forget. */
+/** What every instance does once an hour: mostly the removal of rows whose retention is over. */
 import { hasUncountedLeft } from '../admin/weeks.ts';
 import { removeOldLinks } from '../auth/links.ts';
 import { remindOfExpiredLinks } from '../auth/reminder.ts';
@@ -6,24 +6,23 @@ import type { Services } from '../context.ts';
 import { removeOldEvents } from '../usage/record-event.ts';
 import { forgetOldDeletions } from '../notes/queries.ts';
 
-/** How often, milliseconds. */
 const intervalMs = 3_600_000;
-/** Soon after the start too: a product that restarts often would otherwise never get to it. */
+/** Also soon after the start: an instance that restarts often would otherwise never run it. */
 const firstRunMs = 60_000;
 
-/** First counts what would go uncounted; should that fail, the promise how long events are kept weighs more. */
+/** Aggregates first what is not counted yet. Should that fail, events are removed all the same: their retention is promised. */
 async function removeCountedEvents({ db, aggregation }: Services): Promise<void> {
   if (await hasUncountedLeft(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
   await removeOldEvents(db);
 }
 
-/** Each part by itself; what fails (the database is away) is made up for by the next time. */
+/** Runs each part independently; one that fails (the database is away) is repeated by the next run. */
 export async function runMaintenance(services: Services): Promise<void> {
   const { db, sessions, loginAttempts, outbox } = services;
   await Promise.allSettled([
     sessions.removeExpired(),
     loginAttempts.removeExpired(),
-    // Looks at links before they are removed, though they are only long after.
+    // Independent of the next line: links are removed only long after their reminder.
     remindOfExpiredLinks(services),
     removeOldLinks(db),
     removeCountedEvents(services),
@@ -32,7 +31,7 @@ export async function runMaintenance(services: Services): Promise<void> {
   ]);
 }
 
-/** Tidies from now on; keeps no process alive. */
+/** Runs maintenance soon and then every hour; the timers keep no process alive. */
 export function startMaintenance(services: Services): void {
   setTimeout(() => void runMaintenance(services), firstRunMs).unref();
   setInterval(() => void runMaintenance(services), intervalMs).unref();
