@@ -6,7 +6,11 @@ export default defineConfig({
     // Every test there is, wherever it stands; the stories in e2e are *.spec.ts and belong to Playwright.
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
-    globalSetup: ['packages/db/src/testing-setup.ts', 'apps/api/src/testing/bundle.ts'],
+    globalSetup: [
+      'packages/i18n/src/testing-setup.ts',
+      'packages/db/src/testing-setup.ts',
+      'apps/api/src/testing/bundle.ts',
+    ],
     // The default leaves a core to the watcher; on two cores that is one file at a time, mostly waiting for PostgreSQL.
     maxWorkers: availableParallelism(),
     testTimeout: 20_000,

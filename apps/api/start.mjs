@@ -19,6 +19,8 @@ const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 
 
 /** Neither sources nor what they are built from. */
 const ignored = new Set(['node_modules', 'dist', '.turbo', '.vite', '.git', 'testing', 'coverage']);
+/** What the build itself writes among the sources of packages/i18n. */
+const generated = /^i18n-(types|util)/;
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -26,11 +28,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** Whether anything below a folder is newer; a folder's own time tells of removed files. */
+/** Whether anything below a folder is newer. A removed file changes its folder's time, but so does a generated one. */
 function hasNewer(folder, time) {
-  if (statSync(folder).mtimeMs > time) return true;
-  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    if (ignored.has(entry.name) || entry.name.startsWith('.')) return false;
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (statSync(folder).mtimeMs > time && !entries.some(({ name }) => generated.test(name))) return true;
+  return entries.some((entry) => {
+    if (ignored.has(entry.name) || entry.name.startsWith('.') || generated.test(entry.name)) return false;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return hasNewer(path, time);
     return !/\.(test\.tsx?|md)$/.test(entry.name) && statSync(path).mtimeMs > time;

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../i18n-types';
+import type { BaseNamespace } from '../namespace';
 
 /** What every page needs at its first paint. */
 const en = {
@@ -184,6 +184,6 @@ const en = {
   toast: {
     close: 'Dismiss the message',
   },
-} satisfies BaseTranslation;
+} satisfies BaseNamespace;
 
 export default en;
