@@ -53,7 +53,6 @@ const sceneIndexes: readonly SceneIndex[] = [0, 1, 2, 3, 4, 5];
 const neutrals = [
   'page',
   'raised',
-  'sunken',
   'line',
   'control',
   'ink',
@@ -61,9 +60,7 @@ const neutrals = [
   'ink-3',
   'action',
   'on-action',
-  'ember',
   'danger',
-  'danger-tint',
   'ok',
   'quiet',
   'seg-on',
