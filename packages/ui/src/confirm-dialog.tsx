@@ -1,53 +1,45 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
-import { ModalLayer } from './modal-layer.tsx';
+import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
 import styles from './confirm-dialog.module.css';
 
-export interface ConfirmDialogProps {
-  open: boolean;
+export interface ConfirmDialogProps extends Pick<ModalLayerProps, 'open' | 'onClose' | 'focusAfter'> {
   title: ReactNode;
   text?: ReactNode;
   confirmLabel: string;
   /** The harmless way out; it takes the focus first. */
   keepLabel: string;
   onConfirm: () => void;
-  onClose: () => void;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   /** A third way out, below the two. */
   other?: ReactNode;
-  /** What takes the focus afterwards when what had it before is gone: the deleted thing's own button. */
-  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   /** For what cannot be undone. On by default. */
   danger?: boolean | undefined;
 }
 
 /** Asks before something is lost. */
 export function ConfirmDialog({
-  open,
   title,
   text,
   confirmLabel,
   keepLabel,
   onConfirm,
-  onClose,
   busy = false,
   busyLabel,
   other,
-  focusAfter,
   danger = true,
+  ...layer
 }: ConfirmDialogProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
   return (
     <ModalLayer
-      open={open}
-      onClose={onClose}
+      {...layer}
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={text === undefined ? undefined : `${id}-text`}
       initialFocus={keep}
-      focusAfter={focusAfter}
       panelClassName={styles.panel}
     >
       <h2 id={`${id}-title`} className={styles.title}>
@@ -59,7 +51,7 @@ export function ConfirmDialog({
         </p>
       )}
       <div className={styles.choices}>
-        <Button ref={keep} variant="outline" size="small" onClick={onClose}>
+        <Button ref={keep} variant="outline" size="small" onClick={layer.onClose}>
           {keepLabel}
         </Button>
         <Button

@@ -1,12 +1,15 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { ModalLayer } from './modal-layer.tsx';
+import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
+type LayerProps = Pick<
+  ModalLayerProps,
+  'open' | 'onClose' | 'role' | 'initialFocus' | 'focusAfter' | 'dismissable' | 'children'
+>;
+
+export interface DialogProps extends LayerProps {
   title: ReactNode;
   closeLabel: string;
   /** Makes the sheet's handle a button that closes, with this name. Without it the handle is decoration. */
@@ -17,53 +20,32 @@ export interface DialogProps {
   hideTitle?: boolean | undefined;
   /** The larger title of the auth dialogs, 36 px. */
   largeTitle?: boolean | undefined;
-  role?: 'dialog' | 'alertdialog' | undefined;
-  /** What takes the focus 100 ms after opening; otherwise the first field. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** What takes it afterwards when the element that had it before is gone. */
-  focusAfter?: (() => HTMLElement | null | undefined) | undefined;
-  /** Whether Escape, a click beside and the close button close it. */
-  dismissable?: boolean | undefined;
   /** Stands left of the title, such as a petal. */
   beforeTitle?: ReactNode;
   /** A small line above the title. */
   eyebrow?: ReactNode;
   /** One line of context below the title. */
   lead?: ReactNode;
-  children?: ReactNode;
 }
 
 /** A modal dialog: a sheet from below on phones, a centred panel from 768 px on. */
 export function Dialog({
-  open,
-  onClose,
   title,
   closeLabel,
   handleLabel,
   width = 440,
   hideTitle = false,
   largeTitle = false,
-  role = 'dialog',
-  initialFocus,
-  focusAfter,
-  dismissable = true,
   beforeTitle,
   eyebrow,
   lead,
   children,
+  ...layer
 }: DialogProps) {
   const titleId = useId();
+  const { onClose, dismissable = true } = layer;
   return (
-    <ModalLayer
-      open={open}
-      onClose={onClose}
-      role={role}
-      labelledBy={titleId}
-      dismissable={dismissable}
-      initialFocus={initialFocus}
-      focusAfter={focusAfter}
-      panelClassName={classNames(styles.panel, styles[`w${width}`])}
-    >
+    <ModalLayer {...layer} labelledBy={titleId} panelClassName={classNames(styles.panel, styles[`w${width}`])}>
       {dismissable && handleLabel !== undefined ? (
         <button type="button" className={styles.handle} aria-label={handleLabel} onClick={onClose} />
       ) : (

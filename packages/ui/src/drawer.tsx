@@ -1,22 +1,12 @@
-import type { ReactNode, RefObject } from 'react';
-import { ModalLayer } from './modal-layer.tsx';
+import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
 import styles from './drawer.module.css';
 
-export interface DrawerProps {
-  open: boolean;
-  onClose: () => void;
+export interface DrawerProps extends Pick<ModalLayerProps, 'open' | 'onClose' | 'initialFocus' | 'children'> {
   /** Its accessible name. */
   label: string;
-  /** What takes the focus first. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
-  children: ReactNode;
 }
 
 /** A panel of 304 px from the left over the scrim, which closes it. */
-export function Drawer({ open, onClose, label, initialFocus, children }: DrawerProps) {
-  return (
-    <ModalLayer open={open} onClose={onClose} label={label} initialFocus={initialFocus} panelClassName={styles.drawer}>
-      {children}
-    </ModalLayer>
-  );
+export function Drawer(props: DrawerProps) {
+  return <ModalLayer {...props} panelClassName={styles.drawer} />;
 }

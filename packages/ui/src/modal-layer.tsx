@@ -47,19 +47,8 @@ export interface ModalLayerProps {
  * The layer below dialogs and drawers: a native <dialog> over the whole window (focus trap, top layer, inert page),
  * holding scrim and panel. Its children stay mounted until it has left.
  */
-export function ModalLayer({
-  open,
-  onClose,
-  role = 'dialog',
-  label,
-  labelledBy,
-  describedBy,
-  dismissable = true,
-  initialFocus,
-  focusAfter,
-  panelClassName,
-  children,
-}: ModalLayerProps) {
+export function ModalLayer(props: ModalLayerProps) {
+  const { open } = props;
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
 
@@ -72,32 +61,17 @@ export function ModalLayer({
   }, [leaving]);
 
   if (!present) return null;
-  return (
-    <OpenLayer
-      open={open}
-      onClose={onClose}
-      role={role}
-      label={label}
-      labelledBy={labelledBy}
-      describedBy={describedBy}
-      dismissable={dismissable}
-      initialFocus={initialFocus}
-      focusAfter={focusAfter}
-      panelClassName={panelClassName}
-    >
-      {children}
-    </OpenLayer>
-  );
+  return <OpenLayer {...props} />;
 }
 
 function OpenLayer({
   open,
   onClose,
-  role,
+  role = 'dialog',
   label,
   labelledBy,
   describedBy,
-  dismissable,
+  dismissable = true,
   initialFocus,
   focusAfter,
   panelClassName,
