@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
-import { fieldAria } from './field-frame.tsx';
+import { FieldError } from './field-error.tsx';
 import { Icon } from './icon.tsx';
-import fieldStyles from './field.module.css';
 import styles from './check-field.module.css';
 
 export interface CheckFieldProps {
@@ -17,17 +15,18 @@ export interface CheckFieldProps {
 
 /** A checkbox whose whole line is the target. */
 export function CheckField({ label, checked, onChange, error, name, required = false, className }: CheckFieldProps) {
-  const id = useId();
+  const errorId = useId();
   return (
     <div className={className}>
       <label className={styles.line}>
         <span className={styles.cell}>
           <input
-            {...fieldAria(id, error, undefined)}
             className={styles.input}
             type="checkbox"
             name={name}
             checked={checked}
+            aria-describedby={error ? errorId : undefined}
+            aria-invalid={error ? true : undefined}
             aria-required={required || undefined}
             onChange={(event) => onChange(event.target.checked)}
           />
@@ -37,14 +36,9 @@ export function CheckField({ label, checked, onChange, error, name, required = f
         </span>
         <span className={styles.label}>{label}</span>
       </label>
-      <p id={`${id}-error`} className={classNames(fieldStyles.error, styles.error)} aria-live="polite">
-        {error && (
-          <>
-            <Icon name="info" />
-            <span>{error}</span>
-          </>
-        )}
-      </p>
+      <FieldError id={errorId} className={styles.error}>
+        {error}
+      </FieldError>
     </div>
   );
 }

@@ -1,25 +1,42 @@
-import type { ReactNode } from 'react';
+import { type AriaAttributes, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { FieldError } from './field-error.tsx';
 import styles from './field.module.css';
 
-export interface FieldFrameProps {
-  /** The id of the control; help and error derive theirs from it. */
-  id: string;
+/** What every field takes besides the props of its own control. */
+export interface FieldProps {
   label: ReactNode;
+  /** A sentence; its presence marks the field as invalid. */
   error?: string | undefined;
+  /** One helpful line below the field. */
   help?: ReactNode;
   required?: boolean | undefined;
+  /** What the star means, for screen readers. */
   requiredLabel?: string | undefined;
   /** Stands at the end of the label's line. */
   labelEnd?: ReactNode;
   className?: string | undefined;
-  children: ReactNode;
+}
+
+/** The props of `Control` that a field passes on to it. */
+export type ControlProps<Control> = Omit<
+  Control,
+  keyof FieldProps | 'id' | 'value' | 'onChange' | keyof AriaAttributes
+>;
+
+/** Separates what the frame of a field shows from what its control takes. */
+export function splitFieldProps<Props extends FieldProps>(props: Props) {
+  const { label, error, help, required, requiredLabel, labelEnd, className, ...control } = props;
+  return { frame: { label, error, help, required, requiredLabel, labelEnd, className }, control };
+}
+
+export interface FieldFrameProps extends FieldProps {
+  /** Renders the control with the attributes that tie it to label, help and error. */
+  children: (control: AriaAttributes & { readonly id: string }) => ReactNode;
 }
 
 /** What every field shares: the label above, the help and the inline error below. */
 export function FieldFrame({
-  id,
   label,
   error,
   help,
@@ -29,6 +46,9 @@ export function FieldFrame({
   className,
   children,
 }: FieldFrameProps) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
   return (
     <div className={classNames(styles.frame, className)}>
       <div className={styles.labelLine}>
@@ -46,37 +66,18 @@ export function FieldFrame({
         </label>
         {labelEnd}
       </div>
-      {children}
+      {children({
+        id,
+        'aria-describedby': classNames(error && errorId, help !== undefined && helpId) || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
       {help !== undefined && (
-        <p id={helpId(id)} className={styles.help}>
+        <p id={helpId} className={styles.help}>
           {help}
         </p>
       )}
-      {/* Stays mounted, so that an error arriving later is read out. */}
-      <p id={errorId(id)} className={styles.error} aria-live="polite" data-shown={error ? '' : undefined}>
-        {error && (
-          <>
-            <Icon name="info" />
-            <span>{error}</span>
-          </>
-        )}
-      </p>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   );
-}
-
-/** What a control says about its help and error. */
-export function fieldAria(id: string, error: string | undefined, help: ReactNode) {
-  return {
-    'aria-describedby': classNames(error && errorId(id), help !== undefined && helpId(id)) || undefined,
-    'aria-invalid': error ? true : undefined,
-  };
-}
-
-function helpId(id: string): string {
-  return `${id}-help`;
-}
-
-function errorId(id: string): string {
-  return `${id}-error`;
 }

@@ -1,75 +1,28 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldFrame, fieldAria } from './field-frame.tsx';
+import { type ControlProps, FieldFrame, type FieldProps, splitFieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
-export interface TextAreaProps {
-  label: ReactNode;
+export interface TextAreaProps extends FieldProps, ControlProps<ComponentPropsWithRef<'textarea'>> {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Lines shown before it scrolls. */
-  rows?: number | undefined;
-  error?: string | undefined;
-  help?: ReactNode;
-  required?: boolean | undefined;
-  requiredLabel?: string | undefined;
-  readOnly?: boolean | undefined;
-  maxLength?: number | undefined;
-  placeholder?: string | undefined;
-  /** `auto` lets the first letter decide, for what people write themselves. */
-  dir?: 'auto' | undefined;
-  labelEnd?: ReactNode;
-  inputRef?: Ref<HTMLTextAreaElement> | undefined;
-  className?: string | undefined;
 }
 
-/** A field for several lines of text. */
-export function TextArea({
-  label,
-  name,
-  value,
-  onChange,
-  rows = 6,
-  error,
-  help,
-  required = false,
-  requiredLabel,
-  readOnly = false,
-  maxLength,
-  placeholder,
-  dir,
-  labelEnd,
-  inputRef,
-  className,
-}: TextAreaProps) {
-  const id = useId();
+/** A field for several lines of text; it shows six before it scrolls, unless `rows` says otherwise. */
+export function TextArea({ onChange, ...props }: TextAreaProps) {
+  const { frame, control } = splitFieldProps(props);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      error={error}
-      help={help}
-      required={required}
-      requiredLabel={requiredLabel}
-      labelEnd={labelEnd}
-      className={className}
-    >
-      <textarea
-        {...fieldAria(id, error, help)}
-        ref={inputRef}
-        id={id}
-        className={classNames(styles.input, styles.area)}
-        name={name}
-        value={value}
-        rows={rows}
-        aria-required={required || undefined}
-        readOnly={readOnly}
-        maxLength={maxLength}
-        placeholder={placeholder}
-        dir={dir}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <FieldFrame {...frame}>
+      {(aria) => (
+        <textarea
+          rows={6}
+          {...control}
+          {...aria}
+          className={classNames(styles.input, styles.area)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -69,7 +69,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
         label={LL.field.password.label()}
         {...form.fieldOf('password', password, setPassword)}
         autoComplete="current-password"
-        inputRef={passwordInput}
+        ref={passwordInput}
       />
       <div className={styles.forgot}>
         <button type="button" className={styles.link} onClick={() => onSwitch({ ...modal, name: 'forgot' })}>

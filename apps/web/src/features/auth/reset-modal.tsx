@@ -75,7 +75,7 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
         autoComplete="new-password"
         label={LL.field.confirmPassword.label()}
         {...form.fieldOf('confirmPassword', confirmPassword, setConfirmPassword)}
-        inputRef={confirmInput}
+        ref={confirmInput}
       />
     </AuthForm>
   );

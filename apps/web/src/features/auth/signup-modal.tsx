@@ -95,7 +95,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        inputRef={emailInput}
+        ref={emailInput}
         onEnter={() => passwordInput.current?.focus()}
       />
       <PasswordInput
@@ -103,7 +103,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
         {...form.fieldOf('password', password, setPassword)}
         help={LL.field.password.help()}
         autoComplete="new-password"
-        inputRef={passwordInput}
+        ref={passwordInput}
       />
       <p className={styles.note}>
         {LL.auth.signup.privacy()}{' '}

@@ -93,7 +93,7 @@ export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onC
         value={value.title}
         onChange={(title) => draft.change({ title })}
         error={errorOf('title')}
-        inputRef={titleInput}
+        ref={titleInput}
         onEnter={() => textInput.current?.focus()}
       />
       {scan && questions ? <Questions scan={scan} category={value.categoryId} /> : null}
@@ -106,7 +106,7 @@ export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onC
         value={value.text}
         onChange={(text) => draft.change({ text })}
         error={errorOf('text')}
-        inputRef={textInput}
+        ref={textInput}
       />
       <p className={styles.lock}>
         <Icon name="lock" />

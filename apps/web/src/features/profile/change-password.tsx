@@ -58,7 +58,7 @@ export function ChangePassword() {
           label={LL.field.newPassword.label()}
           help={LL.field.password.help()}
           autoComplete="new-password"
-          inputRef={next}
+          ref={next}
         />
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
         <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
