@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { SliderThumb } from './slider-thumb.tsx';
 import { type RailPlace, useDragAlong } from './use-drag-along.ts';
 import { useWidth } from './use-width.ts';
 import styles from './dot-slider.module.css';
+import slider from './slider.module.css';
 
 /** Diameter of a dot with room around it, and of the smallest one, px. */
 const largest = 9;
@@ -61,15 +63,8 @@ export function DotSlider({
     drag: (_, place) => onPlace(Math.min(1, Math.max(0, place))),
   });
 
-  const page = (event: KeyboardEvent) => {
-    const step = { PageUp: pageStep, PageDown: -pageStep }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    onIndex(Math.min(places.length - 1, Math.max(0, index + step)));
-  };
-
   return (
-    <div ref={measured} className={classNames(styles.slider, className)} {...pointer}>
+    <div ref={measured} className={classNames(slider.slider, className)} {...pointer}>
       <svg className={styles.drawing} aria-hidden="true" data-dense={size < hollowFrom ? '' : undefined}>
         <clipPath id={clip}>
           {/* Up to the middle of the thumb, which hides where the two kinds meet. */}
@@ -80,21 +75,18 @@ export function DotSlider({
         <path className={styles.hole} d={path} strokeWidth={size - 4} />
         <path className={styles.passed} d={path} strokeWidth={size} clipPath={`url(#${clip})`} />
       </svg>
-      <label className={styles.place} style={{ left: `${Math.round(at * 100_000) / 1_000}%` }}>
-        <input
-          ref={input}
-          className={styles.input}
-          type="range"
-          min={1}
-          max={places.length}
-          value={index + 1}
-          aria-label={label}
-          aria-valuetext={valueText}
-          onChange={(event) => onIndex(Number(event.target.value) - 1)}
-          onKeyDown={page}
-        />
-        <span className={styles.thumb} />
-      </label>
+      <SliderThumb
+        ref={input}
+        min={1}
+        max={places.length}
+        value={index + 1}
+        onChange={(next) => onIndex(Math.min(places.length, Math.max(1, next)) - 1)}
+        label={label}
+        valueText={valueText}
+        pageStep={pageStep}
+        left={`${Math.round(at * 100_000) / 1_000}%`}
+        className={styles.thumb}
+      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { SliderThumb } from './slider-thumb.tsx';
 import { type RailPlace, useDragAlong } from './use-drag-along.ts';
 import styles from './range-slider.module.css';
+import slider from './slider.module.css';
 
 /** Radius of a thumb, px; its middle keeps this far from the ends. */
 const thumbRadius = 14;
@@ -102,48 +104,20 @@ export function RangeSlider({
     },
   });
 
-  const page = (end: 'from' | 'to') => (event: KeyboardEvent) => {
-    const step = { PageUp: pageStep, PageDown: -pageStep }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    move(end, (end === 'from' ? from : to) + step);
-  };
-
+  const thumb = (end: 'from' | 'to') => ({
+    onChange: (next: number) => move(end, next),
+    valueText: valueText(end === 'from' ? from : to),
+    pageStep,
+    left: along(end === 'from' ? fromPlace : toPlace),
+    className: styles.thumb,
+  });
   const joined = toPlace - fromPlace < captionsApart;
   return (
-    <div className={classNames(styles.slider, className)} {...pointer}>
+    <div className={classNames(slider.slider, styles.withCaptions, className)} {...pointer}>
       <span className={styles.rail} />
       <span className={styles.range} style={{ left: along(fromPlace), right: along(1 - toPlace) }} />
-      <label className={styles.place} style={{ left: along(fromPlace) }}>
-        <input
-          ref={fromInput}
-          className={styles.input}
-          type="range"
-          min={min}
-          max={to}
-          value={from}
-          aria-label={fromLabel}
-          aria-valuetext={valueText(from)}
-          onChange={(event) => move('from', Number(event.target.value))}
-          onKeyDown={page('from')}
-        />
-        <span className={styles.thumb} />
-      </label>
-      <label className={styles.place} style={{ left: along(toPlace) }}>
-        <input
-          ref={toInput}
-          className={styles.input}
-          type="range"
-          min={from}
-          max={max}
-          value={to}
-          aria-label={toLabel}
-          aria-valuetext={valueText(to)}
-          onChange={(event) => move('to', Number(event.target.value))}
-          onKeyDown={page('to')}
-        />
-        <span className={styles.thumb} />
-      </label>
+      <SliderThumb {...thumb('from')} ref={fromInput} min={min} max={to} value={from} label={fromLabel} />
+      <SliderThumb {...thumb('to')} ref={toInput} min={from} max={max} value={to} label={toLabel} />
       <span className={styles.captions} aria-hidden="true">
         {joined ? (
           <Caption at={(fromPlace + toPlace) / 2} text={joinedCaption(from, to)} />
