@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './chip.module.css';
 
 export interface FilterChipProps {
@@ -14,9 +14,7 @@ export function FilterChip({ removeLabel, onRemove, children }: FilterChipProps)
   return (
     <span className={styles.chip}>
       <span className={styles.text}>{children}</span>
-      <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
-        <Icon name="close" size={18} />
-      </button>
+      <IconButton icon="close" iconSize={18} label={removeLabel} className={styles.remove} onClick={onRemove} />
     </span>
   );
 }

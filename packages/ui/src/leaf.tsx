@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import type { NoteHue } from './hues.ts';
+import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import styles from './leaf.module.css';
@@ -104,19 +105,17 @@ export function Leaf({
         <div className={styles.last} data-open={expanded ? '' : undefined}>
           <div className={styles.foot}>{foot}</div>
           {foldable && (
-            <button
-              type="button"
+            <IconButton
+              icon="down"
+              label={expanded ? collapseLabel : expandLabel}
               className={styles.fold}
               aria-expanded={expanded}
-              aria-label={expanded ? collapseLabel : expandLabel}
               aria-describedby={id}
               onClick={() => {
                 rememberHeight();
                 onToggle();
               }}
-            >
-              <Icon className={styles.chevron} name="down" size={22} />
-            </button>
+            />
           )}
         </div>
       ) : null}

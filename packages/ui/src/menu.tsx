@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
+import { iconButtonClass } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { useTopModal } from './modal-stack.ts';
 import './pressable-marker.ts';
@@ -46,7 +47,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
   }, []);
   return (
     <MenuTrigger {...opening}>
-      <Button ref={trigger} className={classNames(styles.trigger, className)} aria-label={label}>
+      <Button ref={trigger} className={classNames(iconButtonClass, styles.trigger, className)} aria-label={label}>
         <Icon name={icon} size={22} />
       </Button>
       {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
@@ -39,11 +40,7 @@ export function SearchField({ label, placeholder, clearLabel, value, onChange, c
           clear();
         }}
       />
-      {value !== '' && (
-        <button type="button" className={styles.clear} aria-label={clearLabel} onClick={clear}>
-          <Icon name="close" />
-        </button>
-      )}
+      {value !== '' && <IconButton icon="close" label={clearLabel} className={styles.clear} onClick={clear} />}
     </div>
   );
 }

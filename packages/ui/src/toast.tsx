@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { useTopModal } from './modal-stack.ts';
 import { type Toast, dismissToast, toasts } from './toasts.ts';
@@ -97,9 +98,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => dismissToast(id)}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={closeLabel} className={styles.close} onClick={() => dismissToast(id)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
 import { useId, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './analysis.module.css';
@@ -38,16 +38,15 @@ export function AnalysisRow({ sign, label, sentences, renderWorking }: Props) {
           </p>
         ))}
       </div>
-      <button
-        type="button"
+      <IconButton
+        icon="down"
+        iconSize={20}
+        label={LL.stats.how.show({ label })}
         className={styles.how}
-        aria-label={LL.stats.how.show({ label })}
         aria-expanded={open}
         aria-controls={`${id}-how`}
         onClick={() => setOpen(!open)}
-      >
-        <Icon name="down" size={20} />
-      </button>
+      />
       <div id={`${id}-how`} className={styles.working} hidden={!open}>
         {open ? renderWorking() : null}
       </div>

@@ -1,7 +1,7 @@
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { classNames } from '@nuances/ui/class-names';
 import { DotSlider } from '@nuances/ui/dot-slider';
-import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
 import { decimal } from '@nuances/i18n/numbers';
 import { useMemo } from 'react';
 import { scanMoment } from '../../i18n/scan-time.ts';
@@ -39,14 +39,12 @@ export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onCh
   const { day, time } = scanMoment(words, scan.at);
   return (
     <div className={classNames(styles.bar, className)}>
-      <button
-        type="button"
+      <IconButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? LL.stats.play.pause() : LL.stats.play.start()}
         className={styles.play}
-        aria-label={playing ? LL.stats.play.pause() : LL.stats.play.start()}
         onClick={playing ? onPause : onPlay}
-      >
-        <Icon name={playing ? 'pause' : 'play'} size={22} />
-      </button>
+      />
       <div onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
         <DotSlider
           places={places}
