@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
+import { observeList } from './observe-list.ts';
 import styles from './windowed-columns.module.css';
 
 /** What is drawn above and below the visible part, px; more than a fast flick moves in a frame. */
@@ -18,8 +19,8 @@ export interface WindowedColumnsProps<T extends object> {
   /** Least width of a column, px: as many stand side by side as there is room for. */
   columnWidth: number;
   gap: number;
-  /** When it changes, the list begins anew at its top. */
-  beginning: unknown;
+  /** When it changes, the list starts again at its top. */
+  resetKey: unknown;
   /** Leaves the wheel and the finger to the page for now. */
   still?: boolean | undefined;
   children: (item: T) => ReactNode;
@@ -27,73 +28,40 @@ export interface WindowedColumnsProps<T extends object> {
 }
 
 /**
- * A scrolling list in columns of which only what is near the window is in the document. Items have any height, and
- * may change it; whoever reads stays where they are while those above are measured.
+ * A scrolling list in columns of which only what is near the visible part is in the document. Items have any height,
+ * and may change it; the first visible one keeps its place while those above it are measured.
  */
-export function WindowedColumns<T extends object>({
-  label,
-  items,
-  keyOf,
-  guess,
-  columnWidth,
-  gap,
-  beginning,
-  still = false,
-  children,
-  className,
-}: WindowedColumnsProps<T>) {
+export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>) {
+  const { label, items, keyOf, columnWidth, gap, resetKey, still = false, children, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [measures, setMeasures] = useState(0);
+  const [measures, countMeasure] = useReducer((count: number) => count + 1, 0);
   const [view, setView] = useState({ from: 0, height: 1_000, scrolled: false });
-  /** How many columns, how wide, and how high items are in them, as drawn or as guessed. */
-  const [{ count, width, measured, guessed }, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
+  const [columns, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
+  const { count, measured } = columns;
   /** The item that has the focus stays in the document wherever one scrolls. */
-  const [held, setHeld] = useState<string | null>(null);
-  const [begun, setBegun] = useState(() => newBeginning(beginning, count, items));
-  if (begun.beginning !== beginning || begun.count !== count) setBegun(newBeginning(beginning, count, items));
-  else if (begun.items !== items) {
-    const kept = columnsKept(begun.drawn, begun.items.map(keyOf), items.map(keyOf), view.scrolled);
-    setBegun({ ...begun, items, drawn: kept });
-  }
-  const { drawn, seen } = begun;
-  const sizes = useMemo(() => {
-    const known = new ItemSizes(items.length);
-    for (const [index, item] of items.entries()) {
-      const key = keyOf(item);
-      known.resize(index, measured.get(key) ?? guessOnce(item, guessed, width, guess));
-      const column = drawn.get(key);
-      if (column !== undefined) known.pin(index, column);
-    }
-    return known;
-  }, [items, width, measured, guessed, drawn, keyOf, guess]);
-  // `measures` tells when the sizes have changed.
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const { drawn, painted } = useWindowState(props, count, view.scrolled);
+  const sizes = useItemSizes(props, columns, drawn);
+  // A new count of measures says that the sizes have changed in place.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const layout = useMemo(() => layOut(sizes, count, gap), [sizes, count, gap, measures]);
 
-  const reach = seen ? beyond : 0;
+  const reach = painted ? beyond : 0;
   const near = itemsWithin(layout, sizes, view.from - reach, view.from + view.height + reach);
-  const heldAt = held === null ? -1 : items.findIndex((item) => keyOf(item) === held);
-  const shown = heldAt < 0 || near.includes(heldAt) ? near : [...near, heldAt].sort((a, b) => a - b);
+  const focusedAt = focusedKey === null ? -1 : items.findIndex((item) => keyOf(item) === focusedKey);
+  const shown = focusedAt < 0 || near.includes(focusedAt) ? near : [...near, focusedAt].sort((a, b) => a - b);
 
-  /** The first item in sight and how far its top is from the scroller's; what must not move by itself. */
   const anchor = useRef<Anchor | null>(null);
-  const remember = useCallback(() => {
+  const saveAnchor = useCallback(() => {
     const box = scroller.current;
-    if (box) anchor.current = firstInSight(box.scrollTop, layout, sizes, items, keyOf);
+    if (box) anchor.current = anchorAt(box.scrollTop, layout, sizes, items, keyOf);
   }, [layout, sizes, items, keyOf]);
 
   useLayoutEffect(() => {
     scroller.current?.scrollTo(0, 0);
     anchor.current = null;
-  }, [beginning]);
-
-  useEffect(() => {
-    if (seen) return;
-    // What is in sight first: whoever types does not wait for the rest.
-    const frame = requestAnimationFrame(() => setBegun((before) => ({ ...before, seen: true })));
-    return () => cancelAnimationFrame(frame);
-  }, [seen]);
+  }, [resetKey]);
 
   useLayoutEffect(() => {
     for (const index of shown) {
@@ -103,72 +71,41 @@ export function WindowedColumns<T extends object>({
       if (item !== undefined) drawn.set(keyOf(item), column);
     }
     const box = scroller.current;
-    const from = anchor.current;
-    if (box && from && box.scrollTop > 0) {
-      const here = items[from.index];
-      const unmoved = here !== undefined && keyOf(here) === from.key;
-      const index = unmoved ? from.index : items.findIndex((item) => keyOf(item) === from.key);
-      const wanted = (layout.tops[index] ?? 0) - from.offset;
-      if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
-    }
-    remember();
+    if (box && anchor.current && box.scrollTop > 0) keepInPlace(box, anchor.current, layout, items, keyOf);
+    saveAnchor();
     // Measured before it is painted, so that nothing is ever seen in a guessed place.
-    if (list.current && measure(list.current, sizes, measured)) setMeasures((before) => before + 1);
-  }, [shown, items, keyOf, layout, sizes, drawn, measured, remember]);
+    if (list.current && measure(list.current, sizes, measured)) countMeasure();
+  }, [shown, items, keyOf, layout, sizes, drawn, measured, saveAnchor]);
 
   useLayoutEffect(() => {
     const box = scroller.current;
     const inner = list.current;
     if (!box || !inner) return;
-    const follow = () => {
-      const from = Math.floor(box.scrollTop / step) * step;
-      const scrolled = box.scrollTop > 0;
-      setView((before) =>
-        before.from === from && before.scrolled === scrolled ? before : { ...before, from, scrolled },
-      );
-    };
-    const fit = () => {
-      // A scroll bar that takes room stands beside the columns.
-      box.style.marginInlineEnd = `${box.clientWidth - box.offsetWidth}px`;
-      const height = box.clientHeight + step;
-      setView((before) => (before.height === height ? before : { ...before, height }));
-      const room = inner.clientWidth + gap;
-      const fitting = Math.max(1, Math.floor(room / (columnWidth + gap)));
-      const wide = Math.round(room / fitting) - gap;
-      setColumns((before) =>
-        before.count === fitting && before.width === wide ? before : columnsOf<T>(fitting, wide),
-      );
-    };
-    const hold = ({ target }: FocusEvent) => {
-      const item = target instanceof Element ? target.closest('li') : null;
-      setHeld(item?.dataset['key'] ?? null);
-    };
-    const release = () => setHeld(null);
-    const observer = new ResizeObserver(() => {
-      fit();
-      if (measure(inner, sizes, measured)) setMeasures((before) => before + 1);
+    return observeList(box, inner, {
+      onScroll() {
+        const from = Math.floor(box.scrollTop / step) * step;
+        const scrolled = box.scrollTop > 0;
+        setView((before) =>
+          before.from === from && before.scrolled === scrolled ? before : { ...before, from, scrolled },
+        );
+      },
+      onFocus: setFocusedKey,
+      onFit() {
+        // A scroll bar that takes room stands beside the columns.
+        box.style.marginInlineEnd = `${box.clientWidth - box.offsetWidth}px`;
+        const height = box.clientHeight + step;
+        setView((before) => (before.height === height ? before : { ...before, height }));
+        const room = inner.clientWidth + gap;
+        const fitting = Math.max(1, Math.floor(room / (columnWidth + gap)));
+        const width = Math.round(room / fitting) - gap;
+        setColumns((before) =>
+          before.count === fitting && before.width === width ? before : columnsOf<T>(fitting, width),
+        );
+      },
+      onResize() {
+        if (measure(inner, sizes, measured)) countMeasure();
+      },
     });
-    fit();
-    follow();
-    observer.observe(box);
-    for (const item of inner.children) observer.observe(item);
-    const entering = new MutationObserver((changes) => {
-      for (const { addedNodes, removedNodes } of changes) {
-        for (const node of addedNodes) if (node instanceof Element) observer.observe(node);
-        for (const node of removedNodes) if (node instanceof Element) observer.unobserve(node);
-      }
-    });
-    entering.observe(inner, { childList: true });
-    box.addEventListener('scroll', follow, { passive: true });
-    inner.addEventListener('focusin', hold);
-    inner.addEventListener('focusout', release);
-    return () => {
-      box.removeEventListener('scroll', follow);
-      inner.removeEventListener('focusin', hold);
-      inner.removeEventListener('focusout', release);
-      observer.disconnect();
-      entering.disconnect();
-    };
   }, [columnWidth, gap, sizes, measured]);
 
   return (
@@ -176,7 +113,7 @@ export function WindowedColumns<T extends object>({
       ref={scroller}
       className={classNames(styles.scroller, className)}
       data-still={still ? '' : undefined}
-      onScroll={remember}
+      onScroll={saveAnchor}
     >
       <ul ref={list} className={styles.list} aria-label={label} style={{ height: layout.height }}>
         {shown.map((index) => {
@@ -206,24 +143,71 @@ export function WindowedColumns<T extends object>({
   );
 }
 
-interface Beginning<T> {
-  readonly beginning: unknown;
+/** What starts anew with another reset key or another number of columns. */
+interface WindowState<T> {
+  readonly resetKey: unknown;
   readonly count: number;
   readonly items: readonly T[];
   /** The column of every item that has been drawn since. */
   readonly drawn: Map<string, number>;
   /** Whether what is in sight has been painted. */
-  readonly seen: boolean;
+  readonly painted: boolean;
 }
 
-function newBeginning<T>(beginning: unknown, count: number, items: readonly T[]): Beginning<T> {
-  return { beginning, count, items, drawn: new Map(), seen: false };
+function useWindowState<T extends object>(
+  { items, keyOf, resetKey }: Pick<WindowedColumnsProps<T>, 'items' | 'keyOf' | 'resetKey'>,
+  count: number,
+  scrolled: boolean,
+): WindowState<T> {
+  const fresh = () => ({ resetKey, count, items, drawn: new Map<string, number>(), painted: false });
+  const [state, setState] = useState<WindowState<T>>(fresh);
+  if (state.resetKey !== resetKey || state.count !== count) setState(fresh);
+  else if (state.items !== items) {
+    const drawn = columnsKept(state.drawn, state.items.map(keyOf), items.map(keyOf), scrolled);
+    setState({ ...state, items, drawn });
+  }
+  const { painted } = state;
+  useEffect(() => {
+    if (painted) return;
+    // What is in sight first: typing does not wait for the rest.
+    const frame = requestAnimationFrame(() => setState((before) => ({ ...before, painted: true })));
+    return () => cancelAnimationFrame(frame);
+  }, [painted]);
+  return state;
 }
 
-function columnsOf<T extends object>(count: number, width: number) {
-  return { count, width, measured: new Map<string, number>(), guessed: new WeakMap<T, number>() };
+/** How many columns, how wide, and how high items are in them, as drawn or as guessed. */
+interface Columns<T extends object> {
+  readonly count: number;
+  readonly width: number;
+  readonly measured: Map<string, number>;
+  readonly guessed: WeakMap<T, number>;
 }
 
+function columnsOf<T extends object>(count: number, width: number): Columns<T> {
+  return { count, width, measured: new Map(), guessed: new WeakMap() };
+}
+
+function useItemSizes<T extends object>(
+  { items, keyOf, guess }: Pick<WindowedColumnsProps<T>, 'items' | 'keyOf' | 'guess'>,
+  { width, measured, guessed }: Columns<T>,
+  drawn: ReadonlyMap<string, number>,
+): ItemSizes {
+  return useMemo(() => {
+    const sizes = new ItemSizes(items.length);
+    for (const [index, item] of items.entries()) {
+      const key = keyOf(item);
+      const height = measured.get(key) ?? guessed.get(item) ?? guess(item, width);
+      if (!measured.has(key)) guessed.set(item, height);
+      sizes.resize(index, height);
+      const column = drawn.get(key);
+      if (column !== undefined) sizes.pin(index, column);
+    }
+    return sizes;
+  }, [items, width, measured, guessed, drawn, keyOf, guess]);
+}
+
+/** The first item in sight; it must not move by itself. */
 interface Anchor {
   readonly key: string;
   readonly index: number;
@@ -231,7 +215,7 @@ interface Anchor {
   readonly offset: number;
 }
 
-function firstInSight<T>(
+function anchorAt<T>(
   scrollTop: number,
   { tops }: ColumnLayout,
   { heights }: ItemSizes,
@@ -243,18 +227,22 @@ function firstInSight<T>(
   return item === undefined ? null : { key: keyOf(item), index, offset: (tops[index] ?? 0) - scrollTop };
 }
 
-function guessOnce<T extends object>(
-  item: T,
-  guessed: WeakMap<T, number>,
-  width: number,
-  guess: (item: T, width: number) => number,
-): number {
-  const height = guessed.get(item) ?? guess(item, width);
-  guessed.set(item, height);
-  return height;
+/** Scrolls so that the anchor is as far from the top as it was. */
+function keepInPlace<T>(
+  box: HTMLElement,
+  anchor: Anchor,
+  { tops }: ColumnLayout,
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): void {
+  const here = items[anchor.index];
+  const unmoved = here !== undefined && keyOf(here) === anchor.key;
+  const index = unmoved ? anchor.index : items.findIndex((item) => keyOf(item) === anchor.key);
+  const wanted = (tops[index] ?? 0) - anchor.offset;
+  if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
 }
 
-/** Notes the heights of what is drawn; says whether one is new. */
+/** Stores the heights of what is drawn; true when one is new. */
 function measure(list: HTMLElement, sizes: ItemSizes, measured: Map<string, number>): boolean {
   let changed = false;
   for (const item of list.children) {

@@ -37,14 +37,14 @@ interface Props {
   /** Stable, as the cards are kept while nothing of theirs changes. */
   readonly actions: Omit<NoteActions, 'onToggle'>;
   /** When it changes, the list begins anew at its top. */
-  readonly beginning: unknown;
+  readonly resetKey: unknown;
 }
 
 /**
  * The notes in as many columns as there is room for, scrolling by themselves. While the end of the list lies below the
  * window the page scrolls in its stead: nobody reads through a slit under the calendar of a phone.
  */
-export function NoteList({ notes, scans, actions, beginning }: Props) {
+export function NoteList({ notes, scans, actions, resetKey }: Props) {
   const { LL } = useI18n();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo<NoteActions>(
@@ -71,7 +71,7 @@ export function NoteList({ notes, scans, actions, beginning }: Props) {
         guess={guess}
         columnWidth={columnWidth}
         gap={gap}
-        beginning={beginning}
+        resetKey={resetKey}
       >
         {(note) => (
           <NoteCard

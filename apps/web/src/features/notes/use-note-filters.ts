@@ -1,0 +1,19 @@
+import { useCallback, useState } from 'react';
+import { noFilters, type DaySelection, type NoteFilters } from './filter.ts';
+
+/** The filters and the order of the list; `resetKey` changes whenever the list is to be read from its start. */
+export function useNoteFilters() {
+  const [filters, setFilters] = useState(noFilters);
+  const [resetKey, setResetKey] = useState(0);
+  const restart = useCallback(() => setResetKey((times) => times + 1), []);
+  const change = useCallback(
+    (part: Partial<NoteFilters>) => {
+      setFilters((before) => ({ ...before, ...part }));
+      restart();
+    },
+    [restart],
+  );
+  const changeDays = useCallback((days: DaySelection | null) => change({ days }), [change]);
+  const reset = () => change({ ...noFilters, order: filters.order });
+  return { filters, resetKey, restart, change, changeDays, reset };
+}
