@@ -2,7 +2,7 @@ import { profileSchema } from '@nuances/domain/profile';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
-import { TextField, type TextFieldProps } from '@nuances/ui/text-field';
+import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useFoot } from '@nuances/ui/use-foot';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
@@ -10,7 +10,8 @@ import type { ApiError } from '../../api/api-error.ts';
 import { onDelivery, sendNow, usePending } from '../../offline/outbox.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
-import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
+import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
 import { saveDraft, readDraft } from './draft.ts';
 import { saveProfileLocally, waitingProfile } from './save-profile.ts';
 import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
@@ -18,6 +19,14 @@ import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
 import { Section } from './section.tsx';
 import { VerifyMark } from './verify-mark.tsx';
 import styles from './profile-form.module.css';
+
+/** Whether the stored address is verified, and the one that waits for its link. */
+function emailState(LL: I18n['LL'], { email, isVerified, pendingEmail }: Profile, typed: string) {
+  return {
+    labelEnd: typed === email && email !== '' ? <VerifyMark email={email} verified={isVerified} /> : null,
+    help: pendingEmail === null ? undefined : LL.profile.email.pending({ email: pendingEmail }),
+  };
+}
 
 interface Props {
   readonly userId: string;
@@ -95,12 +104,19 @@ export function ProfileForm({ userId, profile }: Props) {
     return waiting.refusal ? LL.status.failed() : LL.status.waiting();
   };
 
-  const field = (name: Exclude<FieldName, 'gender'>): Omit<TextFieldProps, 'label'> => ({
-    name,
-    value: values[name],
-    onChange: change(name),
-    error: form.errorOf(name),
-  });
+  const rows = (fields: readonly FieldRow[]) =>
+    fields.map(({ name, label, ...control }) => (
+      <TextField
+        key={name}
+        {...control}
+        name={name}
+        label={label(LL)}
+        value={values[name]}
+        onChange={change(name)}
+        error={form.errorOf(name)}
+        {...(name === 'email' ? emailState(LL, profile, values.email) : undefined)}
+      />
+    ));
 
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={submit}>
@@ -115,49 +131,7 @@ export function ProfileForm({ userId, profile }: Props) {
             autoComplete="username"
             labelEnd={<span className={styles.hint}>{LL.profile.usernameHelp()}</span>}
           />
-          <TextField
-            {...field('email')}
-            required
-            label={LL.profile.email.label()}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            labelEnd={
-              values.email === profile.email && profile.email !== '' ? (
-                <VerifyMark email={profile.email} verified={profile.isVerified} />
-              ) : null
-            }
-            help={profile.pendingEmail === null ? undefined : LL.profile.email.pending({ email: profile.pendingEmail })}
-          />
-          <TextField
-            {...field('firstName')}
-            required
-            label={LL.profile.firstName()}
-            autoComplete="given-name"
-            autoCapitalize="words"
-          />
-          <TextField
-            {...field('lastName')}
-            required
-            label={LL.profile.lastName()}
-            autoComplete="family-name"
-            autoCapitalize="words"
-          />
-          <TextField
-            {...field('dateOfBirth')}
-            required
-            label={LL.profile.dateOfBirth()}
-            type="date"
-            autoComplete="bday"
-          />
-          <TextField
-            {...field('countryOfResidency')}
-            required
-            label={LL.profile.countryOfResidency()}
-            autoComplete="country-name"
-            autoCapitalize="words"
-          />
+          {rows(identityFields)}
           <SelectField
             label={LL.profile.gender.label()}
             name="gender"
@@ -173,18 +147,10 @@ export function ProfileForm({ userId, profile }: Props) {
         </div>
       </Section>
       <Section title={LL.profile.section.direction()} caption={LL.common.allOptional()}>
-        <div className={styles.fields}>
-          <TextField {...field('passion')} label={LL.profile.passion()} />
-          <TextField {...field('mission')} label={LL.profile.mission()} />
-          <TextField {...field('vocation')} label={LL.profile.vocation()} />
-          <TextField {...field('profession')} label={LL.profile.profession()} />
-        </div>
+        <div className={styles.fields}>{rows(directionFields)}</div>
       </Section>
       <Section title={LL.profile.section.birth()} caption={LL.profile.section.birthHelp()}>
-        <div className={styles.fields}>
-          <TextField {...field('birthTime')} label={LL.profile.birthTime()} type="time" />
-          <TextField {...field('birthPlace')} label={LL.profile.birthPlace()} />
-        </div>
+        <div className={styles.fields}>{rows(birthFields)}</div>
       </Section>
       <div ref={foot} className={styles.bar}>
         <div className={styles.state}>

@@ -1,12 +1,11 @@
-import { axisAt, axisCount } from '@nuances/domain/axes';
-import { Bloom } from '@nuances/ui/bloom';
-import { Button } from '@nuances/ui/button';
+import { axisAt } from '@nuances/domain/axes';
 import { Hills } from '@nuances/ui/hills';
-import { ScaleRadio } from '@nuances/ui/scale-radio';
 import { useEffect, useRef, useState } from 'react';
-import { answerName } from '../../i18n/scan-labels.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useDigitKeys } from './digit-keys.ts';
+import { QuizActions } from './quiz-actions.tsx';
+import { QuizRing } from './quiz-ring.tsx';
+import { QuizScale } from './quiz-scale.tsx';
 import { useIdleHint } from './use-idle-hint.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
@@ -27,7 +26,6 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   const { answers, index } = quiz.run;
   const axis = axisAt(index);
   const value = answers[index] ?? null;
-  const last = index === axisCount - 1;
   const [busy, setBusy] = useState(false);
   const [hintOff, setHintOff] = useState(false);
   const { hint, glowed } = useIdleHint(value === null && !hintOff, index);
@@ -57,43 +55,12 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
     }
   };
 
-  const blocked = value === null;
-  const wait = last ? LL.quiz.finishDisabled() : LL.quiz.nextDisabled();
-  const poles = { left: LL.axis[axis].left(), right: LL.axis[axis].right() };
-
   return (
     <div className={styles.quiz} data-alone={alone ? '' : undefined} data-first={index === 0 ? '' : undefined}>
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>
-      <div className={styles.ring}>
-        <Bloom
-          className={styles.bloom}
-          drawnAt={300}
-          answers={answers}
-          current={index}
-          innerRadius={43}
-          glyphs
-          glyphPosition={0.5}
-          label={LL.quiz.bloom.alt({
-            answered: answers.filter((answer) => answer !== null).length,
-            current: index + 1,
-          })}
-          centre={
-            <g className={styles.count} aria-hidden="true">
-              <text className={styles.number} textAnchor="middle" y="5">
-                {index + 1}
-              </text>
-              <text className={styles.of} textAnchor="middle" y="26">
-                {LL.quiz.ring.of()}
-              </text>
-            </g>
-          }
-        />
-        <p className="visually-hidden" aria-live="polite">
-          {LL.quiz.count({ current: index + 1 })}
-        </p>
-      </div>
+      <QuizRing answers={answers} index={index} />
       <section className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
           {LL.quiz[axis].prompt()}
@@ -109,69 +76,23 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
             </button>
           </p>
         ) : null}
-        <div className={styles.scale}>
-          <ScaleRadio
-            key={axis}
-            hue={axis}
-            legend={LL.quiz.scale.group(poles)}
-            value={value}
-            onChange={quiz.answer}
-            optionLabel={(answer) => answerName(LL, axis, answer)}
-            leftPole={poles.left}
-            rightPole={poles.right}
-            rowLeftLabel={LL.quiz.scale.rowLeft()}
-            rowRightLabel={LL.quiz.scale.rowRight()}
-            describedBy="scale-help"
-            hint={hint}
-            groupRef={discs}
-          />
-          <p id="scale-help" className={styles.help}>
-            <span className={styles.helpWide}>{LL.quiz.scale.hint()}</span>
-            <span className={`${styles.helpPhone} ${styles.once}`}>
-              {LL.quiz.scale.hintPhone({ left: LL.axis[axis].leftThe(), right: LL.axis[axis].rightThe() })}
-            </span>
-            <span className={styles.keys}>{LL.quiz.scale.keys()}</span>
-          </p>
-          {glowed && blocked && !hintOff ? (
-            <button type="button" className={`${styles.link} ${styles.stop}`} onClick={() => setHintOff(true)}>
-              {LL.quiz.hint.stop()}
-            </button>
-          ) : null}
-        </div>
+        <QuizScale
+          key={axis}
+          axis={axis}
+          value={value}
+          onAnswer={quiz.answer}
+          discs={discs}
+          hint={hint}
+          onHintOff={glowed && !hintOff ? () => setHintOff(true) : undefined}
+        />
       </section>
-      <div className={styles.actions}>
-        <Button
-          variant="outline"
-          icon="left"
-          onClick={() => quiz.goTo(index - 1)}
-          {...(index === 0 ? { disabledReason: LL.quiz.count({ current: 1 }) } : {})}
-        >
-          {LL.quiz.previous()}
-        </Button>
-        <p className={styles.wait} data-shown={blocked ? '' : undefined} aria-hidden={!blocked}>
-          {wait}
-        </p>
-        {last ? (
-          <Button
-            variant="primary"
-            busy={busy}
-            busyLabel={LL.quiz.finishBusy()}
-            onClick={() => void finish()}
-            {...(blocked ? { disabledReason: wait } : {})}
-          >
-            {LL.quiz.finish()}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            iconEnd="right"
-            onClick={() => quiz.goTo(index + 1)}
-            {...(blocked ? { disabledReason: wait } : {})}
-          >
-            {LL.quiz.next()}
-          </Button>
-        )}
-      </div>
+      <QuizActions
+        index={index}
+        answered={value !== null}
+        busy={busy}
+        onGoTo={quiz.goTo}
+        onFinish={() => void finish()}
+      />
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import { axisCount } from '@nuances/domain/axes';
+import { Button } from '@nuances/ui/button';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './quiz.module.css';
+
+interface Props {
+  /** The current question, 0 to 6. */
+  readonly index: number;
+  readonly answered: boolean;
+  readonly busy: boolean;
+  readonly onGoTo: (index: number) => void;
+  readonly onFinish: () => void;
+}
+
+/** Back and on, with the reason why on is closed. */
+export function QuizActions({ index, answered, busy, onGoTo, onFinish }: Props) {
+  const { LL } = useI18n();
+  const last = index === axisCount - 1;
+  const wait = last ? LL.quiz.finishDisabled() : LL.quiz.nextDisabled();
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="outline"
+        icon="left"
+        onClick={() => onGoTo(index - 1)}
+        disabledReason={index === 0 ? LL.quiz.count({ current: 1 }) : undefined}
+      >
+        {LL.quiz.previous()}
+      </Button>
+      <p className={styles.wait} data-shown={answered ? undefined : ''} aria-hidden={answered}>
+        {wait}
+      </p>
+      <Button
+        variant="primary"
+        disabledReason={answered ? undefined : wait}
+        {...(last ? { busy, busyLabel: LL.quiz.finishBusy() } : { iconEnd: 'right' })}
+        onClick={last ? onFinish : () => onGoTo(index + 1)}
+      >
+        {last ? LL.quiz.finish() : LL.quiz.next()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Bloom } from '@nuances/ui/bloom';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './quiz.module.css';
+
+interface Props {
+  readonly answers: readonly (number | null)[];
+  /** The current question, 0 to 6. */
+  readonly index: number;
+}
+
+/** The answers so far as a bloom, with the number of the question in its middle. */
+export function QuizRing({ answers, index }: Props) {
+  const { LL } = useI18n();
+  return (
+    <div className={styles.ring}>
+      <Bloom
+        className={styles.bloom}
+        drawnAt={300}
+        answers={answers}
+        current={index}
+        innerRadius={43}
+        glyphs
+        glyphPosition={0.5}
+        label={LL.quiz.bloom.alt({
+          answered: answers.filter((answer) => answer !== null).length,
+          current: index + 1,
+        })}
+        centre={
+          <g className={styles.count} aria-hidden="true">
+            <text className={styles.number} textAnchor="middle" y="5">
+              {index + 1}
+            </text>
+            <text className={styles.of} textAnchor="middle" y="26">
+              {LL.quiz.ring.of()}
+            </text>
+          </g>
+        }
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {LL.quiz.count({ current: index + 1 })}
+      </p>
+    </div>
+  );
+}
