@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { axisIds } from './axes.ts';
 import {
+  answerOf,
   imageEdges,
   imageIndices,
   imageOf,
@@ -17,6 +19,15 @@ import {
 
 const answer = fc.integer({ min: 1, max: 10 });
 const answers = fc.array(answer, { minLength: 7, maxLength: 7 });
+
+describe('answerOf', () => {
+  it('takes the answer of an axis in data order', () => {
+    expect(axisIds.map((axis) => answerOf([1, 2, 3, 4, 5, 6, 7], axis))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+  it('refuses a list that is too short', () => {
+    expect(() => answerOf([1, 2, 3], 'purple')).toThrow(RangeError);
+  });
+});
 
 describe('score', () => {
   it.each([

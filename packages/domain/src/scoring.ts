@@ -1,4 +1,4 @@
-import { axisCount } from './axes.ts';
+import { axisCount, axisIds, type AxisId } from './axes.ts';
 
 /** Lowest and highest answer on an axis. */
 export const answerMin = 1;
@@ -19,6 +19,16 @@ export type Polarity = 'negative' | 'positive';
 /** One answer's share of the score: 2 x answer - 10, from -8 to +10 (SPEC.md SCORE-1). */
 export function scoreOfAnswer(answer: number): number {
   return 2 * answer - 10;
+}
+
+/**
+ * The answer of one axis.
+ * @throws RangeError where there are fewer than seven
+ */
+export function answerOf(answers: Answers, axis: AxisId): number {
+  const answer = answers[axisIds.indexOf(axis)];
+  if (answer === undefined) throw new RangeError(`no answer for ${axis}`);
+  return answer;
 }
 
 /** Sum over the seven answers, from -56 to +70 (SPEC.md SCORE-2). */

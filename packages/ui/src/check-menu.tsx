@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import type { NoteHue } from './hues.ts';
 import { Icon } from './icon.tsx';
@@ -48,19 +49,19 @@ export function CheckMenu({
   };
   return (
     <MenuTrigger {...opening}>
-      <Button className={triggerClassName ?? ''} aria-label={triggerLabel}>
+      <Button className={classNames(triggerClassName)} aria-label={triggerLabel}>
         {trigger}
       </Button>
       {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}
       <Popover
         isNonModal
-        className={menu.popover ?? ''}
+        className={classNames(menu.popover)}
         placement="bottom start"
         offset={6}
         {...(modal && { UNSTABLE_portalContainer: modal })}
       >
         <AriaMenu
-          className={menu.menu ?? ''}
+          className={classNames(menu.menu)}
           aria-label={label}
           selectionMode="multiple"
           shouldCloseOnSelect={false}
@@ -69,12 +70,12 @@ export function CheckMenu({
             if (keys !== 'all') change(keys);
           }}
         >
-          <MenuItem id={all} textValue={allLabel} className={styles.item ?? ''}>
+          <MenuItem id={all} textValue={allLabel} className={classNames(styles.item)}>
             <span className={styles.all}>{allLabel}</span>
             <Icon className={styles.tick} name="check" />
           </MenuItem>
           {options.map(({ hue, label: name }) => (
-            <MenuItem key={hue} id={hue} textValue={name} className={styles.item ?? ''} data-hue={hue}>
+            <MenuItem key={hue} id={hue} textValue={name} className={classNames(styles.item)} data-hue={hue}>
               <span className={styles.chip}>
                 <Glyph hue={hue} size={20} />
                 {name}

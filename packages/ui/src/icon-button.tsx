@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
 
 /** The class of an icon button, so that a link can look like one. */
-export const iconButtonClass = styles.button ?? '';
+export const iconButtonClass = classNames(styles.button);
 
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-pressed' | 'children'>;
 

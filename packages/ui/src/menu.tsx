@@ -54,13 +54,13 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
       <Popover
         ref={followPopup}
         isNonModal
-        className={styles.popover ?? ''}
+        className={classNames(styles.popover)}
         placement="bottom end"
         offset={4}
         {...(modal && { UNSTABLE_portalContainer: modal })}
       >
         <AriaMenu
-          className={styles.menu ?? ''}
+          className={classNames(styles.menu)}
           aria-label={label}
           onAction={(key) => {
             chosen.current = items.find((item) => item.id === key) ?? null;

@@ -6,5 +6,5 @@ import { loadNamespaces } from '../i18n/locale-store.ts';
 export const Route = createFileRoute('/_account/dashboard')({
   staticData: { pageName: (LL) => LL.nav.dashboard() },
   loader: () => loadNamespaces('dashboard'),
-  component: () => <Dashboard beginnings={entries} />,
+  component: () => <Dashboard links={entries} />,
 });

@@ -24,7 +24,7 @@ export function Panel({ title, children }: Props) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <Icon className={styles.chevron ?? ''} name="up" />
+          <Icon className={styles.chevron} name="up" />
           <span id={`${id}title`}>{title}</span>
         </button>
       </h2>

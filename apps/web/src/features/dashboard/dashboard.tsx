@@ -5,15 +5,15 @@ import { useId } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import styles from './dashboard.module.css';
 
-/** A place to begin; the shell's menu knows them all. */
-export interface Beginning {
+/** A link to a screen; the shell's menu knows them all. */
+export interface DashboardLink {
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: IconName;
   readonly label: (LL: I18n['LL']) => string;
 }
 
 /** The protected welcome page. */
-export function Dashboard({ beginnings }: { readonly beginnings: readonly Beginning[] }) {
+export function Dashboard({ links }: { readonly links: readonly DashboardLink[] }) {
   const { LL } = useI18n();
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function Dashboard({ beginnings }: { readonly beginnings: readonly Beginn
           {LL.dashboard.more()}
         </h2>
         <ul className={styles.list} aria-labelledby={id}>
-          {beginnings.map(({ to, icon, label }) => (
+          {links.map(({ to, icon, label }) => (
             <li key={to}>
               <Link to={to} className={styles.link}>
                 <Icon name={icon} size={24} />

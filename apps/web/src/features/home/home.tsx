@@ -79,7 +79,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
           glyphPosition={0.62}
           decorative
           label=""
-          className={styles.petals ?? ''}
+          className={styles.petals}
           centre={
             <text className={styles.quiz} textAnchor="middle" y="11">
               {LL.home.bloom.label()}

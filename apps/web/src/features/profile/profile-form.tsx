@@ -48,7 +48,6 @@ export function ProfileForm({ userId, profile }: Props) {
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
-  const foot = useFoot();
   const stored = valuesWith(valuesOf(profile), waiting?.changes);
   // What was typed on this device and not saved, as far as it still differs from what is stored.
   const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(readDraft(userId), stored));
@@ -97,13 +96,6 @@ export function ProfileForm({ userId, profile }: Props) {
       sentenceFor,
     );
   };
-  const state = () => {
-    if (form.message) return null;
-    if (unsaved) return LL.common.unsaved();
-    if (!waiting) return null;
-    return waiting.refusal ? LL.status.failed() : LL.status.waiting();
-  };
-
   const rows = (fields: readonly FieldRow[]) =>
     fields.map(({ name, label, ...control }) => (
       <TextField
@@ -152,17 +144,37 @@ export function ProfileForm({ userId, profile }: Props) {
       <Section title={LL.profile.section.birth()} caption={LL.profile.section.birthHelp()}>
         <div className={styles.fields}>{rows(birthFields)}</div>
       </Section>
-      <div ref={foot} className={styles.bar}>
-        <div className={styles.state}>
-          <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-          <p className={styles.unsaved} role="status">
-            {state()}
-          </p>
-        </div>
-        <Button type="submit" variant="primary" busy={form.busy} busyLabel={LL.action.saving()}>
-          {LL.profile.save()}
-        </Button>
-      </div>
+      <SaveBar busy={form.busy} message={form.message} unsaved={unsaved} waiting={waiting} />
     </form>
+  );
+}
+
+interface SaveBarProps extends Pick<ReturnType<typeof useForm>, 'busy' | 'message'> {
+  readonly unsaved: boolean;
+  readonly waiting: ReturnType<typeof waitingProfile>;
+}
+
+/** The button at the foot of the window, and what became of the last save. */
+function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
+  const { LL } = useI18n();
+  const foot = useFoot();
+  const state = () => {
+    if (message) return null;
+    if (unsaved) return LL.common.unsaved();
+    if (!waiting) return null;
+    return waiting.refusal ? LL.status.failed() : LL.status.waiting();
+  };
+  return (
+    <div ref={foot} className={styles.bar}>
+      <div className={styles.state}>
+        <FormMessage kind={message?.kind ?? 'error'}>{message?.text}</FormMessage>
+        <p className={styles.unsaved} role="status">
+          {state()}
+        </p>
+      </div>
+      <Button type="submit" variant="primary" busy={busy} busyLabel={LL.action.saving()}>
+        {LL.profile.save()}
+      </Button>
+    </div>
   );
 }

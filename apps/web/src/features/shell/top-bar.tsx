@@ -45,7 +45,7 @@ export function TopBar({ menuOpen, onMenu, onStory }: Props) {
         <IconButton
           icon="menu"
           label={menuOpen ? LL.nav.menu.close() : LL.nav.menu.open()}
-          className={styles.menu ?? ''}
+          className={styles.menu}
           onClick={onMenu}
         />
       ) : null}

@@ -9,7 +9,7 @@ import {
   sumOfAnswers,
 } from '@nuances/domain/scan-analysis';
 import type { TimedScan } from '@nuances/domain/scan-series';
-import { scoreOfAnswer } from '@nuances/domain/scoring';
+import { answerOf, scoreOfAnswer } from '@nuances/domain/scoring';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Glyph } from '@nuances/ui/glyph';
@@ -83,9 +83,9 @@ function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
             <>
               <PreviousScan scan={before} />
               <ul className={styles.figures}>
-                {axisIds.map((axis, index) => {
-                  const from = before.answers[index] ?? 0;
-                  const to = scan.answers[index] ?? 0;
+                {axisIds.map((axis) => {
+                  const from = answerOf(before.answers, axis);
+                  const to = answerOf(scan.answers, axis);
                   return (
                     <li key={axis}>
                       <Glyph hue={axis} size={18} />

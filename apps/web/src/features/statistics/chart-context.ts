@@ -14,7 +14,7 @@ export interface ChartState {
   readonly drawn: readonly (readonly number[])[];
   readonly hidden: ReadonlySet<AxisId>;
   /** The line that stands out while the others fade. */
-  readonly lit: AxisId | null;
+  readonly highlighted: AxisId | null;
   /** Px that the cursor reaches beyond the top of the lines, to the slider that carries it. */
   readonly reach: number;
   /** A mouse is over a scan, null when it leaves; or a finger has touched one, which stays looked at when it leaves. */

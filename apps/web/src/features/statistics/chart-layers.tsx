@@ -1,6 +1,7 @@
 import type { LineCustomSvgLayerProps } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { nearestScan } from '@nuances/domain/scan-series';
+import { answerOf } from '@nuances/domain/scoring';
 import { classNames } from '@nuances/ui/class-names';
 import { GlyphPath } from '@nuances/ui/glyph';
 import type { PointerEvent } from 'react';
@@ -9,6 +10,7 @@ import { useChart } from './chart-context.ts';
 import { markedPoints, withIndex } from './drawn-points.ts';
 import { linePatterns, markerPath } from './line-patterns.ts';
 import { spread } from './spread.ts';
+import { timeSpan } from './time-span.ts';
 import { timeTicks } from './time-ticks.ts';
 import styles from './chart.module.css';
 
@@ -59,13 +61,13 @@ export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
 
 /** The seven lines, each with its own pattern and markers. */
 export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
-  const { scans, shown, drawn, hidden, lit } = useChart();
+  const { scans, shown, drawn, hidden, highlighted } = useChart();
   return axisIds.map((axis, index) => {
     if (hidden.has(axis)) return null;
     const { dashes, width, marker } = linePatterns[axis];
     const points = withIndex(drawn[index] ?? [], shown).flatMap((at) => {
       const scan = scans[at];
-      return scan ? [{ x: xScale(scan.at), y: yScale(scan.answers[index] ?? 1) }] : [];
+      return scan ? [{ x: xScale(scan.at), y: yScale(answerOf(scan.answers, axis)) }] : [];
     });
     // A line of one point is seen by its marker; lines without one get the plainest.
     const markers = marker ?? (scans.length === 1 ? 'disc' : undefined);
@@ -74,7 +76,7 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
         key={axis}
         data-hue={axis}
         data-line={axis}
-        className={classNames(styles.line, lit !== null && lit !== axis && styles.faded)}
+        className={classNames(styles.line, highlighted !== null && highlighted !== axis && styles.faded)}
       >
         <path d={lineGenerator(points) ?? ''} strokeWidth={width} strokeDasharray={dashes} />
         {markers ? (
@@ -93,11 +95,11 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
 
 /** The glyph of each line at its right end; where lines end together their glyphs stand apart, tied by leaders. */
 export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
-  const { scans, hidden, lit } = useChart();
+  const { scans, hidden, highlighted } = useChart();
   const last = scans.at(-1);
   if (!last) return null;
   const ends = axisIds
-    .map((axis, index) => ({ axis, y: yScale(last.answers[index] ?? 1) }))
+    .map((axis) => ({ axis, y: yScale(answerOf(last.answers, axis)) }))
     .filter(({ axis }) => !hidden.has(axis));
   const places = spread(
     ends.map(({ y }) => y),
@@ -113,7 +115,7 @@ export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
         key={axis}
         data-hue={axis}
         data-end={axis}
-        className={classNames(styles.end, lit !== null && lit !== axis && styles.faded)}
+        className={classNames(styles.end, highlighted !== null && highlighted !== axis && styles.faded)}
       >
         <path d={`M${x + leaderFrom} ${y}L${x + leaderTo} ${place}`} />
         <GlyphPath className={styles.glyph} hue={axis} x={x + glyphAway} y={place} size={22} />
@@ -131,7 +133,7 @@ export function InspectLayer({ innerHeight, xScale }: LayerProps) {
 
 /** The scan that is shown: a line through the whole chart, and a dot on each line. */
 export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
-  const { scans, shown, hidden, lit, reach } = useChart();
+  const { scans, shown, hidden, highlighted, reach } = useChart();
   const scan = scans[shown];
   if (!scan) return null;
   const x = xScale(scan.at);
@@ -139,14 +141,14 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
     <>
       {/* Beside other scans only: a single one needs no line to be found. */}
       {scans.length > 1 ? <path className={styles.cursor} data-cursor="" d={`M${x} ${-reach}V${innerHeight}`} /> : null}
-      {axisIds.map((axis, index) =>
+      {axisIds.map((axis) =>
         hidden.has(axis) ? null : (
           <circle
             key={axis}
             data-hue={axis}
-            className={classNames(styles.dot, lit !== null && lit !== axis && styles.faded)}
+            className={classNames(styles.dot, highlighted !== null && highlighted !== axis && styles.faded)}
             cx={x}
-            cy={yScale(scan.answers[index] ?? 1)}
+            cy={yScale(answerOf(scan.answers, axis))}
             r="5.5"
           />
         ),
@@ -160,7 +162,7 @@ export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
   const { scans, inspected, onInspect, onChoose } = useChart();
   const nearest = (event: PointerEvent<SVGRectElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const [first, last] = [scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0];
+    const [first, last] = timeSpan(scans);
     return nearestScan(scans, first + ((event.clientX - box.left) / Math.max(1, box.width)) * (last - first));
   };
   return (

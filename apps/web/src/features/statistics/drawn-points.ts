@@ -1,5 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
+import { answerOf } from '@nuances/domain/scoring';
 import { thinned, typicalPoints } from '@nuances/domain/thinning';
 
 /** Px that a point of a line wants for itself: where all still fit, and in the long run, so that lines can be told. */
@@ -24,10 +25,11 @@ export function drawnScans(scans: readonly TimedScan[], width: number): readonly
   const crowd = Math.min(1, Math.max(0, (scans.length / fitting - 1) / (calmFrom - 1)));
   const count = Math.max(fewest, Math.round(fitting + (width / calmRoom - fitting) * crowd));
   const xs = Float64Array.from(scans, ({ at }) => at);
-  return axisIds.map((_, axis) => {
-    const ys = Float64Array.from(scans, ({ answers }) => answers[axis] ?? 0);
+  return axisIds.map((axis) => {
+    const ys = Float64Array.from(scans, ({ answers }) => answerOf(answers, axis));
     const typical = typicalPoints({ xs, ys }, 2 * count);
-    const rest = { xs: typical.map((index) => xs[index] ?? 0), ys: typical.map((index) => ys[index] ?? 0) };
+    const points = typical.flatMap((index) => scans[index] ?? []);
+    const rest = { xs: points.map(({ at }) => at), ys: points.map(({ answers }) => answerOf(answers, axis)) };
     return thinned(rest, count).flatMap((place) => typical[place] ?? []);
   });
 }

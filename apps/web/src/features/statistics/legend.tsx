@@ -11,11 +11,11 @@ interface Props {
   readonly hidden: ReadonlySet<AxisId>;
   readonly onToggle: (axis: AxisId) => void;
   /** The line whose button has the pointer or the focus; a hidden line lets no other fade. */
-  readonly onLit: (axis: AxisId | null) => void;
+  readonly onHighlight: (axis: AxisId | null) => void;
 }
 
 /** The seven lines by name; each button shows or hides its line. */
-export function Legend({ hidden, onToggle, onLit }: Props) {
+export function Legend({ hidden, onToggle, onHighlight }: Props) {
   const { LL } = useI18n();
   return (
     <ul className={styles.legend} aria-label={LL.stats.legend.group()}>
@@ -33,15 +33,15 @@ export function Legend({ hidden, onToggle, onLit }: Props) {
               aria-label={LL.stats.legend.line({ pole: name })}
               onClick={(event) => {
                 onToggle(axis);
-                if (!off) onLit(null);
-                else if (event.currentTarget.matches(':focus-visible')) onLit(axis);
+                if (!off) onHighlight(null);
+                else if (event.currentTarget.matches(':focus-visible')) onHighlight(axis);
               }}
-              onPointerEnter={() => onLit(off ? null : axis)}
-              onPointerLeave={() => onLit(null)}
+              onPointerEnter={() => onHighlight(off ? null : axis)}
+              onPointerLeave={() => onHighlight(null)}
               onFocus={(event) => {
-                if (event.currentTarget.matches(':focus-visible')) onLit(off ? null : axis);
+                if (event.currentTarget.matches(':focus-visible')) onHighlight(off ? null : axis);
               }}
-              onBlur={() => onLit(null)}
+              onBlur={() => onHighlight(null)}
             >
               <svg
                 className={styles.sample}

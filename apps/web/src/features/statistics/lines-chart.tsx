@@ -1,7 +1,7 @@
 import { Line } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin, answerOf } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
@@ -20,6 +20,7 @@ import {
 import { chartSummary } from './chart-summary.ts';
 import { drawnScans, isThinned } from './drawn-points.ts';
 import { ScanTooltip } from './scan-tooltip.tsx';
+import { timeSpan } from './time-span.ts';
 import styles from './chart.module.css';
 
 /** Answers that have a line across the chart and a figure beside it. */
@@ -54,7 +55,7 @@ interface Props {
   /** Index of the scan under the cursor. */
   readonly shown: number;
   readonly hidden: ReadonlySet<AxisId>;
-  readonly lit: AxisId | null;
+  readonly highlighted: AxisId | null;
   readonly frame: ChartFrame;
   /** Keeps the bubble with the answers open at the cursor. */
   readonly explained: boolean;
@@ -62,7 +63,7 @@ interface Props {
 }
 
 /** One line an axis over real time. */
-export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoose }: Props) {
+export function LinesChart({ scans, shown, hidden, highlighted, frame, explained, onChoose }: Props) {
   const { LL, locale } = useI18n();
   const { margin, height, reach } = frame;
   const summary = useId();
@@ -83,7 +84,7 @@ export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoo
       inspected: looked,
       drawn,
       hidden,
-      lit,
+      highlighted,
       reach,
       onInspect: (index: number | null, touched: boolean) => {
         const scan = index === null ? undefined : scans[index];
@@ -91,7 +92,7 @@ export function LinesChart({ scans, shown, hidden, lit, frame, explained, onChoo
       },
       onChoose,
     }),
-    [scans, shown, looked, drawn, hidden, lit, reach, onChoose],
+    [scans, shown, looked, drawn, hidden, highlighted, reach, onChoose],
   );
   const inspected = looked ?? (explained ? shown : null);
   const [dismissed, setDismissed] = useState<number | null>(null);
@@ -180,15 +181,14 @@ function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[
     id,
     data: (drawn[axis] ?? []).flatMap((index) => {
       const scan = scans[index];
-      return scan ? [{ x: scan.at, y: scan.answers[axis] ?? answerMin }] : [];
+      return scan ? [{ x: scan.at, y: answerOf(scan.answers, id) }] : [];
     }),
   }));
 }
 
 /** The moments at both ends of the chart. */
 function span(scans: readonly TimedScan[]): readonly [number, number] {
-  const first = scans[0]?.at ?? 0;
-  const last = scans.at(-1)?.at ?? 0;
+  const [first, last] = timeSpan(scans);
   return first === last ? [first - aroundOne, last + aroundOne] : [first, last];
 }
 

@@ -6,6 +6,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { useMemo } from 'react';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { timeSpan } from './time-span.ts';
 import styles from './play-bar.module.css';
 
 interface Props {
@@ -27,8 +28,8 @@ interface Props {
 export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onChooseTime, onFocus, className }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const first = scans[0]?.at ?? 0;
-  const span = (scans.at(-1)?.at ?? 0) - first;
+  const [first, last] = timeSpan(scans);
+  const span = last - first;
   const places = useMemo(
     // All of one moment stand in the middle, as their points in the chart do.
     () => scans.map(({ at }) => (span === 0 ? 0.5 : (at - first) / span)),

@@ -1,11 +1,10 @@
 import type { AxisId } from '@nuances/domain/axes';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
 import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
-import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
@@ -14,8 +13,9 @@ import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { PlayBar } from './play-bar.tsx';
-import { ScanTable } from './scan-table.tsx';
+import { ScanTableFold } from './scan-table-fold.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
+import { timeSpan } from './time-span.ts';
 import { usePlay } from './use-play.ts';
 import { useRoomy } from './use-roomy.ts';
 import styles from './statistics.module.css';
@@ -40,17 +40,15 @@ interface Props {
 /** Scans of a period: as a bloom that changes in time or as seven lines, with what can be said of the shown one. */
 export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
-  const { LL, locale } = words;
+  const { LL } = words;
   const frame = useRoomy() ? frames.roomy : frames.narrow;
-  const table = useId();
   const [chosenPeriod, setPeriod] = useState<Period | null>(null);
   const [chosen, setChosen] = useState<TimedScan | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<AxisId>>(new Set());
-  const [lit, setLit] = useState<AxisId | null>(null);
+  const [highlighted, setHighlighted] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
-  const [tableOpen, setTableOpen] = useState(false);
 
-  const whole = wholePeriod(scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0);
+  const whole = wholePeriod(...timeSpan(scans));
   const { from, to } = chosenPeriod ?? lastTwelveMonths(whole);
   const period = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
   const shown = shownIndex(period, chosen);
@@ -102,7 +100,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
               scans={period}
               shown={shown}
               hidden={hidden}
-              lit={lit}
+              highlighted={highlighted}
               frame={frame}
               explained={explained}
               onChoose={choose}
@@ -114,7 +112,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
           </p>
           {view === 'line' ? (
             <div className={styles.legend}>
-              <Legend hidden={hidden} onToggle={toggle} onLit={setLit} />
+              <Legend hidden={hidden} onToggle={toggle} onHighlight={setHighlighted} />
             </div>
           ) : null}
           <div className={styles.shown}>
@@ -129,22 +127,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
               steady={play.playing || play.ended}
             />
           </div>
-          <div className={styles.foot}>
-            <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={tableOpen ? 'up' : 'down'}
-              aria-expanded={tableOpen}
-              aria-controls={table}
-              onClick={() => setTableOpen(!tableOpen)}
-            >
-              {tableOpen ? LL.stats.table.hide() : LL.stats.table.show()}
-            </Button>
-          </div>
-          <div id={table} className={styles.table} hidden={!tableOpen}>
-            {tableOpen ? <ScanTable scans={period} shown={shown} /> : null}
-          </div>
+          <ScanTableFold period={period} shown={shown} />
           <p className="visually-hidden" role="status">
             {play.ended ? LL.stats.play.end() : ''}
           </p>

@@ -1,0 +1,41 @@
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { useId, useState } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { ScanTable } from './scan-table.tsx';
+import styles from './statistics.module.css';
+
+interface Props {
+  /** In time order. */
+  readonly period: readonly TimedScan[];
+  /** Index of the shown scan. */
+  readonly shown: number;
+}
+
+/** How many scans the period has, and all of them as a table, closed at first. */
+export function ScanTableFold({ period, shown }: Props) {
+  const { LL, locale } = useI18n();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles.foot}>
+        <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={open ? 'up' : 'down'}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? LL.stats.table.hide() : LL.stats.table.show()}
+        </Button>
+      </div>
+      <div id={id} className={styles.table} hidden={!open}>
+        {open ? <ScanTable scans={period} shown={shown} /> : null}
+      </div>
+    </>
+  );
+}
