@@ -22,23 +22,11 @@ export interface ChartSeries {
 
 type LayerProps = LineCustomSvgLayerProps<ChartSeries>;
 
-/** Where the result scale has its middle, between the poles. */
-const middle = 5.5;
 /** Px between the glyphs at the ends, from a line's end to its glyph's middle, and to both ends of its leader. */
 const glyphGap = 25;
 const glyphAway = 26;
 const leaderFrom = 7;
 const leaderTo = 13;
-
-/** The base line at 1 and the dotted line between the poles. */
-export function BaseLayer({ innerWidth, yScale }: LayerProps) {
-  return (
-    <>
-      <path className={styles.base} d={`M0 ${yScale(1)}H${innerWidth}`} />
-      <path className={styles.middle} d={`M0 ${yScale(middle)}H${innerWidth}`} />
-    </>
-  );
-}
 
 /** Days or hours below the chart. */
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {

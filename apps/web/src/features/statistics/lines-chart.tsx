@@ -8,7 +8,6 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useS
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartContext } from './chart-context.ts';
 import {
-  BaseLayer,
   CursorLayer,
   EndsLayer,
   InspectLayer,
@@ -27,7 +26,7 @@ import styles from './chart.module.css';
 const levels = [1, 4, 7, 10];
 const layers = [
   'grid',
-  BaseLayer,
+  'markers',
   'axes',
   TimeLayer,
   InspectLayer,
@@ -36,6 +35,10 @@ const layers = [
   CursorLayer,
   PointerLayer,
 ] as const;
+/** Set by the style sheet, which knows forced colours. */
+const ruleColour = 'var(--rule)';
+/** Where the result scale has its middle, between the poles. */
+const middle = 5.5;
 /** A period of one moment is drawn as a day around it, milliseconds to both sides. */
 const aroundOne = 43_200_000;
 
@@ -161,6 +164,10 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height, name, s
       curve="monotoneX"
       gridYValues={levels.slice(1)}
       enableGridX={false}
+      markers={[
+        { axis: 'y', value: answerMin, lineStyle: { stroke: ruleColour, strokeWidth: 1 } },
+        { axis: 'y', value: middle, lineStyle: { stroke: ruleColour, strokeWidth: 1.5, strokeDasharray: '2 6' } },
+      ]}
       axisBottom={null}
       axisLeft={{ tickValues: levels, tickSize: 0, tickPadding: 10 }}
       // Only the base line of the design; the axis of the answers has none.
