@@ -9,7 +9,7 @@ export interface BurstProps {
   turn: number;
   /** Strength at its fullest, .4 to .95. */
   opacity: number;
-  /** Stands still, as under reduced motion; otherwise it blooms, holds and fades within 5 s. */
+  /** Static, as under reduced motion; otherwise it blooms, holds and fades within 5 s. */
   still?: boolean | undefined;
 }
 

@@ -67,12 +67,12 @@ export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
 
 export type ChartTheme = ReturnType<typeof chartTheme>;
 
-/** The tokens of the theme on the screen, new when somebody chooses another one or the system changes. Browser only. */
+/** The tokens of the theme on the screen, read again when the theme changes. Browser only. */
 export function useChartTokens(): ChartTokens {
   return useSyncExternalStore(subscribe, shownTokens);
 }
 
-/** The chart theme of the theme on the screen, built anew when that changes. Browser only. */
+/** The chart theme of the theme on the screen, built again when that changes. Browser only. */
 export function useChartTheme(fontSize: number = axisText): ChartTheme {
   const tokens = useChartTokens();
   return useMemo(() => chartTheme(tokens, fontSize), [tokens, fontSize]);

@@ -19,7 +19,7 @@ export class ItemSizes {
     this.columns[index] = column;
   }
 
-  /** Says whether the height is new. */
+  /** True when the height is new. */
   resize(index: number, height: number): boolean {
     if (this.heights[index] === height) return false;
     this.heights[index] = height;
@@ -29,7 +29,7 @@ export class ItemSizes {
 
 /**
  * The columns that items keep when the list has become another one. What only grows at its end stays as it is, and so does
- * everything for whoever has scrolled into it; at the top of a list that has changed all are laid out anew, as short
+ * everything once it is scrolled; at the top of a list that has changed all are laid out again, as short
  * ones would else stand in one column and leave the other empty.
  * @param drawn column of each item that stands in one, by its key
  * @param before keys in order, as `after`

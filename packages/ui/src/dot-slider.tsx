@@ -25,7 +25,7 @@ export interface DotSliderProps {
   index: number;
   /** Keys chose another dot. */
   onIndex: (index: number) => void;
-  /** A pointer chose a place; whoever owns the dots knows which of them is meant. */
+  /** A pointer chose a place; the owner of the dots decides which one is meant. */
   onPlace: (place: RailPlace) => void;
   label: string;
   /** What a screen reader says of the dot under the thumb. */

@@ -37,7 +37,7 @@ export interface LeafProps {
   className?: string | undefined;
 }
 
-/** A page of somebody's writing on the tint of its hue: two lines of its title and five of its text, or all. */
+/** A note on the tint of its hue: two lines of its title and five of its text, or all. */
 export function Leaf({
   hue,
   category,

@@ -24,7 +24,7 @@ export interface LoadingBloomProps {
 
 /**
  * The waiting state: petals swelling in turn above a short text, shown after 300 ms. Where one follows another, a screen
- * that waits for its data after its code, the wait goes on: the next one does not blink.
+ * that waits for its data after its code, it counts as one wait, so that the next one does not blink.
  */
 export function LoadingBloom({ text, size = 150, immediate = false, className }: LoadingBloomProps) {
   const [late, setLate] = useState(() => immediate || showing > 0);

@@ -17,7 +17,7 @@ const moveMs = 300;
 /** When the first field takes the focus, in ms after opening. */
 const focusMs = 100;
 
-/** What had the focus before each layer; a layer that opened from one that is gone by now goes on from there. */
+/** What had the focus before each layer; a layer whose opener was removed falls back to that one's opener. */
 const openers = new WeakMap<Element, Element>();
 
 function stillThere(element: Element | null | undefined): Element | undefined {
@@ -37,7 +37,7 @@ export interface ModalLayerProps {
   dismissable?: boolean | undefined;
   /** What takes the focus first; otherwise the first field, otherwise the panel itself. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** What takes it afterwards when the element that had it before is gone. */
+  /** What takes it afterwards when the element that had it before was removed. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   panelClassName?: string | undefined;
   children: ReactNode;
@@ -96,7 +96,7 @@ function OpenLayer({
     const leave = enterModal(dialog);
     const timer = setTimeout(() => {
       const inside = panel.current;
-      // Whoever has moved on already keeps the place they chose.
+      // A focus that has moved meanwhile stays where it is.
       if (!inside || document.activeElement !== inside) return;
       const first = focusFirst.current?.current ?? firstField(inside);
       first?.focus();
@@ -108,7 +108,7 @@ function OpenLayer({
       dialog.close();
       const next = before?.isConnected ? before : (instead() ?? stillThere(before));
       if (next instanceof HTMLElement || next instanceof SVGElement) next.focus({ preventScroll: true });
-      // Nobody is sent back to the first bar of the window, whatever has gone with what opened the layer.
+      // Without an opener the page's content takes the focus, not the start of the document.
       const active = document.activeElement;
       if (active === document.body || dialog.contains(active))
         document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

@@ -31,7 +31,7 @@ export function cancelTopModal(): void {
     ?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }
 
-/** Calls back when a layer has opened or is gone. */
+/** Calls back when a layer has opened or closed. */
 export const onModalChange = subscribe;
 
 function staying(): readonly HTMLElement[] {

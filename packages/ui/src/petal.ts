@@ -1,6 +1,6 @@
 type Point = readonly [x: number, y: number];
 
-/** Radius of an answer of 1, and of a part nobody has answered yet, in bloom units. */
+/** Radius of an answer of 1, and of a part without an answer, in bloom units. */
 const baseRadius = 100;
 
 /** Outer radius of a part: 100 at answer 1, 150 at answer 10; an unanswered part stays at 100. */

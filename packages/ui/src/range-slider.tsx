@@ -34,7 +34,7 @@ export interface RangeSliderProps {
 }
 
 interface Grip {
-  /** Which thumb; where both meet, the first movement tells. */
+  /** Which thumb; null where both meet, until the first movement. */
   end: 'from' | 'to' | null;
   /** From the middle of the thumb to where it was pressed. */
   readonly offset: RailPlace;
@@ -42,7 +42,7 @@ interface Grip {
 
 /**
  * Two thumbs on one rail that may meet and never cross. Each is a native range input, which brings keys, role and
- * value to every assistive technology; what is seen and dragged is ours. A press beside the thumbs calls the nearer one.
+ * value to every assistive technology; what is seen and dragged is ours. A press beside the thumbs moves the nearer one.
  */
 export function RangeSlider({
   min,

@@ -40,7 +40,7 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
 }
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const left = useRef(toast.duration);
   const { id } = toast;
 
@@ -55,9 +55,9 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     };
     const follow = () => {
       stop();
-      if (held || document.hidden) return;
+      if (paused || document.hidden) return;
       since = Date.now();
-      // Whoever held it long enough still gets a moment after letting go.
+      // After a long pause it still shows for a second.
       timer = setTimeout(() => dismissToast(id), Math.max(left.current, 1000));
     };
     follow();
@@ -66,7 +66,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       stop();
       document.removeEventListener('visibilitychange', follow);
     };
-  }, [held, id]);
+  }, [paused, id]);
 
   const signed = /^[✅❌]/u.test(toast.text);
   const { action } = toast;
@@ -74,10 +74,10 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     <div
       role="presentation"
       className={styles.toast}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

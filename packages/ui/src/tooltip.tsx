@@ -41,7 +41,7 @@ export function Tooltip({ text, place }: TooltipProps) {
     const limit = (value: number, most: number) => Math.max(margin, Math.min(value, most - margin));
     element.style.left = `${limit(left, document.documentElement.clientWidth - width)}px`;
     element.style.top = `${limit(top, window.innerHeight - height)}px`;
-    // `place` measures the live drawing; the text is what tells one part from the next.
+    // `place` measures the live drawing; the text identifies the part.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
 

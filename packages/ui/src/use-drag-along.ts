@@ -19,13 +19,13 @@ export interface DragAlong<Grip> {
 }
 
 /**
- * Pointer handlers of a horizontal rail. The pointer is captured, so a drag goes on outside of the element; a finger
- * that scrolls the page lets go.
+ * Pointer handlers of a horizontal rail. The pointer is captured, so a drag continues outside of the element; a touch
+ * that scrolls the page ends it.
  */
 export function useDragAlong<Grip>({ inset = 0, grab, drag }: DragAlong<Grip>) {
-  const held = useRef<{ readonly rail: Rail; readonly grip: Grip } | null>(null);
-  const letGo = () => {
-    held.current = null;
+  const active = useRef<{ readonly rail: Rail; readonly grip: Grip } | null>(null);
+  const release = () => {
+    active.current = null;
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -37,15 +37,15 @@ export function useDragAlong<Grip>({ inset = 0, grab, drag }: DragAlong<Grip>) {
       const rail = { left: box.left + inset, width: Math.max(1, box.width - 2 * inset) };
       const at = placeOn(rail, event.clientX);
       const grip = grab(at, rail.width);
-      held.current = { rail, grip };
+      active.current = { rail, grip };
       drag(grip, at);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held.current) drag(held.current.grip, placeOn(held.current.rail, event.clientX));
+      if (active.current) drag(active.current.grip, placeOn(active.current.rail, event.clientX));
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
-    onLostPointerCapture: letGo,
+    onPointerUp: release,
+    onPointerCancel: release,
+    onLostPointerCapture: release,
   };
 }
 

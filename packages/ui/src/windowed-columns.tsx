@@ -143,7 +143,7 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   );
 }
 
-/** What starts anew with another reset key or another number of columns. */
+/** What is reset by another reset key or another number of columns. */
 interface WindowState<T> {
   readonly resetKey: unknown;
   readonly count: number;

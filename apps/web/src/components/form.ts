@@ -63,7 +63,7 @@ export function useForm(
     errorOf,
     /** Forgets the error of a field whose value changes. */
     clear,
-    /** What a field of text shows, and what happens when somebody types into it. */
+    /** The props of a text field: its value, its error and its change handler. */
     fieldOf(name: string, value: string, change: (value: string) => void) {
       return {
         name,

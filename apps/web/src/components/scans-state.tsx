@@ -16,7 +16,7 @@ interface Props {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** What is said to somebody without a scan. */
+  /** Shown where there is no scan yet. */
   readonly empty: { readonly title: string; readonly more: string };
 }
 

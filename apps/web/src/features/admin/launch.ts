@@ -36,7 +36,7 @@ export function launchState(launch: Launch, runs: readonly AggregationRun[]): La
   }
 }
 
-/** What is told of it; nothing while it runs, because the button says so, and nothing of what has passed. */
+/** The message about it; none while it runs, because the button says so, and none about earlier runs. */
 export function launchMessage(admin: I18n['LL']['admin'], state: LaunchState) {
   switch (state) {
     case 'running':

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { runTexts } from './run-text.ts';
 import styles from './usage-table.module.css';
 
-/** The last runs of the aggregation, folded away until somebody asks. */
+/** The last runs of the aggregation, folded at first. */
 export function Runs({ now }: { readonly now: Date }) {
   const words = useI18n();
   const { LL, locale } = words;

@@ -5,7 +5,7 @@ import { launchOfFailure, launchState, type Launch } from './launch.ts';
 /** How often a run under way is asked about, milliseconds. */
 const askEvery = 1_500;
 
-/** The runs of the aggregation, newest first, and the means to start one; the statistics are loaded anew after each. */
+/** The runs of the aggregation, newest first, and the means to start one; the statistics are loaded again after each. */
 export function useAggregation() {
   const stats = trpc.useUtils().admin.stats;
   const aggregate = trpc.admin.aggregate.useMutation();
@@ -30,7 +30,7 @@ export function useAggregation() {
     } catch (error) {
       setLaunch(launchOfFailure(error));
     }
-    // What the button did is seen in both; who may no longer see them is told so.
+    // What the button did is seen in both; a missing permission shows as an error.
     await Promise.all([list.refetch(), stats.invalidate()]);
   };
   return { runs: list.data, state, busy: aggregate.isPending || state === 'running', start };

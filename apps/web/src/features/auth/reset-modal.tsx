@@ -28,7 +28,7 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
       { newPassword, confirmPassword },
       async () => {
         await guestApi.auth.reset.mutate({ token, newPassword });
-        // The reset has ended every session of its account: this browser's too, unless somebody else is logged in here.
+        // The reset has ended every session of its account: this browser's too, unless another account is logged in here.
         await revalidateSession();
         setNewPassword('');
         setConfirmPassword('');

@@ -10,7 +10,7 @@ interface Props {
   /** The scan to ask about; null asks nothing. */
   readonly scan: HistoryScan | null;
   readonly onClose: () => void;
-  /** Where the keyboard goes on when the scan, and its menu with it, is gone. */
+  /** What takes the focus once the scan and its menu are removed. */
   readonly focusAfter: () => HTMLElement | null | undefined;
 }
 

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 const shownAt = new Map<string, number>();
 
 /**
- * How many rows are shown. Whoever comes back to an entry of the browser's history finds as many as they left there,
- * at the place where they were, even when the list has to be fetched again (`filled` tells that it is here).
+ * How many rows are shown. Returning to an entry of the browser's history restores the same number,
+ * at the same scroll position, even when the list has to be fetched again (`filled` is true once it has arrived).
  */
 export function useKeptPlace(filled: boolean) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });

@@ -14,7 +14,7 @@ interface Firework extends Place {
   readonly opacity: number;
 }
 
-/** The four bursts that stand still when motion is unwelcome. */
+/** The four static bursts for reduced motion. */
 const stillBursts = 4;
 /** Share of the page that is sky: what is above the first hill. */
 const skyShare = 0.66;
@@ -101,7 +101,7 @@ export function Fireworks({ texts, bloom }: Props) {
       for (const removal of removals) clearTimeout(removal);
       clear();
     };
-    // The refs are stable; their list is made anew at every render.
+    // The refs are stable; their list is created at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [still, stopped]);
 

@@ -30,7 +30,7 @@ async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise
 
 async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
   const { LL } = currentI18n();
-  const told = showToast({
+  const deletedToast = showToast({
     kind: 'success',
     role: 'status',
     text: LL.notes.deleted(),
@@ -39,7 +39,7 @@ async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<v
   });
   const outcome = await deleteNote(note);
   if (outcome !== 'failed') return;
-  dismissToast(told);
+  dismissToast(deletedToast);
   showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteDelete() });
 }
 
@@ -47,9 +47,9 @@ interface Props {
   /** The note to ask about; null asks nothing. */
   readonly note: AnyNote | null;
   readonly onClose: () => void;
-  /** Where the keyboard goes on when the note, and its menu with it, is gone. */
+  /** What takes the focus once the note and its menu are removed. */
   readonly focusAfter: () => HTMLElement | null;
-  /** A deleted note was taken back, and the button that did it is gone. */
+  /** A deletion was undone; the button that did it no longer exists. */
   readonly onBack: (note: AnyNote) => void;
 }
 

@@ -13,16 +13,16 @@ import { NoteForm } from './note-form.tsx';
 
 interface Props {
   readonly open: boolean;
-  /** What is written: a new note, or another text of one that is there. Mount the editor anew for another slot. */
+  /** What is written: a new note, or another text of one that is there. Another slot needs a new editor: give it a `key`. */
   readonly slot: DraftSlot;
   /** The person's scans by id, for the one that the note is linked to. */
   readonly scans: ReadonlyMap<string, ShownScan>;
   readonly onClose: () => void;
   /** The note is in the list now, sent or waiting. */
   readonly onSaved: () => void;
-  /** The draft was thrown away: mount the editor anew, empty. */
+  /** The draft was discarded: mount a new, empty editor. */
   readonly onDiscard: () => void;
-  /** Where the keyboard goes on when what opened the editor is gone. */
+  /** What takes the focus when the control that opened the editor no longer exists. */
   readonly focusAfter?: () => HTMLElement | null;
 }
 

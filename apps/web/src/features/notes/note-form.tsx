@@ -124,7 +124,7 @@ export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onC
   );
 }
 
-/** A form that comes later than its dialog takes the focus of its own accord, unless somebody has moved on. */
+/** A form that comes later than its dialog takes the focus itself, unless the focus has moved meanwhile. */
 function useLateFocus(form: RefObject<HTMLElement | null>, first: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -36,13 +36,13 @@ interface Props {
   readonly scans: ReadonlyMap<string, ShownScan>;
   /** Stable, as the cards are kept while nothing of theirs changes. */
   readonly actions: Omit<NoteActions, 'onToggle'>;
-  /** When it changes, the list begins anew at its top. */
+  /** When it changes, the list starts again at its top. */
   readonly resetKey: unknown;
 }
 
 /**
  * The notes in as many columns as there is room for, scrolling by themselves. While the end of the list lies below the
- * window the page scrolls in its stead: nobody reads through a slit under the calendar of a phone.
+ * window the page scrolls in its stead: below the calendar of a phone the list would be too low to read.
  */
 export function NoteList({ notes, scans, actions, resetKey }: Props) {
   const { LL } = useI18n();

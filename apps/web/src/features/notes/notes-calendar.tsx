@@ -14,7 +14,7 @@ function ringed(days: DaySelection | null): readonly string[] {
 }
 
 interface Props {
-  /** All notes, whatever is filtered: the calendar tells when there is something. */
+  /** All notes, whatever is filtered: the calendar shows on which days there is one. */
   readonly notes: readonly AnyNote[];
   readonly days: DaySelection | null;
   readonly onChange: (days: DaySelection | null) => void;

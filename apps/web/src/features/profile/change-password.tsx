@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
 
-/** A new password for somebody who knows the old one. */
+/** Changes the password; asks for the old one. */
 export function ChangePassword() {
   const { LL } = useI18n();
   const form = useForm(changePasswordSchema);
@@ -45,7 +45,7 @@ export function ChangePassword() {
   return (
     <Section title={LL.profile.config.password.title()}>
       <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets a password manager know the account. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
           {...field('currentPassword')}

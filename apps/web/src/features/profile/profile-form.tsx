@@ -68,7 +68,7 @@ export function ProfileForm({ userId, profile }: Props) {
     form.clearMessages();
     showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.saved() });
   });
-  // The server may take it long after somebody pressed the button, and through another tab.
+  // The server may accept it long after the button was pressed, and through another tab.
   useEffect(
     () =>
       onDelivery((delivery) => {

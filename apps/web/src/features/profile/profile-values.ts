@@ -25,7 +25,7 @@ export type FieldName = (typeof fieldNames)[number];
 /** What stands in the fields; gender is one of the domain's values. */
 export type ProfileValues = Readonly<Record<Exclude<FieldName, 'gender'>, string> & { gender: Gender }>;
 
-/** What somebody typed and did not save yet. */
+/** What was typed and not saved yet. */
 export type ProfileChanges = Partial<ProfileValues>;
 
 const dayLength = 'YYYY-MM-DD'.length;
@@ -69,7 +69,7 @@ export function valuesWith(stored: ProfileValues, waiting: PendingProfile['chang
   return { ...stored, ...Object.fromEntries(fields) };
 }
 
-/** What is still unsaved after `sent` was saved: fields that somebody changed meanwhile. */
+/** What is still unsaved after `sent` was saved: fields that were changed meanwhile. */
 export function changesSince(changes: ProfileChanges, sent: ProfileValues): ProfileChanges {
   return Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => isFieldName(field) && value !== sent[field]),

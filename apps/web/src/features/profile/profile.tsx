@@ -11,7 +11,7 @@ interface Props {
   readonly tab: ProfileTab;
   readonly onTab: (tab: ProfileTab) => void;
   readonly onLogout: () => void;
-  /** Leaves the screens of a logged-in person, once the account is gone. */
+  /** Leaves the screens of a logged-in person, once the account is deleted. */
   readonly onErased: () => Promise<void>;
 }
 

@@ -37,14 +37,14 @@ export function Sessions() {
       showToast({ kind: 'success', role: 'status', text: ended(currentI18n()) });
     } catch (reason) {
       const failure = toApiError(reason);
-      // One that is gone already was closed somewhere else.
+      // One that no longer exists was ended elsewhere.
       if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
     }
     pressed.current = true;
     await refetch();
   };
   useEffect(() => {
-    // The button that was pressed is gone with its session; the keyboard goes on from the list.
+    // The pressed button is removed with its session, so the list takes the focus.
     if (pressed.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
     pressed.current = false;
   }, [data]);

@@ -11,7 +11,7 @@ interface Props {
   readonly verified: boolean;
 }
 
-/** Says whether the address is proven; when it is not, sends the link once more. */
+/** Shows whether the address is verified; if not, sends the link again. */
 export function VerifyMark({ email, verified }: Props) {
   const { LL } = useI18n();
   const resend = trpc.profile.resendVerification.useMutation();

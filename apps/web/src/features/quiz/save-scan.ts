@@ -23,8 +23,8 @@ async function tellFailure(error: unknown): Promise<void> {
 }
 
 /**
- * Keeps a finished scan on the device and, for somebody logged in, sends it. Never rejects and never
- * waits long: what the server has not acknowledged stays in the outbox, and the person is told.
+ * Keeps a finished scan on the device and, with a session, sends it. Never rejects and never
+ * waits long: what the server has not acknowledged stays in the outbox, and the screen says so.
  */
 export async function saveScan(run: FinishedRun): Promise<ShownScan> {
   const session = currentSession();

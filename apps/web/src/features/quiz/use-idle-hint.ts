@@ -13,7 +13,7 @@ const tail = 2;
 
 /**
  * After 10 s without an answer the discs light up in turn, one every 150 ms, and again every 10 s.
- * `key` restarts the wait (the question); the hint rests while the tab is hidden. `glowed` tells that
+ * `key` restarts the wait (the question); the hint pauses while the tab is hidden. `glowed` says that
  * the hint has been seen with this question, so that it can be offered to stop it.
  */
 export function useIdleHint(waiting: boolean, key: number): { readonly hint: Hint; readonly glowed: boolean } {

@@ -44,7 +44,7 @@ export function useQuizRun(onStart: () => void) {
 
   return {
     run,
-    /** Answers of an earlier visit are shown, and nobody has gone on from there. */
+    /** Answers of an earlier visit are shown, and none was changed or added since. */
     resumed,
     answer(value: number) {
       if (!isStarted(run)) onStart();

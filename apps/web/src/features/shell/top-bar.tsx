@@ -31,7 +31,7 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** Logo, name, language, theme; the menu for somebody logged in, usage for an admin, the way in for everybody else. */
+/** Logo, name, language, theme; the menu with a session, usage for an admin, the login button without a session. */
 export function TopBar({ menuOpen, onMenu, onStory }: Props) {
   const { LL } = useI18n();
   const session = useSession();

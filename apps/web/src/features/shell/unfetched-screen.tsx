@@ -11,7 +11,7 @@ interface Props {
   readonly reset: () => void;
 }
 
-/** A screen whose code could not be fetched: everything around it goes on, and it comes with the network. */
+/** A screen whose code could not be fetched: the shell keeps working, and the screen loads once the network is back. */
 export function UnfetchedScreen({ error, reset }: Props) {
   const { LL } = useI18n();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function UnfetchedScreen({ error, reset }: Props) {
   const retry = async (asked: boolean) => {
     setBusy(true);
     try {
-      // Only a new page knows the files of a new version; nobody but the person asks for one.
+      // Only a new page knows the files of a new version; only the person may ask for one.
       if (asked && (await isFileGone(error))) return location.reload();
       await retryLostStyles();
       await router.invalidate();

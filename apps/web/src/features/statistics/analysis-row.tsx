@@ -15,7 +15,7 @@ interface Props {
   readonly sign: ReactNode;
   readonly label: string;
   readonly sentences: readonly Sentence[];
-  /** How it was computed, with its numbers; asked for when somebody wants to know. */
+  /** How it was computed, with its numbers; rendered when the row is opened. */
   readonly renderWorking: () => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import type { AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { createContext, useContext } from 'react';
 
-/** What the layers of the chart draw; the chart itself is not drawn anew when a part of it changes. */
+/** What the layers of the chart draw; the chart itself is not rendered again when a part of it changes. */
 export interface ChartState {
   /** Scans of the period, in time order. */
   readonly scans: readonly TimedScan[];

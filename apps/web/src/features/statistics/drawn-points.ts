@@ -3,7 +3,7 @@ import type { TimedScan } from '@nuances/domain/scan-series';
 import { answerOf } from '@nuances/domain/scoring';
 import { thinned, typicalPoints } from '@nuances/domain/thinning';
 
-/** Px that a point of a line wants for itself: where all still fit, and in the long run, so that lines can be told. */
+/** Px between two points of a line: where all still fit, and for long series, so that lines stay apart. */
 const pointRoom = 12;
 const calmRoom = 20;
 /** Lines are calm from this many times as many scans as fit. */

@@ -70,7 +70,7 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
   const { LL, locale } = useI18n();
   const { margin, height, reach } = frame;
   const summary = useId();
-  // Nobody listens to it while the handle of the period still moves.
+  // Not needed while the handle of the period still moves.
   const settled = useDeferredValue(scans);
   const summaryText = useMemo(() => chartSummary(LL, locale, settled), [LL, locale, settled]);
   const [width, measured] = useWidth();
@@ -148,7 +148,7 @@ interface FrameProps {
   readonly summary: string;
 }
 
-/** What nivo draws: scales, grid and figures. It is drawn anew for another period or size, not for another scan. */
+/** What nivo draws: scales, grid and figures. It renders again for another period or size, not for another scan. */
 const Frame = memo(function Frame({ scans, drawn, margin, width, height, name, summary }: FrameProps) {
   const theme = useChartTheme();
   const series = useMemo(() => seriesOf(scans, drawn), [scans, drawn]);

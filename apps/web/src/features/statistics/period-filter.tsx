@@ -102,7 +102,7 @@ interface DayFieldProps {
   readonly whole: Period;
   /** The days that leave the other end where it is. */
   readonly free: Period;
-  /** Any day; whoever owns the period keeps it in order. */
+  /** Any day; the owner of the period keeps it in order. */
   readonly onDay: (day: LocalDay) => void;
 }
 

@@ -14,7 +14,7 @@ const pageSize = 50;
 interface Props {
   /** In time order. */
   readonly scans: readonly TimedScan[];
-  /** Index of the scan whose page is open until somebody turns the pages. */
+  /** Index of the scan whose page is open until another page is chosen. */
   readonly shown: number;
 }
 

@@ -147,7 +147,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   );
 }
 
-/** The chosen scan where it lies in the period, else the nearest to it; the last one while nobody has chosen. */
+/** The chosen scan where it lies in the period, else the nearest to it; the last one before a choice. */
 function shownIndex(period: readonly TimedScan[], chosen: TimedScan | null): number {
   if (!chosen) return period.length - 1;
   const index = period.findIndex(({ id }) => id === chosen.id);

@@ -9,7 +9,7 @@ export interface TimeTick {
   readonly text: string;
 }
 
-/** Below this many calendar days the hours are told. */
+/** Below this many calendar days hours are shown. */
 const hoursBelow = 2;
 /** Px that a text takes with the air around it, and what those at the ends want to the next one. */
 const room = 108;

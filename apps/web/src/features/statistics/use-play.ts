@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Play {
   readonly playing: boolean;
-  /** It came to the last scan, and nobody has gone elsewhere since. */
+  /** It reached the last scan, and no other was chosen since. */
   readonly ended: boolean;
   readonly start: () => void;
   readonly pause: () => void;
 }
 
 /**
- * Shows one scan after the other, each for 2 s, and stops at the last; the wait begins anew when somebody chooses
+ * Shows one scan after the other, each for 2 s, and stops at the last; the wait restarts with a choice of
  * another one, and rests while the tab is hidden. At the last scan it begins with the first.
  */
 export function usePlay(index: number, count: number, onIndex: (index: number) => void): Play {
