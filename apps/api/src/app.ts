@@ -21,7 +21,7 @@ import { addHttpMethods } from './http/method-not-allowed.ts';
 import { defaultMaxBodyBytes } from './http/rest.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
-import { callsIn, registerTrpc } from './http/trpc-plugin.ts';
+import { registerTrpc } from './http/trpc-plugin.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerWeb } from './web/server.ts';
 
@@ -58,10 +58,6 @@ export interface AppParts {
   readonly logTo?: { write(line: string): void };
   /** Milliseconds since 1970, for access tokens; tests move it. */
   readonly now?: () => number;
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.raw.url?.split('?', 1)[0] ?? '/';
 }
 
 /** Whether an answer is the API's, unknown addresses below it included. */
@@ -101,7 +97,7 @@ export async function buildApp(parts: AppParts) {
     },
     // Requests that arrive on an open connection while we close are answered, not refused.
     return503OnClosing: false,
-    // A part of a path may be as long as all headers: its schema refuses it, or 100 calls of a batch are named in it.
+    // A part of a path may be as long as all headers: its schema refuses it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
@@ -194,8 +190,7 @@ export async function buildApp(parts: AppParts) {
     }
     // The health check stays out: a balancer that is told 429 would take a sound instance away.
     if (!isApi(request) || request.routeOptions.url === '/api/health') return;
-    const calls = request.routeOptions.url === '/trpc/:path' ? callsIn(pathOf(request)) : 1;
-    for (let call = 0; call < calls; call += 1) await limit(request);
+    await limit(request);
     // Refusals, and calls that everybody may make, speak a signed-in person's language as well.
     await contextOf(request).resolveLocale();
   });

@@ -35,7 +35,7 @@ export interface RequestFacts {
   readonly isHead?: boolean;
 }
 
-/** What every procedure may use. Made once per request, also for a batch. */
+/** What every procedure may use. Made once per request. */
 export interface Context extends Services {
   /** The request's language; a signed-in person's own once the session was read, if the request names none. */
   readonly locale: Locale;
@@ -44,7 +44,7 @@ export interface Context extends Services {
   readonly address: string;
   /** Whether what is read counts as opened: not for a program that asks for the head of the answer only. */
   readonly countsAsView: boolean;
-  /** Who is calling, null for a visitor; read from the database at most once per request. */
+  /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
   /** Finds out the account's language, where the request names none. Never rejects. */
   resolveLocale(): Promise<void>;
@@ -82,7 +82,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     session,
     async resolveLocale() {
       if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;
-      // Whoever needs the session meets the same fault; for the language alone nobody is refused.
+      // A procedure that needs the session meets the same failure; for the language alone no call is refused.
       await session().catch(() => undefined);
     },
     countAuthAttempt: () => services.loginAttempts.recordAttempt(facts.address),

@@ -32,11 +32,6 @@ describe('access', () => {
   it('tRPC decides access before the input, too', async () => {
     const answer = await t.http('POST', '/trpc/results.create', { body: '{"answers":"\\u0000"}' });
     expect(answer.status).toBe(401);
-    const batch = await t.http('POST', '/trpc/results.create,results.delete?batch=1', { body: { 0: 1, 1: 2 } });
-    expect(batch.json).toMatchObject([
-      { error: { data: { app: { code: 'sessionMissing' } } } },
-      { error: { data: { app: { code: 'sessionMissing' } } } },
-    ]);
   });
 });
 
@@ -180,13 +175,6 @@ describe('bad input', () => {
     expect((await t.http('DELETE', '/api/results/%00', { token })).status).toBe(400);
     expect((await t.http('GET', '/api/results?source=%00', { token })).status).toBe(400);
     expect((await t.http('GET', '/api/auth/verify/%00')).status).toBe(400);
-  });
-
-  it('a batch of more than 100 calls is refused', async () => {
-    const path = (count: number) => `/trpc/${Array.from({ length: count }, () => 'public.health').join(',')}?batch=1`;
-    expect((await t.http('GET', path(100))).status).toBe(200);
-    const answer = await t.http('GET', path(101));
-    expect(answer.status).toBe(400);
   });
 
   it('an unknown procedure is 404 without a stack', async () => {

@@ -9,14 +9,6 @@ import { rejectOtherMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
 import { appRouter } from '../router.ts';
 
-/** Calls in one batch. */
-const maxBatchSize = 100;
-
-/** How many calls a batch path names; anything over the limit is refused as a whole. */
-export function callsIn(path: string): number {
-  return Math.min(path.split(/,|%2c/i).length, maxBatchSize);
-}
-
 /**
  * Refuses a text in which a key is named twice. Anything else that may be wrong with it is left to tRPC, which reads
  * it only after access is decided.
@@ -72,24 +64,22 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       router: appRouter,
       req: request,
       res: reply,
-      // tRPC decodes it once more: a comma that was encoded twice would be a batch that nobody counted.
+      // tRPC decodes it once more.
       path: encodeURIComponent(path),
       createContext: () => contextOf(request),
-      maxBatchSize,
+      allowBatching: false,
       allowMethodOverride: false,
       onError({ error, ctx }) {
-        // A request that is no call, such as too large a batch: tRPC has no context yet and would speak English.
+        // A request that is no call, such as a batch: tRPC has no context yet and would speak English.
         if (ctx === undefined) throw error;
         logError(request.log, toAppError(error), error);
       },
       responseMeta({ errors, type }) {
-        const failures = errors.map((error) => toAppError(error));
-        const longest = Math.max(0, ...failures.map(({ retryAfterS }) => retryAfterS ?? 0));
-        const isMethod = failures.some(({ code }) => code === 'method');
+        const [failure] = errors.map((error) => toAppError(error));
         return {
           headers: {
-            ...(longest > 0 ? { 'retry-after': String(Math.ceil(longest)) } : {}),
-            ...(isMethod ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
+            ...(failure?.retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(failure.retryAfterS)) }),
+            ...(failure?.code === 'method' ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
           },
         };
       },
@@ -104,7 +94,6 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
     exposeHeadRoute: false,
     handler: (request, reply) => answer(request, reply, request.params.path),
   });
-  // What takes a larger body than the rest, as long as it comes alone and not among others in a batch.
   for (const { name, maxBodyBytes } of restRoutes)
     if (maxBodyBytes !== defaultMaxBodyBytes)
       app.post(`/trpc/${name}`, { bodyLimit: maxBodyBytes }, (request, reply) => answer(request, reply, name));
