@@ -2,16 +2,15 @@ import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { localizeError } from '../errors.ts';
+import { failureBody } from './failure-body.ts';
 import { dataPolicy, securityHeaders } from './security-headers.ts';
 
-/** After the answer the other side has this long to read it and to close, milliseconds. */
+/** Time that a client has after the answer to read it and to close. */
 const lingerMs = 1_000;
 
-/** A whole answer but for its id. Made once: thousands of slow clients are told at the same time. */
+/** A whole answer except its id. Made once: thousands of slow clients are answered at the same time. */
 function answerOf(status: string, code: ErrorCode): { readonly head: string; readonly rest: string } {
-  const { message } = localizeError(new AppError(code), fallbackLocale);
-  const body = JSON.stringify({ error: message, message, code });
+  const body = JSON.stringify(failureBody(new AppError(code), fallbackLocale));
   const headers = {
     ...securityHeaders,
     'content-security-policy': dataPolicy,
@@ -36,8 +35,8 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const { head, rest } = answers[error.code ?? ''] ?? notUnderstood;
+  const { head, rest } = (error.code === undefined ? undefined : answers[error.code]) ?? notUnderstood;
   socket.end(head + randomUUID() + rest);
-  // Whoever goes on sending would otherwise keep the connection.
+  // A client that goes on sending would otherwise keep the connection.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

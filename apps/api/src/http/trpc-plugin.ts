@@ -1,20 +1,23 @@
-import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { toAppError, errorChain, localizeError, statusOf, trpcCodes } from '../errors.ts';
+import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
+import { addRetryAfter } from './fail.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
-import { appRouter } from '../router.ts';
+
+type ContextOf = (request: FastifyRequest) => Context;
 
 /**
  * Refuses a text in which a key is named twice. Anything else that may be wrong with it is left to tRPC, which reads
  * it only after access is decided.
  * @throws AppError `badRequest`
  */
-function refuseRepeated(text: unknown): void {
+function rejectRepeatedKeys(text: unknown): void {
   if (typeof text !== 'string') return;
   try {
     parseJson(text);
@@ -27,27 +30,14 @@ function refuseRepeated(text: unknown): void {
 const inputOf = ({ query }: FastifyRequest): unknown =>
   typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
 
-/**
- * Serves the router at `/trpc`. Not tRPC's own plugin: that one takes every content type it can and
- * hides the request from our hooks' error shape.
- */
-export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
-  app.removeAllContentTypeParsers();
-  // tRPC parses the text itself; here only what it could not tell. A call without input has no body,
-  // which tRPC's reader would take for broken JSON.
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    const text = textOfBody(request, body);
-    refuseRepeated(text);
-    return text === '' ? 'null' : text;
-  });
-
-  // Refusals from before tRPC (limits, sizes, types), in tRPC's shape so that its client can read them.
+/** Answers what is refused before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read it. */
+function setTrpcErrorHandler(app: FastifyInstance, contextOf: ContextOf): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
     const text = localizeError(failure, contextOf(request).locale);
     const status = statusOf(failure);
     logError(request.log, failure, error);
-    if (failure.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterS));
+    addRetryAfter(reply, failure);
     if (failure.code === 'method' && !reply.hasHeader('allow')) reply.header('allow', 'GET, POST');
     return reply.code(status).send({
       error: {
@@ -57,33 +47,49 @@ export function registerTrpc(app: FastifyInstance, contextOf: (request: FastifyR
       },
     });
   });
+}
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    refuseRepeated(inputOf(request));
-    return fastifyRequestHandler({
-      router: appRouter,
-      req: request,
-      res: reply,
-      // tRPC decodes it once more.
-      path: encodeURIComponent(path),
-      createContext: () => contextOf(request),
-      allowBatching: false,
-      allowMethodOverride: false,
-      onError({ error, ctx }) {
-        // A request that is no call, such as a batch: tRPC has no context yet and would speak English.
-        if (ctx === undefined) throw error;
-        logError(request.log, toAppError(error), error);
+const callOptions = (contextOf: ContextOf): FastifyHandlerOptions<AppRouter, FastifyRequest, FastifyReply> => ({
+  router: appRouter,
+  createContext: ({ req }) => contextOf(req),
+  allowBatching: false,
+  allowMethodOverride: false,
+  onError({ error, ctx, req }) {
+    // A request that is no call, such as a batch: tRPC has no context yet and would speak English.
+    if (ctx === undefined) throw error;
+    logError(req.log, toAppError(error), error);
+  },
+  responseMeta({ errors, type }) {
+    const [failure] = errors.map((error) => toAppError(error));
+    return {
+      headers: {
+        ...(failure?.retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(failure.retryAfterS)) }),
+        ...(failure?.code === 'method' ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
       },
-      responseMeta({ errors, type }) {
-        const [failure] = errors.map((error) => toAppError(error));
-        return {
-          headers: {
-            ...(failure?.retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(failure.retryAfterS)) }),
-            ...(failure?.code === 'method' ? { allow: type === 'query' ? 'GET' : 'POST' } : {}),
-          },
-        };
-      },
-    });
+    };
+  },
+});
+
+/**
+ * Serves the router at `/trpc`. Not tRPC's own plugin: that one takes every content type it can and
+ * hides the request from our hooks' error shape.
+ */
+export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
+  app.removeAllContentTypeParsers();
+  // tRPC parses the text itself; here only what it does not check. A call without input has no body,
+  // which tRPC's reader would take for broken JSON.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const text = textOfBody(request, body);
+    rejectRepeatedKeys(text);
+    return text === '' ? 'null' : text;
+  });
+  setTrpcErrorHandler(app, contextOf);
+
+  const options = callOptions(contextOf);
+  const answer = (req: FastifyRequest, res: FastifyReply, path: string) => {
+    rejectRepeatedKeys(inputOf(req));
+    // tRPC decodes the path once more.
+    return fastifyRequestHandler({ ...options, req, res, path: encodeURIComponent(path) });
   };
 
   app.route<{ Params: { path: string } }>({

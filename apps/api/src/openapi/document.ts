@@ -3,7 +3,8 @@ import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { locales } from '@nuances/domain/locales';
 import { fieldErrorsOf } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { localizeError, statusOf } from '../errors.ts';
+import { statusOf } from '../errors.ts';
+import { failureBody } from '../http/failure-body.ts';
 import { namesIn, type RestRoute, restRoutes } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 import { version } from '../observability/version.ts';
@@ -112,13 +113,6 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
   }
 }
 
-/** Body of a failure, as `fail` in app.ts makes it. */
-function bodyOfFailure(failure: AppError, locale: (typeof locales)[number]): Json {
-  const { message, code, fields } = localizeError(failure, locale);
-  const errors = fields && Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.message]));
-  return { error: message, message, code, ...(errors ? { errors } : {}) };
-}
-
 /** How an empty body is refused, where it is: the real thing as the example of a 400. */
 function refusalOfNothing(schema: z.core.$ZodType | null): AppError | null {
   const parsed = schema && z.safeParse(schema, {});
@@ -141,7 +135,7 @@ function failureResponse(status: number, route: RestRoute, codes: readonly Error
         schema: {
           allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
         },
-        examples: Object.fromEntries(locales.map((locale) => [locale, { value: bodyOfFailure(failure, locale) }])),
+        examples: Object.fromEntries(locales.map((locale) => [locale, { value: failureBody(failure, locale) }])),
       },
     },
   };
@@ -243,7 +237,7 @@ function otherResponses(): Readonly<Record<string, Response>> {
       'application/json': {
         schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: [code] } } }] },
         examples: Object.fromEntries(
-          locales.map((locale) => [locale, { value: bodyOfFailure(new AppError(code), locale) }]),
+          locales.map((locale) => [locale, { value: failureBody(new AppError(code), locale) }]),
         ),
       },
     },

@@ -1,0 +1,74 @@
+import rateLimit from '@fastify/rate-limit';
+import { AppError } from '@nuances/domain/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { addDataHeaders } from './fail.ts';
+
+const minuteMs = 60_000;
+
+/** Whether an answer is the API's, unknown addresses below it included. */
+function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url !== undefined && /^\/(?:api|trpc)(?:\/|$)/.test(url);
+}
+
+/** Whether a request names its host exactly once (RFC 9112, 3.2); only HTTP/1.0 did without. */
+function hasOneHost({ raw }: FastifyRequest): boolean {
+  const count = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return count === 1 || (count === 0 && raw.httpVersion === '1.0');
+}
+
+/** Warns once of a forwarded address that does not count, because its peer is no proxy that we trust. */
+function createProxyWarning(): (request: FastifyRequest) => void {
+  let hasWarned = false;
+  return ({ headers, ip, socket, log }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+    hasWarned = true;
+    log.warn('A forwarded address came from a peer that TRUST_PROXY does not name; it is ignored');
+  };
+}
+
+/** Counts API calls by address. @throws AppError `rateLimited` */
+async function createRateLimit(app: FastifyInstance, callsPerMinute: number) {
+  await app.register(rateLimit, { global: false });
+  const count = app.createRateLimit({ max: callsPerMinute, timeWindow: minuteMs });
+  return async (request: FastifyRequest): Promise<void> => {
+    const result = await count(request);
+    if (!result.isAllowed && result.isExceeded)
+      throw new AppError('rateLimited', { retryAfterS: Math.max(1, result.ttlInSeconds) });
+  };
+}
+
+interface HookOptions {
+  /** API calls a minute for one address. */
+  readonly rateLimit: number;
+  readonly contextOf: (request: FastifyRequest) => Context;
+  readonly metrics: Metrics | null;
+}
+
+/** What happens before and after every request: headers, limits, language, log, metrics. */
+export async function addRequestHooks(app: FastifyInstance, options: HookOptions): Promise<void> {
+  const { contextOf, metrics } = options;
+  const limit = await createRateLimit(app, options.rateLimit);
+  const warnOfProxy = createProxyWarning();
+
+  app.addHook('onRequest', async (request, reply) => {
+    addDataHeaders(reply, request);
+    if (!hasOneHost(request)) throw new AppError('badRequest');
+    warnOfProxy(request);
+    // The health check stays out: a load balancer that is answered 429 would take a sound instance away.
+    if (!isApi(request) || request.routeOptions.url === '/api/health') return;
+    await limit(request);
+    // Refusals, and public calls, speak a signed-in person's language as well.
+    await contextOf(request).resolveLocale();
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern, not the address: paths and queries carry tokens. Fastify has none for broken addresses.
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.info({ method, route, status, ms: Math.round(elapsedTime) }, 'request');
+    metrics?.observe({ method, route, status, ms: elapsedTime });
+  });
+}

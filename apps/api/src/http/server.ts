@@ -1,0 +1,62 @@
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { handleClientError } from './client-error.ts';
+import { addDataHeaders, type Fail } from './fail.ts';
+import { parseJson, textOfBody } from './json-parser.ts';
+import { addHttpMethods } from './method-not-allowed.ts';
+import { defaultMaxBodyBytes } from './rest.ts';
+
+/** Largest head of a request. */
+const maxHeaderBytes = 16 * 1024;
+
+interface ServerOptions {
+  readonly trustProxy: readonly string[];
+  readonly logLevel: string;
+  /** Standard error by default, so that standard output stays readable. */
+  readonly logTo: { write(line: string): void } | undefined;
+  readonly fail: Fail;
+}
+
+/** A Fastify that reads JSON strictly, bounds time and size of requests, and has no route yet. */
+export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOptions): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    bodyLimit: defaultMaxBodyBytes,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    logger: { level: logLevel, stream: logTo ?? process.stderr, base: null },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestTimeout: 10_000,
+    // Closes a connection over which nothing is sent or taken for so long while we answer.
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: 5_000,
+      // Often: thousands of slow clients are then closed in small groups, and no other client waits for a large one.
+      connectionsCheckingInterval: 100,
+      maxHeaderSize: maxHeaderBytes,
+      // Node would refuse it by itself, without any of our headers.
+      requireHostHeader: false,
+    },
+    // Requests that arrive on an open connection while we close are answered, not refused.
+    return503OnClosing: false,
+    // A part of a path may be as long as all headers: its schema refuses it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, request, reply) => {
+      addDataHeaders(reply, request);
+      fail(error, request, reply);
+    },
+  });
+
+  addHttpMethods(app);
+  // What a client expects of us beyond an answer is ignored; Node would say 417 without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const text = textOfBody(request, body);
+    return text === '' ? undefined : parseJson(text);
+  });
+  app.setErrorHandler(fail);
+  return app;
+}
