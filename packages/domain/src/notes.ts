@@ -27,15 +27,15 @@ export function isNoteEmpty(text: string): boolean {
   return text.trim() === '';
 }
 
-const categorySchema = z.nullish(z.enum(noteCategories));
+const category = () => z.nullish(z.enum(noteCategories));
 
 /** What every call that stores a note takes besides title and text; `null` stands for an absent value. */
 export const noteFields = {
   /** Made by the client, so that sending the note twice stores it once. */
   _id: z.nullish(idSchema),
-  categoryId: categorySchema,
+  categoryId: category(),
   /** Another name for `categoryId`, which wins. */
-  category: categorySchema,
+  category: category(),
   scanResultId: z.nullish(idSchema),
   /** Counts when the note is new. */
   createdAt: z.nullish(instantSchema),

@@ -62,10 +62,11 @@ const country = trimmedField('countryRequired', [
 const absent = <Value>(value: Value | null | undefined) => value ?? undefined;
 
 /** An optional text of at most 500 characters (SPEC.md TEXT-1). */
-const text = z.pipe(
-  z.nullish(z.string().check(z.refine((value) => value.length <= limits.profileText.max, 'tooLong'))),
-  z.transform(absent),
-);
+const text = () =>
+  z.pipe(
+    z.nullish(z.string().check(z.refine((value) => value.length <= limits.profileText.max, 'tooLong'))),
+    z.transform(absent),
+  );
 
 /** Hours and minutes, or nothing (SPEC.md BIRTH-2). */
 const birthTime = z.pipe(
@@ -81,11 +82,11 @@ export const profileSchema = z.object({
   dateOfBirth,
   countryOfResidency: country,
   gender: z.pipe(z.nullish(z.enum(genders)), z.transform(absent)),
-  passion: text,
-  mission: text,
-  vocation: text,
-  profession: text,
-  birthPlace: text,
+  passion: text(),
+  mission: text(),
+  vocation: text(),
+  profession: text(),
+  birthPlace: text(),
   birthTime,
 });
 

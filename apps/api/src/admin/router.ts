@@ -8,49 +8,85 @@ import { listRuns } from './runs.ts';
 /** The button waits this long for the end of its run, milliseconds: a run of every day takes a second. */
 const waitMs = 30_000;
 
-const weekStart = z.date().meta({ description: 'Monday, 00:00 UTC' });
-const isPartial = z.boolean().meta({ description: 'The week was not over when it was counted' });
-const count = (description: string) => z.int().meta({ description });
-const seconds = (description: string) => z.number().meta({ description: `${description}, seconds; 0 without any` });
+const weekStart = z.date().meta({ description: 'Monday, 00:00 UTC', examples: ['2026-11-02T00:00:00.000Z'] });
+const isPartial = z.boolean().meta({ description: 'The week was not over when it was counted', examples: [false] });
+const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
+const seconds = (description: string, example: number) =>
+  z.number().meta({ description: `${description}, seconds; 0 without any`, examples: [example] });
 
 const userWeekSchema = z.object({
   weekStart,
-  nbLanding: count('Arrivals on the home page, logged in'),
-  nbSessions: count('Activity of one person without a pause of 30 minutes or more, in the week in which it began'),
-  avgSessionDuration: seconds('From the first to the last action of a session, on average'),
-  nbQuizStarted: count('Quizzes whose first question was answered'),
-  nbQuizCompleted: count('Quizzes that were finished and saved'),
-  avgQuizDuration: seconds('Duration of a completed quiz, an hour at most, on average'),
-  nbNotesCreated: count('New notes'),
-  nbNotesUpdated: count('Changes of notes'),
-  nbNotesOpened: count('Openings of the notes'),
-  nbStatsOpened: count('Openings of the own statistics'),
-  nbHistoryOpened: count('Openings of the history'),
+  nbLanding: count('Arrivals on the home page, logged in', 412),
+  nbSessions: count('Activity of one person without a pause of 30 minutes or more, in the week in which it began', 268),
+  avgSessionDuration: seconds('From the first to the last action of a session, on average', 431.5),
+  nbQuizStarted: count('Quizzes whose first question was answered', 190),
+  nbQuizCompleted: count('Quizzes that were finished and saved', 171),
+  avgQuizDuration: seconds('Duration of a completed quiz, an hour at most, on average', 96.2),
+  nbNotesCreated: count('New notes', 84),
+  nbNotesUpdated: count('Changes of notes', 31),
+  nbNotesOpened: count('Openings of the notes', 120),
+  nbStatsOpened: count('Openings of the own statistics', 77),
+  nbHistoryOpened: count('Openings of the history', 93),
   isPartial,
 });
 const globalWeekSchema = z.object({
   weekStart,
-  nbSignups: count('Accounts created'),
-  nbLanding: count('Arrivals on the home page without being logged in'),
+  nbSignups: count('Accounts created', 23),
+  nbLanding: count('Arrivals on the home page without being logged in', 412),
   isPartial,
 });
 
 const runSchema = z
   .object({
-    id: z.string(),
-    trigger: z.enum(aggregationTriggers),
-    by: z.string().nullable().meta({ description: 'User name of the administrator who pressed the button' }),
-    startedAt: z.date(),
-    finishedAt: z.date().nullable(),
-    durationMs: z.int().meta({ description: 'So far, while it runs' }),
-    weeksTotal: z.int(),
-    weeksDone: z.int(),
-    rows: z.int().meta({ description: 'Weekly rows written' }),
-    outcome: z.enum(aggregationOutcomes),
+    id: z.string().meta({ description: 'A UUID.', examples: ['9f3c2b1a-6d5e-4f80-8a7b-0c1d2e3f4a5b'] }),
+    trigger: z.enum(aggregationTriggers).meta({
+      description: 'What began it: the button, the command line, or the time of day.',
+      examples: ['button'],
+    }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: 'User name of the administrator who pressed the button', examples: ['ada'] }),
+    startedAt: z.date().meta({
+      description: 'When it began: a moment in UTC.',
+      examples: ['2026-11-02T08:15:00.000Z'],
+    }),
+    finishedAt: z
+      .date()
+      .nullable()
+      .meta({
+        description: 'When it ended; null while it runs.',
+        examples: ['2026-11-02T08:15:01.400Z'],
+      }),
+    durationMs: count('So far, while it runs', 1_400),
+    weeksTotal: count('Weeks that it counts anew.', 2),
+    weeksDone: count('Weeks that it has counted.', 2),
+    rows: count('Weekly rows written', 268),
+    outcome: z.enum(aggregationOutcomes).meta({ description: 'How it ended, or that it runs.', examples: ['done'] }),
   })
   .meta({ id: 'Run' });
 
 const mean = (sum: number, of: number) => (of === 0 ? 0 : sum / of);
+
+const statsSchema = z.object({
+  userStats: z
+    .array(userWeekSchema)
+    .meta({ description: 'What is done with an account, one row a week, oldest first.' }),
+  globalStats: z
+    .array(globalWeekSchema)
+    .meta({ description: 'Sign-ups, and visitors without an account, one row a week, oldest first.' }),
+});
+const startedSchema = z.object({
+  success: z.boolean().meta({ description: 'Whether the run ended well, or is well under way.', examples: [true] }),
+  outcome: z.enum(['done', 'running', 'busy', 'failed']).meta({
+    description:
+      '`busy`: another run was under way. `running`: this one goes on, and its end is told by the next answer.',
+    examples: ['done'],
+  }),
+  run: runSchema.nullable().meta({
+    description: 'The run that was begun, or the one that is under way; null when there is none to tell of.',
+  }),
+});
 
 /** What administrators may ask and start. */
 export const adminRouter = router({
@@ -64,7 +100,7 @@ export const adminRouter = router({
           'How the product is used, one row a week, summed over all people: `userStats` of what is done with an account, `globalStats` of sign-ups and of visitors without one. Weeks begin on Monday, 00:00 UTC; the oldest stands first and none is missing. Counted by the last aggregation.',
       },
     })
-    .output(z.object({ userStats: z.array(userWeekSchema), globalStats: z.array(globalWeekSchema) }))
+    .output(statsSchema)
     .query(async ({ ctx }) => {
       const weeks = (await listWeeks(ctx.db)).map((week) => ({
         ...week,
@@ -101,13 +137,7 @@ export const adminRouter = router({
           'Counts every event that there is by now, the running week included. `success` is false when it failed, and when a run is under way already: `outcome` tells which. After 30 seconds the answer is `running`, and the run goes on by itself.',
       },
     })
-    .output(
-      z.object({
-        success: z.boolean(),
-        outcome: z.enum(['done', 'running', 'busy', 'failed']),
-        run: runSchema.nullable(),
-      }),
-    )
+    .output(startedSchema)
     .mutation(async ({ ctx }) => {
       await ctx.activity.flush();
       const begun = await ctx.aggregation.begin({ trigger: 'button', userId: ctx.user.userId });

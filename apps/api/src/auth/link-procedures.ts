@@ -6,6 +6,7 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
+import { messageAnswer } from '../fields.ts';
 import type { Writer } from '../mail/outbox.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
@@ -22,8 +23,22 @@ import {
 import { maskEmail } from './mask.ts';
 import { accountOfEmail } from './queries.ts';
 
-const token = z.string().max(limits.tokenMax);
-const message = z.object({ message: z.string() });
+const linkFields = {
+  token: z
+    .string()
+    .max(limits.tokenMax)
+    .meta({
+      description: 'The last part of the link that was mailed.',
+      examples: ['x1bYgK0d3Gq7m5Tn2Rw8Vc4Jp6Ls9Hf0Zk1Ue3Ai5Bo'],
+    }),
+};
+const linkInput = z.object(linkFields);
+const maskedEmailAnswer = z.object({
+  email: z.string().meta({
+    description: 'The address that the link was mailed to, masked.',
+    examples: ['a***@e***.org'],
+  }),
+});
 
 /**
  * The mail with a reset link, for the address somebody typed; null when nobody has it. Written when
@@ -67,8 +82,8 @@ export const linkProcedures = {
         about: 'Proves the address that the link was mailed to. A used link says success again.',
       },
     })
-    .input(z.object({ token }))
-    .output(message)
+    .input(linkInput)
+    .output(messageAnswer(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
       await orLinkInvalid(useVerifyLink(ctx.db, input.token));
       return { message: translations[ctx.locale].auth.verify.success() };
@@ -86,7 +101,7 @@ export const linkProcedures = {
       },
     })
     .input(emailOnlySchema)
-    .output(message)
+    .output(messageAnswer(translations.en.auth.forgot.success()))
     .mutation(async ({ ctx, input }) => {
       await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
       ctx.outbox.wake();
@@ -103,8 +118,8 @@ export const linkProcedures = {
         about: 'Tells whether a reset link is still good, and the address it was sent to, masked. Uses nothing up.',
       },
     })
-    .input(z.object({ token }))
-    .output(z.object({ email: z.string() }))
+    .input(linkInput)
+    .output(maskedEmailAnswer)
     .mutation(async ({ ctx, input }) => {
       const email = await emailOfReset(ctx.db, input.token);
       if (email === null) throw new AppError('linkInvalid');
@@ -125,8 +140,8 @@ export const linkProcedures = {
         about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
       },
     })
-    .input(z.object({ token, ...resetSchema.shape }))
-    .output(message)
+    .input(z.object({ ...linkFields, ...resetSchema.shape }))
+    .output(messageAnswer(translations.en.auth.reset.success()))
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
       if ((await emailOfReset(ctx.db, input.token)) === null) throw new AppError('linkInvalid');
@@ -148,8 +163,8 @@ export const linkProcedures = {
 
   /** Takes a change of the e-mail address back, from its notice. Errors: 400 `linkInvalid`. */
   restoreEmail: attemptProcedure
-    .input(z.object({ token }))
-    .output(message)
+    .input(linkInput)
+    .output(messageAnswer(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {
       await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {

@@ -2,11 +2,19 @@ import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword, verifyAgainstDummyHash, verifyPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AppError } from '@nuances/domain/errors';
-import { locales } from '@nuances/domain/locales';
-import { roles } from '@nuances/domain/roles';
+import { limits } from '@nuances/domain/limits';
 import { loginSchema, refreshSchema, signupSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import {
+  described,
+  languageField,
+  messageAnswer,
+  refreshTokenText,
+  roleField,
+  userKeyField,
+  usernameText,
+} from '../fields.ts';
 import { recordEvent } from '../usage/record-event.ts';
 import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { translations } from '../translations.ts';
@@ -19,7 +27,49 @@ const firstKeyVersion = 1;
 
 const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'usernameTaken' } });
 
-const message = z.object({ message: z.string() });
+const rotate = {
+  description:
+    'Asks for refresh tokens that rotate: every refresh then gives the next one. A session that rotates once does so for good.',
+  examples: [true],
+};
+const shortTokenField = z.string().meta({
+  description: 'The access token, for `Authorization: Bearer …`: a JWT, good for 15 minutes (`exp`, in seconds).',
+  examples: ['eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI4ZjZhIn0.c2lnbmF0dXJl'],
+});
+const refreshTokenField = z.string().meta(refreshTokenText);
+
+const loginInput = described(
+  loginSchema,
+  {
+    username: {
+      description: 'The user name, or the e-mail address.',
+      examples: ['ada'],
+      minLength: limits.username.min,
+      maxLength: limits.email.max,
+    },
+    password: { description: 'The password.', examples: ['Night&Day7'], maxLength: limits.password.max },
+    rotate,
+  },
+  { username: 'ada', password: 'Night&Day7' },
+);
+const signupInput = z.object({
+  ...described(signupSchema, {
+    username: { ...usernameText, minLength: limits.username.min, maxLength: limits.username.max },
+  }).shape,
+  /** Kept with its time. */
+  consent: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'The person agreed to what is stored about them; kept with its time.',
+      examples: [true],
+    }),
+});
+const refreshInput = described(
+  refreshSchema,
+  { refreshToken: refreshTokenText, rotate },
+  { refreshToken: refreshTokenText.examples?.[0] },
+);
 
 /** Accounts, logins and sessions. */
 export const authRouter = router({
@@ -37,14 +87,14 @@ export const authRouter = router({
           'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
       },
     })
-    .input(loginSchema)
+    .input(loginInput)
     .output(
       z.object({
-        shortToken: z.string(),
-        refreshToken: z.string(),
-        language: z.enum(locales),
-        userKey: z.string(),
-        role: z.enum(roles),
+        shortToken: shortTokenField,
+        refreshToken: refreshTokenField,
+        language: languageField,
+        userKey: userKeyField,
+        role: roleField,
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -88,14 +138,8 @@ export const authRouter = router({
           'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
       },
     })
-    .input(
-      z.object({
-        ...signupSchema.shape,
-        /** The person agreed to what is stored; kept with its time. */
-        consent: z.boolean().optional(),
-      }),
-    )
-    .output(message)
+    .input(signupInput)
+    .output(messageAnswer(translations.en.auth.signup.success()))
     .mutation(async ({ ctx, input }) => {
       if (await isNameTaken(ctx.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
@@ -139,8 +183,8 @@ export const authRouter = router({
           'A new access token, good for 15 minutes. A token that rotates is answered with the one that takes its place: the old one stays valid until the new one was used here once, and 30 seconds beyond; used later still, it ends the session.',
       },
     })
-    .input(refreshSchema)
-    .output(z.object({ shortToken: z.string(), refreshToken: z.string().optional() }))
+    .input(refreshInput)
+    .output(z.object({ shortToken: shortTokenField, refreshToken: refreshTokenField.optional() }))
     .mutation(async ({ ctx, input }) => {
       const refreshed = await ctx.sessions.refresh(input.refreshToken, {
         userAgent: ctx.userAgent,

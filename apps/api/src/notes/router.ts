@@ -6,9 +6,10 @@ import { createdAtOf } from '@nuances/domain/scan-time';
 import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { described, idField, userKeyField } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { changeNote, findSealedKey, listNotes, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
-import { sealedNoteSchema } from './sealed-note.ts';
+import { categoryText, noteExamples, scanLinkText, sealedNoteSchema } from './sealed-note.ts';
 
 /** A character of UTF-16 takes at most this many bytes in UTF-8. */
 const bytesPerCharacter = 3;
@@ -18,7 +19,7 @@ const textLength = envelopeLength(limits.noteText.maxBytes);
 const envelopeFacts = {
   description: 'An envelope: base64 of IV (12 bytes), tag (16) and ciphertext, AES-256-GCM with the userKey.',
   contentEncoding: 'base64',
-  examples: ['fxc8l3n88wRsJ3YwTSlHmePofYQOujCz66DQB2SmhPuh/C1LNp9mQF7PDhvGF5ydWhv7S1751NKm8Q=='],
+  examples: [noteExamples.text],
 } as const;
 
 const titleSchema = z
@@ -33,22 +34,56 @@ const textSchema = z
   .refine((value) => value.length <= textLength, { error: 'tooLarge' })
   .meta({ ...envelopeFacts, maxLength: textLength });
 
-const sentFields = { ...noteFields, title: titleSchema.nullish(), text: textSchema };
-const example = { title: '', text: envelopeFacts.examples[0], categoryId: 'blue', scanResultId: null };
-
-const newNoteSchema = z.object(sentFields).meta({
-  examples: [{ _id: '0b9f1d3c-6c1e-4f0e-9d53-2a7c5f0f8e11', ...example, createdAt: '2026-11-20T21:14:00.000Z' }],
-});
-const changedNoteSchema = z
-  .object({ ...sentFields, _id: z.string() })
-  .meta({ examples: [{ ...example, revision: 1 }] });
+const sentFields = {
+  ...described(z.object(noteFields), {
+    _id: {
+      description:
+        'A UUID made by the client, so that sending the note twice stores it once. Without one the server makes it.',
+      examples: [noteExamples._id],
+    },
+    categoryId: categoryText,
+    category: { description: 'Another name for `categoryId`, which wins.', examples: ['yellow'] },
+    scanResultId: scanLinkText,
+    createdAt: {
+      description: 'When a new note was written: a moment with its zone, from 2000 on. A stored note keeps its own.',
+      examples: ['2026-11-02T08:20:00.000Z'],
+    },
+    revision: {
+      description:
+        'The revision that the change is based on. When the stored note has another one, both are kept: see `conflict`. Without it the last write wins.',
+      examples: [1],
+    },
+  }).shape,
+  title: titleSchema.nullish().meta({ description: 'An envelope, or empty.' }),
+  text: textSchema,
+};
+/** What most clients send; the other fields have their uses. */
+const example = {
+  categoryId: 'yellow',
+  scanResultId: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
+  title: noteExamples.text,
+  text: noteExamples.text,
+};
+const newNoteSchema = z.object(sentFields).meta({ examples: [example] });
+const changedNoteSchema = z.object({ ...sentFields, _id: idField }).meta({ examples: [example] });
 
 const savedSchema = z.object({
-  note: sealedNoteSchema,
+  note: sealedNoteSchema.meta({ description: 'The note as it is stored.' }),
   conflict: sealedNoteSchema.optional().meta({
     description:
       'Only when `revision` was not that of the stored note: what stood there is kept beside it, as this note.',
   }),
+});
+
+const hashInput = z.object({
+  log: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .optional()
+    .meta({ description: 'Counts the notes as opened.', examples: ['true'] }),
+});
+const hashField = z.string().meta({
+  description: 'SHA-256, in hexadecimal, of every `id:revision` of the own notes, sorted and joined by commas.',
+  examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
 });
 
 /** @throws AppError `badRequest` on `categoryId` when neither of its names is there */
@@ -71,7 +106,7 @@ export const notesRouter = router({
           'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
       },
     })
-    .output(z.object({ userKey: z.string() }))
+    .output(z.object({ userKey: userKeyField }))
     .query(async ({ ctx }) => {
       const account = await findSealedKey(ctx.db, ctx.user.userId);
       if (!account) throw new AppError('sessionMissing');
@@ -88,8 +123,8 @@ export const notesRouter = router({
           'A hash over the own notes, which changes with each of them: SHA-256, in hexadecimal, of every `id:revision`, sorted and joined by commas. With `log=true` the notes are counted as opened.',
       },
     })
-    .input(z.object({ log: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }).optional())
-    .output(z.object({ hash: z.string() }))
+    .input(hashInput.optional())
+    .output(z.object({ hash: hashField }))
     .query(async ({ ctx, input }) => {
       const opens = ctx.countsAsView && (input?.log === true || input?.log === 'true');
       return { hash: await readHash(ctx.db, ctx.user.userId, opens) };
@@ -104,7 +139,7 @@ export const notesRouter = router({
         about: 'All own notes as they are stored, sealed, newest first; and the hash of exactly these.',
       },
     })
-    .output(z.object({ notes: z.array(sealedNoteSchema), hash: z.string() }))
+    .output(z.object({ notes: z.array(sealedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }))
     .query(({ ctx }) => listNotes(ctx.db, ctx.user.userId)),
 
   /**
@@ -160,8 +195,8 @@ export const notesRouter = router({
     .meta({
       rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
     })
-    .input(z.object({ _id: z.string() }))
-    .output(z.object({ _id: z.string() }))
+    .input(z.object({ _id: idField }))
+    .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
       if (!id.success || !(await removeNote(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');

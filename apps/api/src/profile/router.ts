@@ -1,8 +1,8 @@
-import { profileSchema } from '@nuances/domain/profile';
 import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
-import * as z from 'zod';
+import { messageAnswer } from '../fields.ts';
+import { translations } from '../translations.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { profileAnswer } from './answer.ts';
+import { profileAnswer, profileInput } from './answer.ts';
 import { readProfile, resendVerification, updateProfile } from './change.ts';
 import { setLanguage } from './queries.ts';
 
@@ -49,7 +49,7 @@ export const profileRouter = router({
           'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
       },
     })
-    .input(profileSchema)
+    .input(profileInput)
     .output(profileAnswer)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user.userId, input)),
 
@@ -64,7 +64,7 @@ export const profileRouter = router({
       },
     })
     .input(emailOnlySchema)
-    .output(z.object({ message: z.string() }))
+    .output(messageAnswer(translations.en.auth.signup.successFallback()))
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
   /** Errors: 400 for a language that we do not speak. */

@@ -5,19 +5,67 @@ import { scoreOf } from '@nuances/domain/scoring';
 import { idSchema, listScansSchema, newScanSchema, type scanSources } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
 import { addScan, countQuizStart, listScans, removeScan } from './queries.ts';
 
+const answersText = {
+  description:
+    'Seven whole numbers from 1 to 10, one for each axis, in this order: red, orange, yellow, green, cyan, blue, purple.',
+  examples: [[4, 6, 9, 8, 5, 7, 9]],
+};
+const scanInput = described(
+  newScanSchema,
+  {
+    _id: {
+      description:
+        'A UUID made by the client, so that sending the scan twice stores it once. Without one the server makes it.',
+      examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
+    },
+    answers: answersText,
+    scoring: {
+      description: 'Ignored: the server computes the score. A scan is never refused for it.',
+      examples: [26],
+    },
+    duration: {
+      description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS.toLocaleString('en')}.`,
+      examples: [60],
+    },
+    createdAt: {
+      description:
+        'When the scan was taken: a moment with its zone, from 2000 on. More than five minutes ahead of the server reads as now; without one it is now.',
+      examples: ['2026-11-02T08:15:00.000Z'],
+    },
+  },
+  { answers: answersText.examples[0], duration: 60 },
+);
+const listInput = described(listScansSchema, {
+  source: { description: 'Which screen asks; it is counted as opened.', examples: ['history'] },
+});
+
 const summarySchema = z
   .object({
-    _id: z.string(),
-    scoring: z.int(),
-    answers: z.array(z.int()),
-    createdAt: z.date(),
+    _id: idField,
+    scoring: z.int().meta({
+      description: 'The sum of 2 × answer − 10 over the seven answers, from −56 to 70. Computed by the server.',
+      examples: [26],
+    }),
+    answers: z.array(z.int()).meta(answersText),
+    createdAt: createdAtField,
   })
   .meta({ id: 'ScanSummary' });
-const scanSchema = summarySchema.extend({ duration: z.int().nullable() }).meta({ id: 'Scan' });
+const scanSchema = summarySchema
+  .extend({
+    duration: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'Seconds from the first question to the end; null when it is not known.',
+        examples: [60],
+      }),
+  })
+  .meta({ id: 'Scan' });
 
 const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
   history: 'history_opened',
@@ -54,8 +102,8 @@ export const resultsRouter = router({
         about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
       },
     })
-    .input(newScanSchema)
-    .output(z.object({ _id: z.string(), result: scanSchema }))
+    .input(scanInput)
+    .output(z.object({ _id: idField, result: scanSchema.meta({ description: 'The scan as it is stored.' }) }))
     .mutation(async ({ ctx, input }) => {
       const durationS = input.duration ?? null;
       const stored = await addScan(ctx.db, ctx.user.userId, {
@@ -84,7 +132,7 @@ export const resultsRouter = router({
         about: 'All own scans, newest first; counts the screen that asks as opened.',
       },
     })
-    .input(listScansSchema)
+    .input(listInput)
     .output(z.array(summarySchema))
     .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, ctx.countsAsView ? opened[input.source] : null)),
 
@@ -101,8 +149,8 @@ export const resultsRouter = router({
         about: 'Removes an own scan; notes that are linked to it stay, without the link.',
       },
     })
-    .input(z.object({ _id: z.string() }))
-    .output(z.object({ _id: z.string() }))
+    .input(z.object({ _id: idField }))
+    .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
       if (!id.success || !(await removeScan(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');

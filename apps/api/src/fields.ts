@@ -1,0 +1,101 @@
+/**
+ * Texts of fields for the OpenAPI document, kept in zod's own registry. Schemas of the domain are described here and
+ * not there, because they travel to the browser and their texts need not.
+ */
+import { lifetimes, limits } from '@nuances/domain/limits';
+import { locales } from '@nuances/domain/locales';
+import { roles } from '@nuances/domain/roles';
+import { emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+
+/** What JSON Schema says of a field besides its type; bounds for rules that cannot be read from the schema. */
+export type FieldText = {
+  readonly description: string;
+  readonly examples?: unknown[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+};
+
+type ShapeOf<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
+
+/**
+ * An object schema of the domain, its fields described.
+ * @param example a whole body, where not every field belongs into one
+ */
+export function described<Schema extends z.core.$ZodObject>(
+  schema: Schema,
+  texts: { readonly [Field in keyof ShapeOf<Schema>]?: FieldText },
+  example?: Readonly<Record<string, unknown>>,
+): Schema {
+  for (const [name, text] of Object.entries<FieldText | undefined>(texts)) {
+    const field = schema._zod.def.shape[name];
+    if (field && text) z.globalRegistry.add(field, text);
+  }
+  if (example) z.globalRegistry.add(schema, { examples: [example] });
+  return schema;
+}
+
+/** The text of a field that is answered as it was sent; bounds are for what is sent. */
+export function textOf(schema: z.core.$ZodType) {
+  const meta = z.globalRegistry.get(schema);
+  if (meta?.description === undefined) throw new Error('The schema is not described');
+  return { description: meta.description, ...(meta.examples ? { examples: meta.examples } : {}) };
+}
+
+z.globalRegistry.add(emailSchema, {
+  description:
+    'Letters, digits, dot, underscore or hyphen, `@`, a domain and an ending of 2 to 6 letters. Forms that are sound elsewhere and not here (a plus sign, a longer ending) are told as such.',
+  examples: ['ada@example.org'],
+  maxLength: limits.email.max,
+});
+z.globalRegistry.add(newPasswordSchema, {
+  description:
+    'At least 8 characters, with a lower-case and an upper-case letter, a digit and one of `@$!%*?&`. Other characters may be in it too.',
+  examples: ['Night&Day7'],
+  minLength: limits.password.min,
+  maxLength: limits.password.max,
+});
+z.globalRegistry.add(localeSchema, {
+  description: 'The language of the interface, of mails, and of answers to calls that name none.',
+  examples: ['en'],
+});
+
+const days = (seconds: number) => seconds / 86_400;
+
+export const refreshTokenText: FieldText = {
+  description: `Gives new access tokens: ${days(lifetimes.sessionIdleS)} days after its last use, and ${days(lifetimes.sessionAbsoluteS)} days after the login, at most.`,
+  examples: ['mE0vYb1l6c9cOeS1b7yD0i1m3Qx5Z8w2n4K7a9T6u1s'],
+};
+
+export const usernameText: FieldText = {
+  description: 'Letters, digits and underscores. Unique, whatever the case of its letters.',
+  examples: ['ada'],
+};
+
+/** A field of an answer, or a field sent that has no rules of the domain. */
+export const languageField = z.enum(locales).meta(textOf(localeSchema));
+export const roleField = z.enum(roles).meta({
+  description: 'What the account may do. For display only: the server reads it anew at every call.',
+  examples: ['user'],
+});
+export const userKeyField = z.string().meta({
+  description: "The key that seals the person's notes: 64 hexadecimal digits.",
+  examples: ['c7d95ff887fddb61168d113a4a7cd898261746e8820d332c3e6f5a8833237b93'],
+});
+export const idField = z.string().meta({
+  description: 'A UUID, in lower case.',
+  examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
+});
+export const createdAtField = z.date().meta({
+  description: 'When it was made: a moment in UTC.',
+  examples: ['2026-11-02T08:15:00.000Z'],
+});
+
+/** An answer that is one sentence. */
+export const messageAnswer = (example: string) =>
+  z.object({
+    message: z.string().meta({
+      description: 'A sentence for the person, in the language of the request.',
+      examples: [example],
+    }),
+  });
