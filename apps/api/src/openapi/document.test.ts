@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { statusOf } from '../errors.ts';
 import { restRoutes } from '../http/rest.ts';
 import { openApiDocument } from './document.ts';
-import { fieldFacts } from './fields.ts';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -82,22 +81,6 @@ describe('the document', () => {
           expect(parameter.description, parameter.name).not.toBe('');
           expect(parameter.schema['examples'], parameter.name).toHaveLength(1);
         }
-  });
-
-  it('has no words for fields that are not there', () => {
-    const fields = new Set(allParts.flatMap(({ way }) => (way.at(-2) === 'properties' ? [way.at(-1)] : [])));
-    for (const { operation } of operations)
-      for (const parameter of operation.parameters) if ('in' in parameter) fields.add(parameter.name);
-    for (const key of Object.keys(fieldFacts)) {
-      const field = key.split(/[. ]/).at(-1);
-      expect(fields, key).toContain(field);
-      const owner = /^(\w+\.\w+)[. ]/.exec(key)?.[1];
-      if (owner !== undefined)
-        expect(
-          restRoutes.map(({ name }) => name),
-          key,
-        ).toContain(owner);
-    }
   });
 
   it('gives examples that are what they are examples of', () => {

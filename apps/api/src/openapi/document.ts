@@ -10,7 +10,7 @@ import type { Access } from '../trpc.ts';
 import { version } from '../observability/version.ts';
 import { codesOf } from './failures.ts';
 import { commonHeaders, headersOf, type Json, ownHeaders } from './headers.ts';
-import { exampleOf, isSeldom, jsonSchemaOf } from './schemas.ts';
+import { exampleOf, jsonSchemaOf } from './schemas.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -193,13 +193,12 @@ const languageParameter = { $ref: '#/components/parameters/Language' };
 
 function operationOf(route: RestRoute, components: Record<string, Json>): Operation {
   const { name: procedure, about } = route;
-  const input = route.input ? jsonSchemaOf(route.input, { procedure, isSent: true }, components) : null;
-  const output = jsonSchemaOf(route.output, { procedure, isSent: false }, components);
+  const input = route.input ? jsonSchemaOf(route.input, 'input', components) : null;
+  const output = jsonSchemaOf(route.output, 'output', components);
   const body = bodyOf(route, input);
-  const content = (schema: Json, isSent: boolean): Content => {
-    const value = exampleOf(schema, components, (name) => isSeldom(name, { procedure, isSent }));
-    return { 'application/json': { schema, examples: { example: { value } } } };
-  };
+  const content = ({ examples, ...schema }: Json): Content => ({
+    'application/json': { schema, examples: { example: { value: exampleOf({ examples, ...schema }, components) } } },
+  });
   return {
     operationId: procedure,
     tags: [procedure.split('.')[0] ?? ''],
@@ -211,15 +210,12 @@ function operationOf(route: RestRoute, components: Record<string, Json>): Operat
       ? {
           requestBody: {
             required: namesOf(body['required']).length > 0,
-            content: content(body, true),
+            content: content(body),
           },
         }
       : {}),
     responses: Object.fromEntries([
-      [
-        String(route.status),
-        { description: 'Done.', headers: headersOf(route.status), content: content(output, false) },
-      ],
+      [String(route.status), { description: 'Done.', headers: headersOf(route.status), content: content(output) }],
       ...failuresOf(route),
     ]),
   };

@@ -5,6 +5,7 @@ import type { Fonts } from '../web/fonts.ts';
 import { openApiDocument, type Content, type Operation, type Parameter } from './document.ts';
 import type { Json } from './headers.ts';
 import { styleOf } from './page-style.ts';
+import { lastPart } from './schemas.ts';
 import { isRecord } from '@nuances/domain/record';
 
 const escape = (text: string) =>
@@ -37,8 +38,6 @@ function mark(): string {
 }
 
 const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en') : '');
-
-const lastPart = (ref: string) => ref.split('/').at(-1) ?? ref;
 
 /** The kind of value that a schema describes, in few words; already HTML. */
 function kindOf(schema: unknown): string {
