@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly max: number;
   /** For `pg_stat_activity`. */
   readonly applicationName: string;
+  /** How long a transaction waits for its turn, milliseconds; 1,500 unless given. */
+  readonly acquireTimeoutMs?: number;
   /** Called for NOTICEs of the server; without it they are dropped. */
   readonly onNotice?: (notice: Notice) => void;
 }
@@ -57,7 +59,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     },
   });
   const db = drizzle(sql, { schema });
-  const semaphore = createSemaphore(Math.max(1, options.max - 1), acquireTimeoutMs);
+  const semaphore = createSemaphore(Math.max(1, options.max - 1), options.acquireTimeoutMs ?? acquireTimeoutMs);
   const inTransaction = db.transaction.bind(db);
   const transaction: Database['transaction'] = async (work, config) => {
     const release = await semaphore.acquire();
