@@ -110,7 +110,7 @@ describe('loading it', () => {
     for (let round = 0; round < 20; round += 1) {
       const folder = join(dataDir, String(round));
       const starting = Array.from({ length: 10 }, async (_, place) => {
-        await new Promise((resolve) => setTimeout(resolve, place / 2));
+        for (let turn = 0; turn < place; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         return fingerprint((await loadMasterKey({ ...unset, dataDir: folder })).current);
       });
       expect(new Set(await Promise.all(starting)).size).toBe(1);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
@@ -32,8 +31,9 @@ it('sets the limits every query lives under', async () => {
 it('survives the end of its connections: the query fails, the next one works', async () => {
   const sleeping = handle.sql`select pg_sleep(4)`;
   const failed = expect(sleeping).rejects.toBeInstanceOf(Error);
-  await sleep(100);
   const killer = openDatabase(database.url, { max: 1, applicationName: 'killer' });
+  const busy = () => killer.sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`;
+  await expect.poll(async () => (await busy()).length).toBe(1);
   await killer.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'client test'`;
   await killer.close();
   await failed;

@@ -1,98 +1,114 @@
-import { afterEach, expect, it } from 'vitest';
+import { it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 
-const wired = () =>
-  testApp({
+/** An app whose database is at the far end of a line. */
+async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Promise<void> {
+  let line: Wire | undefined;
+  const t = await testApp({
     databaseUrl: async (url) => {
       line = await openWire(url);
       return line.url;
     },
   });
-
-let t: TestApp | undefined;
-let line: Wire;
-afterEach(async () => {
-  await line.cut(); // first, or the pool would wait for what no longer comes
-  await t?.close();
-});
-
-it('answers 503 while the database is away and serves again by itself once it is back', async () => {
-  const { http, alice } = (t = await wired());
-  const token = alice.shortToken;
-  const list = () => http('GET', '/api/results?source=history', { token, language: 'fr' });
-  expect((await list()).status).toBe(200);
-
-  await line.cut();
-  const sent = await Promise.all([
-    list(),
-    http('GET', '/api/health'),
-    http('POST', '/api/auth/login', { body: { username: 'alice', password: 'Wrong-horse-7!' } }),
-    http('GET', '/trpc/results.list?input={"source":"stats"}', { token }),
-    http('POST', '/api/public/visit', { token, body: {} }),
-  ]);
-  for (const answer of sent) {
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.text).toContain('unavailable');
-    expect(answer.text).not.toMatch(/select|127\.0\.0\.1|ECONN|CONNECTION/);
+  if (!line) throw new Error('the app did not ask for its database');
+  try {
+    await use(t, line);
+  } finally {
+    await line.cut(); // first, or the pool would wait for what no longer comes
+    await t.close();
   }
-  expect(sent[0]?.json).toMatchObject({ message: expect.stringContaining('service') });
+}
 
-  await line.join();
-  await expect.poll(async () => (await http('GET', '/api/health')).status, { timeout: 5_000 }).toBe(200);
-  expect((await list()).status).toBe(200);
-}, 20_000);
+// At the same time: each of them waits for its own database most of the time.
+it.concurrent(
+  'answers 503 while the database is away and serves again by itself once it is back',
+  ({ expect }) =>
+    withWiredApp(async ({ http, alice }, line) => {
+      const token = alice.shortToken;
+      const list = () => http('GET', '/api/results?source=history', { token, language: 'fr' });
+      expect((await list()).status).toBe(200);
 
-it('lets nobody wait for a database that stalls', async () => {
-  const { http, alice } = (t = await wired());
-  const token = alice.shortToken;
-  expect((await http('GET', '/api/health')).status).toBe(200);
-  line.stall();
-  const timed = async (path: string) => {
-    const began = performance.now();
-    const { status } = await http('GET', path, { token });
-    return { status, s: Math.round((performance.now() - began) / 1000) };
-  };
-  const sent = await Promise.all([
-    timed('/api/health'),
-    timed('/api/results?source=stats'),
-    timed('/trpc/results.list?input={"source":"stats"}'),
-  ]);
-  expect(sent.map(({ status }) => status)).toEqual([503, 503, 503]);
-  expect(sent[0]?.s).toBeLessThanOrEqual(3);
-  for (const { s } of sent) expect(s).toBeLessThanOrEqual(7);
-}, 20_000);
+      await line.cut();
+      const sent = await Promise.all([
+        list(),
+        http('GET', '/api/health'),
+        http('POST', '/api/auth/login', { body: { username: 'alice', password: 'Wrong-horse-7!' } }),
+        http('GET', '/trpc/results.list?input={"source":"stats"}', { token }),
+        http('POST', '/api/public/visit', { token, body: {} }),
+      ]);
+      for (const answer of sent) {
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(answer.text).toContain('unavailable');
+        expect(answer.text).not.toMatch(/select|127\.0\.0\.1|ECONN|CONNECTION/);
+      }
+      expect(sent[0]?.json).toMatchObject({ message: expect.stringContaining('service') });
 
-it('has no long line before a database that is far away', async () => {
-  const { http, alice } = (t = await wired());
-  const token = alice.shortToken;
-  const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
-  const sealed = Buffer.alloc(40, 1).toString('base64');
-  const note = { title: sealed, text: sealed, categoryId: 'other' };
-  // Every connection is open.
-  await Promise.all(Array.from({ length: 40 }, () => http('POST', '/api/results', { token, body: scan })));
-  line.slow(250); // there, and 250 ms back again
-  // In a transaction, which keeps a connection to itself; single statements share connections.
-  const saveNote = () => http('POST', '/api/notes', { token, body: note });
-  const calls = [
-    () => http('GET', '/api/health'),
-    () => http('GET', '/api/results?source=stats', { token }),
-    () => http('GET', '/api/results?source=history', { token }),
-    () => http('POST', '/api/results', { token, body: scan }),
-    saveNote,
-  ];
-  const one = await Promise.all(calls.map((call) => call()));
-  expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
+      await line.join();
+      await expect.poll(async () => (await http('GET', '/api/health')).status, { timeout: 5_000 }).toBe(200);
+      expect((await list()).status).toBe(200);
+    }),
+  20_000,
+);
 
-  // Far more transactions than there are connections, again and again.
-  const crowd = await Promise.all(Array.from({ length: 150 }, saveNote));
-  const statuses = crowd.map((answer) => answer.status);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  for (const answer of crowd)
-    if (answer.status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+it.concurrent(
+  'lets nobody wait for a database that stalls',
+  ({ expect }) =>
+    withWiredApp(async ({ http, alice }, line) => {
+      const token = alice.shortToken;
+      expect((await http('GET', '/api/health')).status).toBe(200);
+      line.stall();
+      const timed = async (path: string) => {
+        const began = performance.now();
+        const { status } = await http('GET', path, { token });
+        return { status, s: Math.round((performance.now() - began) / 1000) };
+      };
+      const sent = await Promise.all([
+        timed('/api/health'),
+        timed('/api/results?source=stats'),
+        timed('/trpc/results.list?input={"source":"stats"}'),
+      ]);
+      expect(sent.map(({ status }) => status)).toEqual([503, 503, 503]);
+      expect(sent[0]?.s).toBeLessThanOrEqual(3);
+      for (const { s } of sent) expect(s).toBeLessThanOrEqual(7);
+    }),
+  20_000,
+);
 
-  // Nothing of it is left behind: the next ones are served, those in a transaction too.
-  const next = await Promise.all(calls.map((call) => call()));
-  expect(next.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
-}, 60_000);
+it.concurrent(
+  'has no long line before a database that is far away',
+  ({ expect }) =>
+    withWiredApp(async ({ http, alice }, line) => {
+      const token = alice.shortToken;
+      const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
+      const sealed = Buffer.alloc(40, 1).toString('base64');
+      const note = { title: sealed, text: sealed, categoryId: 'other' };
+      // Every connection is open.
+      await Promise.all(Array.from({ length: 40 }, () => http('POST', '/api/results', { token, body: scan })));
+      line.slow(250); // there, and 250 ms back again
+      // In a transaction, which keeps a connection to itself; single statements share connections.
+      const saveNote = () => http('POST', '/api/notes', { token, body: note });
+      const calls = [
+        () => http('GET', '/api/health'),
+        () => http('GET', '/api/results?source=stats', { token }),
+        () => http('GET', '/api/results?source=history', { token }),
+        () => http('POST', '/api/results', { token, body: scan }),
+        saveNote,
+      ];
+      const one = await Promise.all(calls.map((call) => call()));
+      expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
+
+      // Far more transactions than there are connections, again and again.
+      const crowd = await Promise.all(Array.from({ length: 150 }, saveNote));
+      const statuses = crowd.map((answer) => answer.status);
+      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+      for (const answer of crowd)
+        if (answer.status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+
+      // Nothing of it is left behind: the next ones are served, those in a transaction too.
+      const next = await Promise.all(calls.map((call) => call()));
+      expect(next.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
+    }),
+  60_000,
+);

@@ -202,8 +202,8 @@ describe('bodies', () => {
     const before = t.log.length;
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${json[0]}\r\nContent-Length: 100\r\n\r\n{"user`);
-        setTimeout(() => socket.destroy(), 50);
+        const part = `POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${json[0]}\r\nContent-Length: 100\r\n\r\n{"user`;
+        socket.write(part, () => socket.destroy());
       });
       socket.once('close', () => resolve());
     });

@@ -130,7 +130,8 @@ it('sends at once when woken, and stops when told', async () => {
   await t.outbox.stop();
   await enqueue();
   t.outbox.wake();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Stopping waits for what is under way.
+  await t.outbox.stop();
   expect(t.mails).toHaveLength(1);
 });
 

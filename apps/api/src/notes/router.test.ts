@@ -3,7 +3,6 @@ import { noteCategories } from '@nuances/domain/axes';
 import { noteSetOf } from '@nuances/domain/notes';
 import { eq, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
@@ -414,7 +413,7 @@ it('waits for an account that is being erased with empty hands: neither note nor
       await erasing.select().from(users).where(eq(users.id, person.id)).for('update');
       sent = call();
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await erasing.execute(waiting)).length === 0) await sleep(5);
+      await expect.poll(async () => (await erasing.execute(waiting)).length, { interval: 5 }).toBeGreaterThan(0);
       for (const table of [notes, scans])
         await erasing.select().from(table).where(eq(table.userId, person.id)).for('update', { noWait: true });
     });

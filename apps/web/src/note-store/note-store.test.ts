@@ -59,7 +59,7 @@ function newServer() {
     asked.push(procedure);
     server.atOnce += 1;
     server.most = Math.max(server.most, server.atOnce);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setImmediate(resolve));
     server.atOnce -= 1;
     if (server.silent) throw new TypeError('fetch failed');
     const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;

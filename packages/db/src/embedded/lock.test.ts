@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderInUse, folderHolder, lockFolder } from './lock.ts';
 
@@ -61,10 +60,13 @@ it('takes over from a dead process, and from one whose number is given out again
 
 it('believes the heartbeat of a holder it cannot see, and its silence', async () => {
   await writeFile(lock, '{"pid":1,"started":"1","space":"another container","nonce":"x"}');
-  const beating = setInterval(() => void utimes(lock, new Date(), new Date()), 300);
+  let beat = Promise.resolve();
+  const beating = setInterval(() => {
+    beat = utimes(lock, new Date(), new Date());
+  }, 300);
   await expect(lockFolder(dataDir)).rejects.toBeInstanceOf(FolderInUse);
   clearInterval(beating);
-  await sleep(50);
+  await beat;
   const longAgo = new Date(Date.now() - 120_000);
   await utimes(lock, longAgo, longAgo);
   await (await lockFolder(dataDir)).release();

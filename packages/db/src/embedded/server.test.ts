@@ -4,10 +4,9 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../client.ts';
 import { connectEmbedded, startEmbedded, type EmbeddedDatabase } from './server.ts';
 import { FolderInUse } from './lock.ts';
@@ -67,24 +66,13 @@ async function serverPid(files = join(dataDir, 'postgres')): Promise<number> {
   return Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-async function gone(pid: number): Promise<boolean> {
-  for (let waited = 0; waited < 5_000; waited += 20) {
-    if ((await processStart(pid)) === null) return true;
-    await sleep(20);
-  }
-  return false;
+async function expectGone(pid: number): Promise<void> {
+  await expect.poll(() => processStart(pid), { interval: 20, timeout: 5_000 }).toBeNull();
 }
 
-/** Asks until the server answers; the answer, and how long it took in ms. */
-async function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await sleep(50);
-    }
-  }
+/** Asks until the server answers. */
+function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
+  return vi.waitFor(ask, { interval: 50, timeout: 5_000 });
 }
 
 /** A folder with a stopped database: copying it is several times faster than making one. */
@@ -213,7 +201,7 @@ describe('the embedded database', () => {
     await sql`insert into kept values (7)`;
     const killed = await serverPid();
     process.kill(killed, 'SIGKILL');
-    expect(await gone(killed)).toBe(true);
+    await expectGone(killed);
     // The same pool, and the process of the pool lives.
     expect(await eventually(() => sql`select n from kept`)).toEqual([{ n: 7 }]);
     expect(await serverPid()).not.toBe(killed);
@@ -245,7 +233,7 @@ describe('after a kill -9 of the product', () => {
     // It is supervised as any other.
     const own = await serverPid();
     process.kill(own, 'SIGKILL');
-    expect(await gone(own)).toBe(true);
+    await expectGone(own);
     expect(await eventually(count)).toEqual([{ count: 1000 }]);
     await database.stop();
     expect(await connectEmbedded({ dataDir })).toBeNull();
@@ -262,12 +250,12 @@ describe('after a kill -9 of the product', () => {
           acknowledged += 1;
         }
       })();
-      await sleep(200);
+      await expect.poll(() => acknowledged, { interval: 5, timeout: 5_000 }).toBeGreaterThan(20);
       const server = await serverPid();
       child.kill('SIGKILL');
       process.kill(server, 'SIGKILL');
       await expect(writing).rejects.toBeInstanceOf(Error);
-      expect(await gone(server)).toBe(true);
+      await expectGone(server);
     });
     expect(acknowledged).toBeGreaterThan(0);
 
@@ -296,9 +284,7 @@ describe('the server ends with the product', () => {
     const { child } = await startChild('end');
     if (child.exitCode === null) await once(child, 'exit');
     expect(child.exitCode).toBe(0);
-    const began = Date.now();
-    while ((await connectEmbedded({ dataDir })) !== null && Date.now() - began < 5_000) await sleep(20);
-    expect(await connectEmbedded({ dataDir })).toBeNull();
+    await expect.poll(() => connectEmbedded({ dataDir }), { interval: 20, timeout: 5_000 }).toBeNull();
     await start();
   });
 

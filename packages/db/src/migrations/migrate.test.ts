@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDriver } from '../postgres/driver.ts';
@@ -9,6 +8,19 @@ import { testDatabase, type TestDatabase } from '../testing.ts';
 let database: TestDatabase;
 beforeEach(async () => (database = await testDatabase({ migrated: false })));
 afterEach(() => database.drop());
+
+/** When the transactions began that wait for a lock of this database. */
+async function waitingSince(): Promise<string[]> {
+  const sql = openDriver(database.url, { max: 1 });
+  try {
+    const rows = await sql<{ since: string }[]>`
+      select xact_start::text as since from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return rows.map(({ since }) => since);
+  } finally {
+    await sql.end();
+  }
+}
 
 async function applied(): Promise<number> {
   const sql = openDriver(database.url, { max: 1 });
@@ -40,7 +52,7 @@ it('waits for an instance that migrates, and goes on when it dies', async () => 
   const dying = other.begin(async (sql) => {
     await sql`select id from migration_guard for update`;
     waiting = migrate(database.url).then(() => (waits = false));
-    await sleep(300);
+    await expect.poll(waitingSince).toHaveLength(1);
     expect(waits).toBe(true);
     // As after a kill -9: no commit, the connection just ends.
     await sql`select pg_terminate_backend(pg_backend_pid())`;
@@ -59,7 +71,12 @@ it('retries while somebody holds a lock it needs', async () => {
   await other.begin(async (sql) => {
     await sql`lock table drizzle.__drizzle_migrations in access exclusive mode`;
     migrating = migrate(database.url).then(() => (done = true));
-    await sleep(2_400); // longer than its lock timeout
+    await expect.poll(waitingSince).toHaveLength(1);
+    const [first] = await waitingSince();
+    // Its lock timeout is over when it waits again, in another transaction.
+    await expect
+      .poll(async () => (await waitingSince()).filter((since) => since !== first), { timeout: 10_000 })
+      .toHaveLength(1);
     expect(done).toBe(false);
   });
   await migrating;

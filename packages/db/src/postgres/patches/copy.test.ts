@@ -89,9 +89,10 @@ it('tells when the server goes away', async () => {
   const dying = async function* () {
     yield Buffer.from('1\tfine\n');
     const other = openDriver(database.url, { max: 1 });
+    const copying = () => other`select 1 from pg_stat_activity where query like 'copy%' and pid <> pg_backend_pid()`;
     await other`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy%'`;
+    await expect.poll(async () => (await copying()).length).toBe(0);
     await other.end();
-    await new Promise((resolve) => setTimeout(resolve, 100));
     yield Buffer.from('2\tfine\n');
   };
   const [failure, count] = await add(dying());
