@@ -3,7 +3,7 @@ import { createConnectionGuard } from './patches/dead-connection.ts';
 
 /**
  * Opens a pool of postgres.js with our patches applied. Everything of ours connects through this, because without them
- * a connection that dies can end the process (docs/decisions/0024-patches-of-postgres-js.md).
+ * a connection that dies can end the process (docs/decisions/0025-patches-of-postgres-js.md).
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDriver(url: string, options: Options<Record<string, never>>): Sql {
