@@ -27,8 +27,85 @@ describe('version', () => {
   });
 });
 
+const folders = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownIn('docs'), ...markdownIn('docs/decisions')];
+/** A chapter without its title; empty when there is none. */
+const chapter = (text: string, title: string) =>
+  text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+
+describe('docs/architecture.md', () => {
+  const text = read('docs/architecture.md');
+  const rooms = chapter(text, 'Rooms');
+  /** The rooms that a list names at the beginning of its lines. */
+  const listed = (part: string) => found(part, /^- (`[^:]+`):/gm).flatMap((names) => found(names, /`([^`]+)`/g));
+  const [, packages = '', server = '', app = ''] =
+    /^([^]*)\nThe server, [^]*?\n([^]*)\nThe app, [^]*?\n([^]*)$/.exec(rooms) ?? [];
+
+  it('has at most 1,200 words', () => {
+    expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(1_200);
+  });
+
+  it('names every room, and no other', () => {
+    expect(listed(packages).sort()).toEqual([...workspaces].sort());
+    expect(listed(server).sort()).toEqual(folders('apps/api/src').sort());
+    expect(listed(app).sort()).toEqual(folders('apps/web/src').sort());
+  });
+
+  it('has every workspace in its picture', () => {
+    const [, picture = ''] = /```mermaid\n([^]*?)```/.exec(rooms) ?? [];
+    expect(workspaces.filter((workspace) => !picture.includes(workspace))).toEqual([]);
+  });
+
+  it('links every page of docs', () => {
+    expect(
+      markdownIn('docs').filter((path) => path !== 'docs/architecture.md' && !text.includes(`](${path.slice(5)})`)),
+    ).toEqual([]);
+  });
+});
+
+describe('the glossary of CONTRIBUTING.md', () => {
+  const words = found(chapter(read('CONTRIBUTING.md'), 'Glossary'), /^\| (\S[^|]*?) +\|/gm).filter(
+    (word) => !/^(?:Word|-+)$/.test(word),
+  );
+
+  it('has at most 25 words, each once', () => {
+    expect(words.length).toBeGreaterThan(10);
+    expect(words.length).toBeLessThanOrEqual(25);
+    expect(new Set(words).size).toBe(words.length);
+  });
+});
+
+describe('docs/decisions', () => {
+  it('have a number each, which is in name and title', () => {
+    const files = markdownIn('docs/decisions');
+    const numbers = files.map((path) => Number(/(\d{4})-[a-z\d-]+\.md$/.exec(path)?.[1]));
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+    expect(files.map((path) => Number.parseInt(read(path).slice(2), 10))).toEqual(numbers);
+  });
+
+  it.each(markdownIn('docs/decisions'))('%s has context, decision and consequences', (path) => {
+    const titles = found(read(path), /^## (.+)$/gm);
+    expect(titles).toEqual(expect.arrayContaining(['Context', 'Decision', 'Consequences']));
+  });
+});
+
+describe('paths in documents', () => {
+  // The changelog speaks of what was there at the time.
+  it.each(pages.filter((path) => path !== 'CHANGELOG.md'))('%s names files and folders that are there', (path) => {
+    const named = found(read(path), /`((?:apps|packages|e2e|bench|examples|docs|\.ci)\/[\w./@$-]+)`/g);
+    expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  });
+});
+
 describe('docs/operating.md', () => {
-  it('tells of every environment variable, and of no other', () => {
+  it('describes every environment variable, and no other', () => {
     const table = found(read('docs/operating.md'), /^\| (`[A-Z_` ]+`) +\|/gm).flatMap((cell) =>
       found(cell, /`([A-Z_]+)`/g),
     );
@@ -39,7 +116,7 @@ describe('docs/operating.md', () => {
 });
 
 describe('compose.yaml', () => {
-  it('passes on every variable that is not settled by the image', () => {
+  it('passes on every variable that the image does not set', () => {
     const known = found(read('apps/api/src/env.ts'), /^ {4}([A-Z][A-Z_]+):/gm);
     const settled = found(read('Dockerfile'), /\b([A-Z][A-Z_]+)=\S/g);
     const passed = found(read('compose.yaml'), /^ {6}([A-Z][A-Z_]+): /gm);
@@ -62,7 +139,7 @@ describe('docs/security.md', () => {
     expect(rows.map(({ name }) => name)).toEqual(expected);
   });
 
-  it.each(rows)('$name names tests that are there, or tools that are told of below', ({ shown }) => {
+  it.each(rows)('$name names tests that exist, or tools described below', ({ shown }) => {
     const files = found(shown, /`([^`]+)`/g);
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
@@ -82,18 +159,27 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('links', () => {
-  const documents = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'CHANGELOG.md',
-    ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-  ];
+  it.each(pages)('of %s lead somewhere', (path) => {
+    const targets = found(read(path), /\]\((?!https?:|mailto:|#)([^)#]+)/g);
+    expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
+  });
 
-  it.each(documents.filter((path) => path.endsWith('.md') && existsSync(join(root, path))))(
-    'of %s lead somewhere',
-    (path) => {
-      const targets = found(read(path), /\]\((?!https?:|mailto:|#)([^)#]+)/g);
-      expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
-    },
-  );
+  it.each(pages)('of %s lead to chapters that are there', (path) => {
+    const anchors = Array.from(read(path).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g), ([, file = '', anchor = '']) => ({
+      file: file === '' ? path : join(dirname(path), file),
+      anchor,
+    }));
+    const missing = anchors.filter(
+      ({ file, anchor }) =>
+        !found(read(file), /^#+ (.+)$/gm)
+          .map((title) =>
+            title
+              .toLowerCase()
+              .replaceAll(/[^\w\s-]/g, '')
+              .replaceAll(/\s/g, '-'),
+          )
+          .includes(anchor),
+    );
+    expect(missing).toEqual([]);
+  });
 });
