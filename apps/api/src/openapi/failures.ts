@@ -1,6 +1,26 @@
-import type { ErrorCode } from '@nuances/domain/errors';
+import { AppError, type ErrorCode } from '@nuances/domain/errors';
+import { locales } from '@nuances/domain/locales';
+import { fieldErrorsOf } from '@nuances/domain/validation';
+import * as z from 'zod';
+import { statusOf } from '../errors.ts';
+import { failureBody } from '../http/failure-body.ts';
 import type { RestRoute } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
+import { headersOf, type Json } from './headers.ts';
+
+/** What is sent or answered. */
+export interface Content {
+  readonly 'application/json': {
+    readonly schema: Json;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Json;
+  readonly content: Content;
+}
 
 const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
@@ -21,4 +41,97 @@ export function codesOf({ access, method, path, failures }: RestRoute): ErrorCod
     ...failures,
     'unavailable',
   ];
+}
+
+/** What a status means here; what it says of one path follows from its codes. */
+function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute): string {
+  switch (status) {
+    case 400:
+      return codes.includes('linkInvalid')
+        ? 'The link is not good any more, or what was sent has the wrong shape.'
+        : 'What was sent has the wrong shape: broken JSON, a wrong field, a character that no text here may hold.';
+    case 401:
+      return codes.includes('loginFailed')
+        ? 'No account has this name and this password.'
+        : 'No token, or one that is not good any more.';
+    case 403:
+      return 'The account is no administrator.';
+    case 404:
+      return "Nothing of this account's is there. What belongs to somebody else answers the same.";
+    case 409:
+      return codes.includes('usernameTaken')
+        ? 'Somebody has this user name.'
+        : 'The own `_id` is stored already, with other content.';
+    case 413:
+      return `Longer than ${route.maxBodyBytes / 1024} KiB.`;
+    case 415:
+      return 'The body is not JSON, or is compressed.';
+    case 429:
+      return 'Too many requests, or too many wrong passwords.';
+    default:
+      return 'The product cannot answer for the moment; nothing was lost by asking.';
+  }
+}
+
+/** How an empty body is refused, where it is: the real thing as the example of a 400. */
+function refusalOfNothing(schema: z.core.$ZodType | null): AppError | null {
+  const parsed = schema && z.safeParse(schema, {});
+  if (!parsed || parsed.success) return null;
+  const fields = fieldErrorsOf(parsed.error.issues);
+  const [code] = Object.values(fields);
+  return code === undefined ? null : new AppError(code, { fields });
+}
+
+/** A failure as it is answered, in all languages; `codes` are those that it may carry. */
+function response(
+  { status, codes, description }: { status: number; codes: readonly ErrorCode[]; description: string },
+  failure: AppError,
+): Response {
+  return {
+    description,
+    headers: headersOf(status),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+        examples: Object.fromEntries(locales.map((locale) => [locale, { value: failureBody(failure, locale) }])),
+      },
+    },
+  };
+}
+
+function failureResponse(status: number, route: RestRoute, codes: readonly ErrorCode[]): Response {
+  const isForBody = status === 400 && route.inputPlace.includes('body');
+  const nothing = isForBody ? refusalOfNothing(route.input) : null;
+  const [first = 'badRequest'] = status === 400 ? codes.filter((code) => code !== 'badRequest') : codes;
+  const failure = nothing ?? new AppError(first, status === 429 ? { retryAfterS: 42 } : {});
+  return response({ status, codes, description: meaningOf(status, codes, route) }, failure);
+}
+
+/** Every failure of an operation, by its status. */
+export function failuresOf(route: RestRoute): [string, Response][] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(route)) {
+    const status = statusOf(new AppError(code));
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, codes]) => [String(status), failureResponse(status, route, codes)]);
+}
+
+/** What is answered where no operation is: no such path, no such method, no request at all. */
+export function otherResponses(): Readonly<Record<string, Response>> {
+  const refusal = (status: number, code: ErrorCode, description: string) =>
+    response({ status, codes: [code], description }, new AppError(code));
+  return {
+    NotFound: refusal(404, 'notFound', 'No operation has this path.'),
+    MethodNotAllowed: refusal(405, 'method', 'The path has other methods.'),
+    Timeout: refusal(
+      408,
+      'badRequest',
+      'The request did not arrive in time: 5 seconds for its head, 10 for all of it.',
+    ),
+    HeadTooLarge: refusal(431, 'tooLarge', 'The head of the request is longer than 16 KiB.'),
+    NoRequest: refusal(400, 'badRequest', 'What arrived is no HTTP, or names no host.'),
+  };
 }

@@ -15,11 +15,12 @@ const abouts: Readonly<Record<string, string>> = {
   'content-security-policy': 'A browser that shows an answer as a page runs nothing of it.',
 };
 
-const fixed = (name: string, value: string) => ({
-  description: abouts[name] ?? '',
-  required: true,
-  schema: { type: 'string', const: value },
-});
+/** @throws Error for a header that has no description */
+function fixed(name: string, value: string): Json {
+  const description = abouts[name];
+  if (description === undefined) throw new Error(`The header ${name} is not described`);
+  return { description, required: true, schema: { type: 'string', const: value } };
+}
 
 /** Headers of every answer, by their names in lower case, as HTTP has no other. */
 export const commonHeaders: Readonly<Record<string, Json>> = {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenApiDocument, Operation } from '../openapi/document.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import type { Operation } from '../openapi/operation.ts';
 import type { Answer } from './http-client.ts';
 
 /** What HTTP itself puts on an answer. */

@@ -1,0 +1,106 @@
+import { isRecord } from '@nuances/domain/record';
+import { namesIn, type RestRoute } from '../http/rest.ts';
+import type { Access } from '../trpc.ts';
+import { type Content, failuresOf, type Response } from './failures.ts';
+import { headersOf, type Json } from './headers.ts';
+import { exampleOf, jsonSchemaOf } from './schemas.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+const security: Readonly<Record<Access, readonly Record<string, readonly string[]>[]>> = {
+  public: [],
+  optional: [{}, { bearer: [] }],
+  authentic: [{ bearer: [] }],
+  user: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const namesOf = (value: unknown) => (Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []);
+
+function parametersOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Parameter[] {
+  const properties = schema?.['properties'];
+  if (!isRecord(properties) || place === 'body' || place === 'nowhere') return [];
+  const inPath = namesIn(path);
+  const required = namesOf(schema?.['required']);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    if (!isRecord(field) || (place === 'path and body' && !inPath.includes(name))) return [];
+    const { description, ...rest } = field;
+    return {
+      name,
+      in: place === 'query' ? 'query' : 'path',
+      required: place !== 'query' || required.includes(name),
+      description: textOf(description),
+      schema: rest,
+    };
+  });
+}
+
+/** What of an input stands in the body: all of it, or what the path does not say. */
+function bodyOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Json | null {
+  if (!schema || (place !== 'body' && place !== 'path and body')) return null;
+  const { properties, required } = schema;
+  if (place === 'body' || !isRecord(properties)) return schema;
+  const inPath = new Set(namesIn(path));
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.has(name))),
+    required: namesOf(required).filter((name) => !inPath.has(name)),
+  };
+}
+
+/** The group of an operation: the part of the router in which its procedure stands. */
+export const tagOf = (procedure: string): string => procedure.slice(0, procedure.indexOf('.'));
+
+/** The first sentence of what is said about a path, without its dot. */
+const summaryOf = (about: string) => (/^.*?(?=[.;:](?:\s|$))/s.exec(about)?.[0] ?? about).trim();
+
+const languageParameter = { $ref: '#/components/parameters/Language' };
+
+/** What a route takes and answers; shapes that several share are put into `components`. */
+export function operationOf(route: RestRoute, components: Record<string, Json>): Operation {
+  const { name: procedure, about } = route;
+  const input = route.input ? jsonSchemaOf(route.input, 'input', components) : null;
+  const output = jsonSchemaOf(route.output, 'output', components);
+  const body = bodyOf(route, input);
+  const content = ({ examples, ...schema }: Json): Content => ({
+    'application/json': { schema, examples: { example: { value: exampleOf({ examples, ...schema }, components) } } },
+  });
+  return {
+    operationId: procedure,
+    tags: [tagOf(procedure)],
+    summary: summaryOf(about),
+    description: about,
+    security: security[route.access],
+    parameters: [...parametersOf(route, input), languageParameter],
+    ...(body
+      ? {
+          requestBody: {
+            required: namesOf(body['required']).length > 0,
+            content: content(body),
+          },
+        }
+      : {}),
+    responses: Object.fromEntries([
+      [String(route.status), { description: 'Done.', headers: headersOf(route.status), content: content(output) }],
+      ...failuresOf(route),
+    ]),
+  };
+}
