@@ -81,6 +81,9 @@ describe('the head of a request', () => {
     expect((await ask(upgrade)).status).toBe(200);
     const [broken] = answersIn(await sendBytes(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
     expect(broken?.status).toBe(400);
+    const { error, message, code } = JSON.parse(broken?.body ?? '{}');
+    expect([code, error]).toEqual(['badRequest', message]);
+    expect(broken?.head).toContain('strict-transport-security: max-age=');
     expect(await sendBytes(port, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
   });
 
