@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { seal, storedNotes, storeNote } from '../support/notes.ts';
@@ -127,24 +128,6 @@ const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRol
 async function choose(page: Page, s: Said, title: string, option: string): Promise<void> {
   await page.getByRole('button', { name: s.options(title), exact: true }).click();
   await page.getByRole('menuitem', { name: option, exact: true }).click();
-}
-
-/** Everything that the device keeps, as text: a database dump of the browser. */
-function onDevice(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const wait = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
-      });
-    const database = await wait(indexedDB.open('nuances'));
-    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
-    for (const name of database.objectStoreNames) {
-      found.push([name, await wait(database.transaction(name).objectStore(name).getAll())]);
-    }
-    database.close();
-    return JSON.stringify(found);
-  });
 }
 
 /** How many keys to notes the device keeps. */
@@ -352,7 +335,7 @@ ownServerTest.describe('on a server of its own', () => {
       await expect(notes(page)).toContainText('Écrit pendant la panne');
       await expect(notes(page)).toContainText(s.waiting);
       await expect(dialog).toBeHidden({ timeout: 15_000 });
-      expect(await onDevice(page)).not.toContain('pendant la panne');
+      expect(await deviceContents(page)).not.toContain('pendant la panne');
 
       await server.start();
       await expect(notes(page).getByText(s.waiting)).toHaveCount(0, { timeout: 25_000 });
@@ -379,8 +362,8 @@ ownServerTest.describe('on a server of its own', () => {
       await page.getByRole('searchbox', { name: s.search }).fill(changed);
       await expect(notes(page)).toHaveCount(1);
       await begin(page, { text: draft });
-      await expect.poll(async () => (await onDevice(page)).includes('/new/')).toBe(true);
-      const device = await onDevice(page);
+      await expect.poll(async () => (await deviceContents(page)).includes('/new/')).toBe(true);
+      const device = await deviceContents(page);
       await page.goto('/profile');
       await page.getByLabel('Prénom').fill('Léa');
       await page.getByLabel('Nom *', { exact: false }).last().fill('Morel');
@@ -424,8 +407,8 @@ test('what is typed survives a reload and a lost session, for the person who typ
   const persona = await newPersona();
   await persona.arrive(page, '/note');
   const dialog = await begin(page, { title: 'Brouillon', text: 'Une phrase à moitié' });
-  await expect.poll(async () => (await onDevice(page)).includes('/new/')).toBe(true);
-  expect(await onDevice(page)).not.toContain('à moitié');
+  await expect.poll(async () => (await deviceContents(page)).includes('/new/')).toBe(true);
+  expect(await deviceContents(page)).not.toContain('à moitié');
   expect(await keysOnDevice(page)).toBe(1);
   await page.reload();
   await expect(page.getByText(s.draftBack)).toBeVisible();
@@ -439,7 +422,7 @@ test('what is typed survives a reload and a lost session, for the person who typ
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
   await expect.poll(() => keysOnDevice(page)).toBe(0);
-  expect(await onDevice(page)).not.toContain('entière');
+  expect(await deviceContents(page)).not.toContain('entière');
 
   const somebody = await newPersona();
   await logIn(page, w, somebody);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loginDialog, logIn } from '../support/auth.ts';
+import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seal, storeNote } from '../support/notes.ts';
 import { cutCalls, overflowX, restoreCalls } from '../support/page.ts';
@@ -263,6 +264,8 @@ test('what was typed survives a reload, a lost network and a fault of the server
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await fillRequired(page, s);
+  await expect.poll(async () => (await deviceContents(page)).includes('/profile"')).toBe(true);
+  expect(await deviceContents(page)).not.toContain('Diaye');
   await page.reload();
   const toast = page.getByRole('presentation').filter({ hasText: s.draftBack });
   await expect(toast).toBeVisible();
@@ -558,12 +561,13 @@ test('the logout tab logs out, opens no modal and leaves nothing that was typed'
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await field(page, s.passion).fill('Le chant');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Le chant');
+  await expect.poll(() => deviceContents(page)).toContain('/profile"');
+  expect(await deviceContents(page)).not.toContain('Le chant');
   await tab(page, s.logout).click();
   await expect(page.getByText(w.loggedOut)).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Le chant');
+  await expect.poll(() => deviceContents(page)).not.toContain('/profile"');
 });
 
 test('@phone the dashboard welcomes and leads on; a visitor is asked to log in first', async ({

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentSession } from '../session/session-store.ts';
-import { deleteDraft, draftId, findDraft, saveDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
+import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
+import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
 import { sameText, type NoteText } from './note.ts';
 import { type Kept, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './stored-drafts.ts';
-
-/** A draft is kept this long after the last change, milliseconds. */
-const keepAfter = 250;
 
 /** What an editor holds. */
 export interface NoteDraft {
@@ -22,55 +20,6 @@ export interface NoteDraft {
   readonly save: () => Promise<SaveOutcome>;
   /** Throws away what was typed; the editor shows what it would without a draft. */
   readonly discard: () => Promise<void>;
-}
-
-/** Keeps the draft of one editor while somebody types. */
-interface Keeper {
-  /** Keeps it a moment after the last change; null when nothing is left to keep. */
-  readonly later: (content: DraftContent | null) => void;
-  /** Keeps it now. */
-  readonly flush: () => Promise<void>;
-  /** Removes it, and keeps nothing any more. */
-  readonly end: () => Promise<void>;
-}
-
-/** @param key known as long as the editor is open, so that a lost session cannot take the last words with it */
-function keeperOf(owner: string, id: string, key: CryptoKey | null): Keeper {
-  let next: { readonly content: DraftContent | null } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
-  /** One write after another, so that an older text never ends up over a newer one. */
-  let turn: Promise<void> = Promise.resolve();
-
-  const write = async (content: DraftContent | null) => {
-    if (ended) return;
-    if (content) await saveDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
-    else await deleteDraft(id);
-  };
-  const flush = () => {
-    clearTimeout(timer);
-    if (!next) return turn;
-    const { content } = next;
-    next = null;
-    // Without the key nothing may be written; the text is still in the editor, and the next change tries again.
-    turn = turn.then(() => write(content)).catch(() => undefined);
-    return turn;
-  };
-  return {
-    later(content) {
-      next = { content };
-      clearTimeout(timer);
-      timer = setTimeout(() => void flush(), keepAfter);
-    },
-    flush,
-    async end() {
-      clearTimeout(timer);
-      next = null;
-      ended = true;
-      await turn;
-      await deleteDraft(id);
-    },
-  };
 }
 
 /** What an editor without a draft begins with. */
@@ -92,14 +41,14 @@ interface Opened {
   /** Whether somebody has typed since the editor opened. */
   readonly changed: boolean;
   readonly restored: boolean;
-  readonly keeper: Keeper;
+  readonly writer: DraftWriter<DraftContent>;
 }
 
 async function openDraft(owner: string, slot: DraftSlot): Promise<Opened> {
   const key = await noteKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
-  const keeper = keeperOf(owner, found?.id ?? draftId(owner, slot), key);
-  return { content: found ?? freshContent(slot), changed: false, restored: found !== null, keeper };
+  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key);
+  return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
 }
 
 /**
@@ -125,24 +74,10 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   }, []);
 
   useEffect(() => {
-    if (opened?.changed) opened.keeper.later(isDirty(opened.content) ? opened.content : null);
+    if (opened?.changed) opened.writer.later(isDirty(opened.content) ? opened.content : null);
   }, [opened]);
 
-  const keeper = opened?.keeper;
-  useEffect(() => {
-    if (!keeper) return;
-    const whenHidden = () => {
-      if (document.visibilityState === 'hidden') void keeper.flush();
-    };
-    const whenLeft = () => void keeper.flush();
-    document.addEventListener('visibilitychange', whenHidden);
-    window.addEventListener('pagehide', whenLeft);
-    return () => {
-      document.removeEventListener('visibilitychange', whenHidden);
-      window.removeEventListener('pagehide', whenLeft);
-      whenLeft();
-    };
-  }, [keeper]);
+  useFlushOnLeave(opened?.writer);
 
   if (!opened) return null;
   const { content, restored } = opened;
@@ -165,16 +100,16 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
         return { kind: 'keyMissing' };
       }
       // On a device that takes nothing more the draft may be all that survives the page, until the server has the note.
-      if (kept?.stored !== false) await opened.keeper.end();
+      if (kept?.stored !== false) await opened.writer.end();
       if (kept === null) return { kind: 'saved' };
       const outcome = await outcomeOf(kept.itemId);
-      if (!kept.stored && outcome.kind === 'saved') await opened.keeper.end();
+      if (!kept.stored && outcome.kind === 'saved') await opened.writer.end();
       return outcome;
     },
     async discard() {
       setOpened({ ...opened, content: freshContent(slot), changed: false, restored: false });
-      opened.keeper.later(null);
-      await opened.keeper.flush();
+      opened.writer.later(null);
+      await opened.writer.flush();
     },
   };
 }

@@ -97,14 +97,15 @@ async function openPage(userId = 'u1') {
   session.checkSession();
   const { setDelivery } = await import('../offline/delivery.ts');
   setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
-  const [journal, write, outbox, drafts, keys] = await Promise.all([
+  const [journal, write, outbox, drafts, sealed, keys] = await Promise.all([
     import('./note-store.ts'),
     import('./write.ts'),
     import('../offline/outbox.ts'),
     import('./stored-drafts.ts'),
+    import('./sealed-drafts.ts'),
     import('./note-key.ts'),
   ]);
-  return { ...journal, ...write, ...drafts, ...keys, outbox, session };
+  return { ...journal, ...write, ...drafts, ...sealed, ...keys, outbox, session };
 }
 type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
@@ -311,7 +312,7 @@ describe('drafts', () => {
   it('come back to the editor and the account that they were typed in', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
+    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'red' })).toBeNull();
     expect(await page.findDraft(own, 'u2', slot)).toBeNull();
@@ -321,10 +322,10 @@ describe('drafts', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
+    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
     vi.advanceTimersByTime(10);
     const other = { ...slot, categoryId: 'red' } as const;
-    await page.saveDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
+    await page.putDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
     await page.deleteDraft(page.draftId('u1', other));
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
@@ -334,7 +335,7 @@ describe('drafts', () => {
   it('are read with the right key only', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.saveDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
+    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
     const wrong = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     expect(await page.findDraft(wrong, 'u1', slot)).toBeNull();
     expect(await page.findDraft(own, 'u1', slot)).not.toBeNull();

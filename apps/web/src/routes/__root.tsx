@@ -9,13 +9,13 @@ import { checkSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLeave = async () => {
-  const [{ LogoutDialog }, { saveDraft }] = await Promise.all([
+  const [{ LogoutDialog }, { deleteProfileDraft }] = await Promise.all([
     import('../features/auth/logout-dialog.tsx'),
     import('../features/profile/draft.ts'),
     loadNamespaces('outbox', 'error'),
   ]);
-  // Whoever leaves by choice leaves nothing readable behind.
-  return { LogoutDialog, onLeft: (userId: string) => saveDraft(userId, {}) };
+  // A chosen logout ends the draft of the profile; a lost session keeps it.
+  return { LogoutDialog, onLeft: deleteProfileDraft };
 };
 const loadAuth = async () => {
   const [{ AuthDialogs }] = await Promise.all([

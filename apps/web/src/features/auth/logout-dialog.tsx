@@ -28,7 +28,7 @@ interface Props {
   /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
   readonly onLeaving: () => Promise<void>;
   /** The session is over, by this person's choice. */
-  readonly onLeft: (userId: string) => void;
+  readonly onLeft: (userId: string) => Promise<void>;
   /** The logout is over, or the person stays. */
   readonly onDone: () => void;
 }
@@ -43,7 +43,7 @@ export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
     const session = currentSession();
     await onLeaving();
     await logOut();
-    if (session.status === 'in') onLeft(session.userId);
+    if (session.status === 'in') await onLeft(session.userId);
     onDone();
   };
   const goOn = useEffectEvent((count: number) => {

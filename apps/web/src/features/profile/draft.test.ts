@@ -1,55 +1,121 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveDraft, readDraft } from './draft.ts';
 
-const kept = new Map<string, string>();
-const store = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+const clearTextKey = (userId: string) => `nuances.profile.draft.${userId}`;
+const tokenOf = (userId: string) => {
+  const claims = JSON.stringify({ sub: userId, role: 'user', exp: Date.now() / 1_000 + 900 });
+  return `x.${Buffer.from(claims).toString('base64url')}.x`;
 };
 
+let kept: Map<string, string>;
+let userKey: string;
+
+/** A page on which one account is logged in; drafts of this page live in its memory, for Node has no device database. */
+async function openPage(userId: string) {
+  kept.set('token', tokenOf(userId)).set('refreshToken', 'r');
+  vi.resetModules();
+  const { showLocale } = await import('../../i18n/locale-store.ts');
+  await showLocale('en');
+  const session = await import('../../session/session-store.ts');
+  session.checkSession();
+  const [draft, sealed] = await Promise.all([import('./draft.ts'), import('../../note-store/sealed-drafts.ts')]);
+  const type = async (changes: Parameters<(typeof opened)['writer']['later']>[0]) => {
+    const { writer } = await draft.openProfileDraft(userId);
+    writer.later(changes);
+    await writer.flush();
+  };
+  const opened = await draft.openProfileDraft(userId);
+  const changesOf = async (owner: string) => (await draft.openProfileDraft(owner)).changes;
+  return { ...draft, ...sealed, session, opened, type, changesOf };
+}
+
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', store);
+  kept = new Map();
+  userKey = randomBytes(32).toString('hex');
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', async () => Response.json({ result: { data: { userKey } } }));
 });
 
 describe('the draft of a profile', () => {
-  test('comes back to the person who typed it, and to nobody else', () => {
-    saveDraft('a', { passion: 'Old maps', gender: 'female' });
-    expect(readDraft('a')).toEqual({ passion: 'Old maps', gender: 'female' });
-    expect(readDraft('b')).toEqual({});
+  test('comes back to the account that typed it, and to no other', async () => {
+    const page = await openPage('a');
+    await page.type({ passion: 'Old maps', gender: 'female' });
+    expect(await page.changesOf('a')).toEqual({ passion: 'Old maps', gender: 'female' });
+    expect(await page.changesOf('b')).toEqual({});
   });
 
-  test('goes when nothing is left to save', () => {
-    saveDraft('a', { passion: 'Old maps' });
-    saveDraft('a', {});
-    expect(kept.size).toBe(0);
+  test('is nowhere in clear text', async () => {
+    const page = await openPage('a');
+    await page.type({ passion: 'Old maps' });
+    const drafts = await page.storedDrafts();
+    expect(drafts).toHaveLength(1);
+    const everything = JSON.stringify([drafts, [...kept]]);
+    expect(everything).not.toMatch(/Old maps|passion/);
+    // Control: the search finds what was kept in clear text.
+    kept.set(clearTextKey('a'), '{"passion":"Old maps"}');
+    expect(JSON.stringify([drafts, [...kept]])).toMatch(/Old maps/);
   });
 
-  test.each(['', 'null', '[]', '{', '"x"', '{"username":"x","passion":3}'])('%j holds nothing', (text) => {
-    saveDraft('a', { passion: 'x' });
-    const [key] = [...kept.keys()];
-    kept.set(key ?? '', text);
-    expect(readDraft('a')).toEqual({});
+  test('another key does not open it', async () => {
+    const page = await openPage('a');
+    await page.type({ passion: 'Old maps' });
+    const { importNoteKey } = await import('@nuances/crypto/note-envelope');
+    const [draft] = await page.storedDrafts();
+    if (!draft) throw new Error('no draft was kept');
+    expect(await page.decryptDraft(await importNoteKey(randomBytes(32).toString('hex')), draft)).toBeNull();
+    expect(await page.decryptDraft(await importNoteKey(userKey), draft)).toEqual({ passion: 'Old maps' });
   });
 
-  test('an unknown gender reads as none', () => {
-    saveDraft('a', { gender: 'male' });
-    const [key] = [...kept.keys()];
-    kept.set(key ?? '', '{"gender":"x"}');
-    expect(readDraft('a')).toEqual({ gender: '' });
+  test('goes when nothing is left to save, and a late write does not bring it back', async () => {
+    const page = await openPage('a');
+    await page.type({ passion: 'Old maps' });
+    await page.type(null);
+    expect(await page.storedDrafts()).toEqual([]);
+    const { writer } = await page.openProfileDraft('a');
+    writer.later({ passion: 'Late' });
+    void writer.flush();
+    await Promise.resolve();
+    await page.deleteProfileDraft('a');
+    expect(await page.storedDrafts()).toEqual([]);
   });
 
-  test('a store that refuses takes nothing down: the page keeps it', () => {
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new Error('closed');
-      },
-      setItem: () => {
-        throw new Error('full');
-      },
+  test('a clear text of an earlier version is sealed once and removed', async () => {
+    kept.set(clearTextKey('a'), '{"passion":"Old maps","gender":"x","username":"z","mission":3}');
+    kept.set(clearTextKey('b'), '{"passion":"of another account"}');
+    const page = await openPage('a');
+    expect(page.opened.changes).toEqual({ passion: 'Old maps', gender: '' });
+    expect(kept.has(clearTextKey('a'))).toBe(false);
+    expect(kept.has(clearTextKey('b'))).toBe(true);
+    expect(await page.storedDrafts()).toHaveLength(1);
+    expect(await page.changesOf('a')).toEqual({ passion: 'Old maps', gender: '' });
+  });
+
+  test.each(['', 'null', '[]', '{', '"x"', '{"username":"x","passion":3}'])(
+    'clear text %j holds nothing',
+    async (text) => {
+      kept.set(clearTextKey('a'), text);
+      const page = await openPage('a');
+      expect(page.opened.changes).toEqual({});
+      expect(kept.has(clearTextKey('a'))).toBe(false);
+      expect(await page.storedDrafts()).toEqual([]);
+    },
+  );
+
+  test('without the key nothing is written, and an earlier clear text waits', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('fetch failed');
     });
-    expect(() => saveDraft('a', { passion: 'x' })).not.toThrow();
-    expect(readDraft('a')).toEqual({ passion: 'x' });
+    kept.set(clearTextKey('a'), '{"passion":"Old maps"}');
+    const page = await openPage('a');
+    expect(page.opened.changes).toEqual({ passion: 'Old maps' });
+    await page.type({ passion: 'New maps' });
+    expect(await page.storedDrafts()).toEqual([]);
+    expect(kept.get(clearTextKey('a'))).toBe('{"passion":"Old maps"}');
   });
 });

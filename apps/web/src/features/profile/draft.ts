@@ -1,22 +1,72 @@
+/** The draft of the profile form: what somebody typed and did not save, sealed with their note key as note drafts are. */
+import { isRecord } from '@nuances/domain/record';
+import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
+import { createDraftWriter, type DraftWriter } from '../../note-store/draft-writer.ts';
+import { canEncrypt, noteKeyOf } from '../../note-store/note-key.ts';
+import { decryptDraft, deleteDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
-const keyOf = (userId: string) => `nuances.profile.draft.${userId}`;
+const idOf = (userId: string) => `${userId}/profile`;
+/** Earlier versions kept the draft here, in clear text. */
+const clearTextKeyOf = (userId: string) => `nuances.profile.draft.${userId}`;
 
-/** What this person typed and did not save, as kept on this device; nothing where nothing readable is. */
-export function readDraft(userId: string): ProfileChanges {
+function changesOf(kept: unknown): ProfileChanges {
+  if (!isRecord(kept)) return {};
+  const fields = Object.entries(kept).filter(([name, value]) => isFieldName(name) && typeof value === 'string');
+  return Object.fromEntries(fields.map(([name, value]) => [name, name === 'gender' ? asGender(value) : value]));
+}
+
+function clearTextDraft(userId: string): ProfileChanges {
   try {
-    const kept: unknown = JSON.parse(storage.get(keyOf(userId)) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    const fields = Object.entries(kept).filter(([name, value]) => isFieldName(name) && typeof value === 'string');
-    return Object.fromEntries(fields.map(([name, value]) => [name, name === 'gender' ? asGender(value) : value]));
+    return changesOf(JSON.parse(storage.get(clearTextKeyOf(userId)) ?? '{}'));
   } catch {
     return {};
   }
 }
 
-/** Keeps what was typed on this device, until it is saved; where the browser keeps nothing, as long as the page. */
-export function saveDraft(userId: string, changes: ProfileChanges): void {
-  if (Object.keys(changes).length === 0) storage.remove(keyOf(userId));
-  else storage.set(keyOf(userId), JSON.stringify(changes));
+/** Seals the draft of an earlier version, once; its clear text goes as soon as the sealed one is kept. */
+async function takeOver(key: CryptoKey, userId: string): Promise<void> {
+  if (storage.get(clearTextKeyOf(userId)) === null) return;
+  const changes = clearTextDraft(userId);
+  if (Object.keys(changes).length > 0) await putDraft(key, userId, idOf(userId), changes);
+  storage.remove(clearTextKeyOf(userId));
+}
+
+/** The kept draft and what writes the next one. */
+export interface ProfileDraft {
+  readonly changes: ProfileChanges;
+  readonly writer: DraftWriter<ProfileChanges>;
+}
+
+/** Reads the draft of an account. Without the note key nothing can be read, and nothing is written. Never rejects. */
+export async function openProfileDraft(userId: string): Promise<ProfileDraft> {
+  const key = canEncrypt() ? await noteKeyOf(userId).catch(() => null) : null;
+  const writer = createDraftWriter<ProfileChanges>(userId, idOf(userId), key);
+  // A clear text that cannot be sealed now waits for the next time.
+  if (!key) return { changes: clearTextDraft(userId), writer };
+  await takeOver(key, userId);
+  const kept = (await storedDrafts()).find(({ id }) => id === idOf(userId));
+  return { changes: changesOf(kept && (await decryptDraft(key, kept))), writer };
+}
+
+/** The draft of the profile form; null while it is being read. */
+export function useProfileDraft(userId: string): ProfileDraft | null {
+  const [draft, setDraft] = useState<ProfileDraft | null>(null);
+  useEffect(() => {
+    let unmounted = false;
+    void openProfileDraft(userId).then((opened) => {
+      if (!unmounted) setDraft(opened);
+    });
+    return () => {
+      unmounted = true;
+    };
+  }, [userId]);
+  return draft;
+}
+
+/** Removes the draft of an account from this device. */
+export async function deleteProfileDraft(userId: string): Promise<void> {
+  storage.remove(clearTextKeyOf(userId));
+  await deleteDraft(idOf(userId));
 }

@@ -4,14 +4,14 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
-import { deleteDraftsOf } from '../../note-store/stored-drafts.ts';
+import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
-import { saveDraft } from './draft.ts';
+import { deleteProfileDraft } from './draft.ts';
 import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -66,11 +66,10 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
       { password },
       async () => {
         await erase.mutateAsync({ password });
-        saveDraft(userId, {});
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
-        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId)]);
+        await Promise.all([dropItemsOf(userId), deleteProfileDraft(userId), deleteDraftsOf(userId)]);
         showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.erase.done() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),

@@ -7,12 +7,13 @@ import { showToast } from '@nuances/ui/toast';
 import { useFoot } from '@nuances/ui/use-foot';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
+import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
 import { onDelivery, sendNow, usePending } from '../../offline/outbox.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
-import { saveDraft, readDraft } from './draft.ts';
+import type { ProfileDraft } from './draft.ts';
 import { saveProfileLocally, waitingProfile } from './save-profile.ts';
 import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
 import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
@@ -31,6 +32,7 @@ function emailState(LL: I18n['LL'], { email, isVerified, pendingEmail }: Profile
 interface Props {
   readonly userId: string;
   readonly profile: Profile;
+  readonly draft: ProfileDraft;
 }
 
 /** Sentence for a save that failed; null when the fields say it. */
@@ -43,19 +45,21 @@ function sentenceFor({ code, message, fields }: ApiError): (() => string) | null
 }
 
 /** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
-export function ProfileForm({ userId, profile }: Props) {
+export function ProfileForm({ userId, profile, draft }: Props) {
   const { LL } = useI18n();
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
   const stored = valuesWith(valuesOf(profile), waiting?.changes);
   // What was typed on this device and not saved, as far as it still differs from what is stored.
-  const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(readDraft(userId), stored));
+  const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(draft.changes, stored));
   const values = { ...stored, ...changes };
   const unsaved = Object.keys(changesSince(changes, stored)).length > 0;
   const cached = trpc.useUtils().profile.get;
 
-  useEffect(() => saveDraft(userId, changes), [userId, changes]);
+  const { writer } = draft;
+  useEffect(() => writer.later(Object.keys(changes).length > 0 ? changes : null), [writer, changes]);
+  useFlushOnLeave(writer);
   useEffect(() => {
     if (unsaved) showToast({ kind: 'info', role: 'status', text: currentI18n().LL.draft.restored() });
     // Said once, when the form opens.

@@ -4,15 +4,17 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { toApiError } from '../../api/api-error.ts';
 import { trpc } from '../../api/query-provider.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { useProfileDraft } from './draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-section.module.css';
 
-/** The stored profile, as soon as it is here. */
+/** The stored profile with what was typed and not saved, as soon as both have been read. */
 export function ProfileSection({ userId }: { readonly userId: string }) {
   const { LL } = useI18n();
   const { data, isPending, isFetching, error, refetch } = trpc.profile.get.useQuery();
-  if (data) return <ProfileForm userId={userId} profile={data} />;
-  if (isPending) {
+  const draft = useProfileDraft(userId);
+  if (data && draft) return <ProfileForm userId={userId} profile={data} draft={draft} />;
+  if (isPending || data) {
     return (
       <div className={styles.waiting}>
         <LoadingBloom text={LL.common.loading()} />

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { deleteDraft, putDraft } from './sealed-drafts.ts';
+
+/** A draft is written this long after the last change, milliseconds. */
+const writeDelayMs = 250;
+
+/** Writes the draft of one editor while it is typed. */
+export interface DraftWriter<Content extends object> {
+  /** Writes it a moment after the last change; null when nothing is left to keep. */
+  readonly later: (content: Content | null) => void;
+  /** Writes it now. */
+  readonly flush: () => Promise<void>;
+  /** Removes it, and writes nothing any more. */
+  readonly end: () => Promise<void>;
+}
+
+/** @param key held as long as the editor is open, so that the last change is kept when the session is lost */
+export function createDraftWriter<Content extends object>(
+  owner: string,
+  id: string,
+  key: CryptoKey | null,
+): DraftWriter<Content> {
+  let next: { readonly content: Content | null } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  let written: Promise<void> = Promise.resolve();
+
+  const write = async (content: Content | null) => {
+    if (ended || !canEncrypt()) return;
+    if (content) await putDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
+    else await deleteDraft(id);
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (!next) return written;
+    const { content } = next;
+    next = null;
+    // Without the key nothing may be written; the text is still in the editor, and the next change tries again.
+    written = written.then(() => write(content)).catch(() => undefined);
+    return written;
+  };
+  return {
+    later(content) {
+      next = { content };
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), writeDelayMs);
+    },
+    flush,
+    async end() {
+      clearTimeout(timer);
+      next = null;
+      ended = true;
+      await written;
+      await deleteDraft(id);
+    },
+  };
+}
+
+/** Writes what is typed before the page is hidden, left or reloaded, and when the editor closes. */
+export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush'> | undefined): void {
+  useEffect(() => {
+    if (!writer) return;
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') void writer.flush();
+    };
+    const onLeave = () => void writer.flush();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, [writer]);
+}

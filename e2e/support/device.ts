@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that the device keeps, as text: a database dump of the browser. */
+export function deviceContents(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const wait = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const database = await wait(indexedDB.open('nuances'));
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const name of database.objectStoreNames) {
+      found.push([name, await wait(database.transaction(name).objectStore(name).getAll())]);
+    }
+    database.close();
+    return JSON.stringify(found);
+  });
+}
