@@ -92,6 +92,33 @@ test.describe('a text that would like to be a script', () => {
     }
   });
 
+  test('control: text that is taken for markup is refused by the browser, and heard', async ({
+    page,
+    newPersona,
+    watch,
+  }) => {
+    await (await newPersona()).arrive(page, '/profile');
+    await ready(page);
+    const refused = await page.evaluate(() => {
+      const names: string[] = [];
+      const attempt = (write: () => void) => {
+        try {
+          write();
+        } catch (error) {
+          names.push(error instanceof Error ? error.name : 'unknown');
+        }
+      };
+      attempt(() => (document.createElement('div').innerHTML = '<b>x</b>'));
+      attempt(() => (document.createElement('script').src = '/assets/x.js'));
+      attempt(() => new DOMParser().parseFromString('<b>x</b>', 'text/html'));
+      attempt(() => new Worker('/sw.js'));
+      return names;
+    });
+    expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+    await expect.poll(() => watch.heard.length).toBe(4);
+    for (const line of watch.take()) expect(line).toMatch(/require-trusted-types-for/);
+  });
+
   test('control: taken for markup, they are seen by every alarm', async ({ page, newPersona, watch }) => {
     const canary = await openCanary();
     try {
@@ -103,7 +130,14 @@ test.describe('a text that would like to be a script', () => {
           place.innerHTML = text;
         }
       };
-      // In the product: the elements are seen, and what the policy stops is heard.
+      // In the product, Trusted Types taken out: the elements are seen, and what the rest of the policy stops is heard.
+      await page.route('**/profile', async (route) => {
+        const response = await route.fetch();
+        const headers = response.headers();
+        const policy = headers['content-security-policy'] ?? '';
+        headers['content-security-policy'] = policy.replace(/; require-trusted-types-for .*$/, '');
+        await route.fulfill({ response, headers });
+      });
       await (await newPersona()).arrive(page, '/profile');
       await ready(page);
       await page.evaluate(

@@ -1,5 +1,24 @@
 /// <reference types="vite/client" />
-/// <reference types="vite-plugin-pwa/client" />
 
 /** Version of the product, from package.json at build time. */
 declare const __APP_VERSION__: string;
+
+/** What the DOM library of TypeScript does not know yet: https://www.w3.org/TR/trusted-types/, as far as it is used. */
+interface TrustedScriptURL {
+  toString(): string;
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => TrustedScriptURL };
+}
+
+interface Window {
+  readonly trustedTypes?: TrustedTypePolicyFactory;
+}
+
+interface ServiceWorkerContainer {
+  register(scriptUrl: string | TrustedScriptURL): Promise<ServiceWorkerRegistration>;
+}

@@ -30,4 +30,7 @@ export const pagePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
+  // Text never becomes script or markup; the one policy names the service worker (`register-worker.ts` of the app).
+  "require-trusted-types-for 'script'",
+  'trusted-types nuances-worker',
 ].join('; ');

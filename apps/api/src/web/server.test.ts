@@ -71,7 +71,7 @@ describe('pages', () => {
   it('run nothing but our own files', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types nuances-worker",
     );
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['strict-transport-security']).toBeDefined();
@@ -110,6 +110,36 @@ describe('pages', () => {
     }
     const posted = await t.http('POST', '/history', { body: {}, language: 'fr' });
     expect([posted.status, posted.headers['allow'], posted.json]).toMatchObject([405, 'GET, HEAD', { code: 'method' }]);
+  });
+});
+
+describe('what a browser keeps', () => {
+  const ask = (headers: Record<string, string>, method: 'POST' | 'GET' = 'POST') =>
+    t.http(method, '/clear-site-data', { headers: { host: 'localhost:3000', ...headers } });
+
+  it('is dropped when a script of our pages asks for it; cookies stay', async () => {
+    const answer = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
+    expect([answer.status, answer.headers['clear-site-data']]).toEqual([204, '"storage", "cache"']);
+  });
+
+  it.each([
+    ['another origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['another origin of the site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    ['a form', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+    ['the address bar', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['a browser that does not say', {}],
+  ])('stays when %s asks', async (_who, headers) => {
+    const answer = await ask(headers);
+    expect([answer.status, answer.headers['clear-site-data']]).toEqual([403, undefined]);
+  });
+
+  it('stays whatever else is asked for', async () => {
+    const answer = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 'GET');
+    expect([answer.status, answer.headers['allow'], answer.headers['clear-site-data']]).toEqual([
+      405,
+      'POST',
+      undefined,
+    ]);
   });
 });
 

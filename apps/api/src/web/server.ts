@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import { pagePolicy } from '../http/security-headers.ts';
+import { registerClearSiteData } from './clear-site-data.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type PageKind, type Pages, readPages, templateFiles } from './pages.ts';
 
@@ -80,6 +81,7 @@ export async function registerWeb(
     cacheControl: false,
   });
 
+  registerClearSiteData(app);
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     // A file of an older build, or one that programs look for: the app in its place would be taken for a broken one.

@@ -18,6 +18,13 @@ export const storage = {
       memory.set(key, value);
     }
   },
+  keys(): readonly string[] {
+    try {
+      return [...memory.keys(), ...Object.keys(localStorage)];
+    } catch {
+      return [...memory.keys()];
+    }
+  },
   remove(key: string): void {
     memory.delete(key);
     try {

@@ -13,14 +13,18 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Every kept draft of this device, of all accounts. */
-export async function storedDrafts(): Promise<readonly KeptDraft[]> {
+async function readDrafts(): Promise<readonly KeptDraft[]> {
   try {
     const database = await deviceDatabase();
     return await database.getAll('drafts');
   } catch {
     return [...memory.values()];
   }
+}
+
+/** Every kept draft of this device, of all accounts. */
+export function storedDrafts(): Promise<readonly KeptDraft[]> {
+  return inOrder(readDrafts);
 }
 
 /** The content of a draft, not validated; null when this key does not open it. */
@@ -63,6 +67,6 @@ export function deleteDraft(id: string): Promise<void> {
 /** Removes every draft of an account, once the account is gone. */
 export function deleteDraftsOf(owner: string): Promise<void> {
   return inOrder(async () => {
-    for (const { id } of (await storedDrafts()).filter((draft) => draft.owner === owner)) await remove(id);
+    for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner)) await remove(id);
   });
 }

@@ -2,35 +2,69 @@ import { showToast } from '@nuances/ui/toast';
 import { onIdle } from '../browser/idle.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 
-/** The worker fetches the whole app for later, so it waits this long once the first page rests, milliseconds. */
-const settleTime = 1_000;
+const workerPath = '/sw.js';
+/** The worker fetches the whole app for later, so it waits this long once the first page rests. */
+const startDelayMs = 1_000;
 
-async function register(): Promise<void> {
-  const { registerSW } = await import('virtual:pwa-register');
-  const update = registerSW({
-    onNeedRefresh: () => void offerUpdate(update),
-  });
+let trustedPath: string | TrustedScriptURL | undefined;
+
+/** The only address of a script that the page may give the browser as text; its policy is named in the page's headers. */
+function workerUrl(): string | TrustedScriptURL {
+  const rules = {
+    createScriptURL(path: string) {
+      if (path !== workerPath) throw new TypeError('not the service worker of this app');
+      return path;
+    },
+  };
+  // Browsers without Trusted Types take the text. A policy can be made once only.
+  trustedPath ??= window.trustedTypes?.createPolicy('nuances-worker', rules).createScriptURL(workerPath) ?? workerPath;
+  return trustedPath;
 }
 
-async function offerUpdate(update: (reload?: boolean) => Promise<void>): Promise<void> {
+async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   await loadNamespaces('update');
   const { LL } = currentI18n();
+  // Every tab that made the offer runs the new version once it is taken in one of them.
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   showToast({
     kind: 'info',
     text: LL.update.ready(),
-    action: { label: LL.update.apply(), onAction: () => void update(true) },
+    action: { label: LL.update.apply(), onAction: () => waiting.postMessage({ type: 'SKIP_WAITING' }) },
+  });
+}
+
+function watchInstallation(worker: ServiceWorker): void {
+  worker.addEventListener('statechange', () => {
+    // Without a controller it is the first version, and nothing has to give way to it.
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) void offerUpdate(worker);
+  });
+}
+
+async function register(): Promise<void> {
+  await navigator.serviceWorker.register(workerUrl());
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  const { waiting } = registration;
+  if (waiting && navigator.serviceWorker.controller) void offerUpdate(waiting);
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing) watchInstallation(registration.installing);
+  });
+}
+
+const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
+
+/** Registers the service worker again, after the browser has dropped it with everything else. Never rejects. */
+export async function restoreWorker(): Promise<void> {
+  if (!canRegister()) return;
+  await register().catch((error: unknown) => {
+    console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
   });
 }
 
 /** Registers the service worker that lets the app open without a network; never in development. */
 export function registerWorker(): void {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const start = () =>
-    setTimeout(() => {
-      register().catch((error: unknown) => {
-        console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
-      });
-    }, settleTime);
+  if (!canRegister()) return;
+  const start = () => setTimeout(() => void restoreWorker(), startDelayMs);
   const rest = () => onIdle(start);
   if (document.readyState === 'complete') rest();
   else window.addEventListener('load', rest, { once: true });

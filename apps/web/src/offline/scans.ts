@@ -54,7 +54,8 @@ export async function claimScans(userId: string): Promise<readonly string[]> {
   return orphans.map(({ id }) => id);
 }
 
-const unclaimedKey = 'nuances.disowned';
+/** In local storage: ids of scans that were taken out of an account again. */
+export const unclaimedKey = 'nuances.disowned';
 
 /** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
 export async function unclaimScans(ids: readonly string[]): Promise<void> {

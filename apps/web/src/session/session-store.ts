@@ -12,8 +12,8 @@ export type Session =
 /** Answer of a refresh call: a new access token, a refusal, or silence (no network, a fault of the server). */
 export type RefreshAnswer = { readonly token: string; readonly refreshToken?: string } | 'refused' | 'silent';
 
-const tokenKey = 'token';
-const refreshKey = 'refreshToken';
+export const tokenKey = 'token';
+export const refreshKey = 'refreshToken';
 const refreshLock = 'nuances-refresh';
 
 const listeners = new Set<() => void>();
@@ -70,19 +70,20 @@ export function clearSession(): void {
   publish({ status: 'out' });
 }
 
-const leftKey = 'nuances.left';
+/** In local storage: when somebody last chose to log out, milliseconds since 1970. */
+export const chosenLogoutKey = 'nuances.left';
 /** How long another tab may take to notice a chosen logout, milliseconds. */
 const leftFor = 10_000;
 
 /** As `clearSession`, by the person's own choice: no tab takes it for a lost session. */
 export function endSessionByChoice(): void {
-  storage.set(leftKey, String(Date.now()));
+  storage.set(chosenLogoutKey, String(Date.now()));
   clearSession();
 }
 
 /** Whether somebody chose to log out a moment ago, in this tab or in another one. */
 export function hasJustLoggedOut(): boolean {
-  return Date.now() - Number(storage.get(leftKey) ?? 0) < leftFor;
+  return Date.now() - Number(storage.get(chosenLogoutKey) ?? 0) < leftFor;
 }
 
 /** Looks at the tokens without asking the server: done at the start, on every path change and when another tab writes them. */

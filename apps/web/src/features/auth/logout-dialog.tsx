@@ -5,15 +5,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentOf } from '../../offline/outbox.ts';
 import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
 import { api } from '../../api/client.ts';
+import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
-/** Ends the session on the server, and here whatever the server says. */
-async function logOut(): Promise<void> {
+/** Ends the session on the server, and here whatever the server says. `onLeft` is called in between. */
+async function logOut(onLeft: () => Promise<void>): Promise<void> {
   try {
     await api.auth.logout.mutate();
   } catch (error) {
     console.warn(currentI18n().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
+  await onLeft();
+  // While the page still counts as logged in, so that nobody logs in under it.
+  await clearDevice();
   endSessionByChoice();
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.nav.loggedOut() });
 }
@@ -27,7 +31,7 @@ async function countUnsent(): Promise<number> {
 interface Props {
   /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
   readonly onLeaving: () => Promise<void>;
-  /** The session is over, by this person's choice. */
+  /** The session has ended on the server, by this person's choice. */
   readonly onLeft: (userId: string) => Promise<void>;
   /** The logout is over, or the person stays. */
   readonly onDone: () => void;
@@ -42,8 +46,9 @@ export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
   const leave = async () => {
     const session = currentSession();
     await onLeaving();
-    await logOut();
-    if (session.status === 'in') await onLeft(session.userId);
+    await logOut(async () => {
+      if (session.status === 'in') await onLeft(session.userId);
+    });
     onDone();
   };
   const goOn = useEffectEvent((count: number) => {

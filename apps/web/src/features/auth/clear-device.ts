@@ -1,0 +1,38 @@
+import { storage } from '../../browser/local-storage.ts';
+import { keyMark } from '../../note-store/key-mark.ts';
+import { clearNoteKeys } from '../../note-store/note-key.ts';
+import { storedDrafts } from '../../note-store/sealed-drafts.ts';
+import { currentPending, reload } from '../../offline/outbox.ts';
+import { restoreWorker } from '../../offline/register-worker.ts';
+import { unclaimedKey } from '../../offline/scans.ts';
+import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
+
+/** Clearing holds up the end of a logout, but not for longer than this. */
+const clearTimeoutMs = 5_000;
+
+/** Nobody misses these. Any other key (a quiz under way, a visitor's scan, a draft) holds something that is still needed. */
+const dispensable: ReadonlySet<string> = new Set([tokenKey, refreshKey, keyMark, chosenLogoutKey, unclaimedKey]);
+
+/** Whether this device holds something that no server has: of any account, or of a visitor. */
+async function holdsUnsaved(): Promise<boolean> {
+  await reload();
+  if (currentPending().length > 0 || storage.keys().some((key) => !dispensable.has(key))) return true;
+  return (await storedDrafts()).length > 0;
+}
+
+/**
+ * Has the browser drop storage and caches of the product, at a chosen logout after which nothing waits on this device; the
+ * app is then fetched anew for use without a network. Call it before the session ends in the page. Never rejects: without
+ * an answer everything stays as it is.
+ */
+export async function clearDevice(): Promise<void> {
+  try {
+    if (await holdsUnsaved()) return;
+    // The mark that tells later pages of a key goes with the storage, the key in memory would not.
+    await clearNoteKeys();
+    const { ok } = await fetch('/clear-site-data', { method: 'POST', signal: AbortSignal.timeout(clearTimeoutMs) });
+    if (ok) void restoreWorker();
+  } catch {
+    // No network: the logout goes on as without it.
+  }
+}

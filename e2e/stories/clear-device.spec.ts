@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import type { Words } from '../support/words.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** A cache and a database that nothing of the product knows: gone only when the browser has dropped everything. */
+const mark = 'planted';
+
+async function plantMark(page: Page): Promise<void> {
+  await page.evaluate(async (name) => {
+    await caches.open(name);
+    await new Promise((resolve) => indexedDB.open(name).addEventListener('success', resolve));
+  }, mark);
+}
+
+function marks(page: Page): Promise<readonly (string | undefined)[]> {
+  return page.evaluate(
+    async (name) =>
+      [...(await caches.keys()), ...(await indexedDB.databases()).map((database) => database.name)].filter(
+        (found) => found === name,
+      ),
+    mark,
+  );
+}
+
+async function logOut(page: Page, w: Words): Promise<void> {
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
+}
+
+/** Puts a row into a store of the device's database. */
+async function plantRow(page: Page, store: string, row: object): Promise<void> {
+  await page.evaluate(
+    ([name, value]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('nuances');
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction(name, 'readwrite');
+          transaction.objectStore(name).put(value);
+          transaction.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+          transaction.addEventListener('error', () => reject(new Error('not written')));
+        });
+      }),
+    [store, row] as const,
+  );
+}
+
+test('a chosen logout leaves nothing on the device; language stays, and the app opens without a network', async ({
+  page,
+  context,
+  w,
+  watch,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/note');
+  await page.evaluate(() => {
+    document.cookie = 'locale=fr; Path=/';
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await plantMark(page);
+  expect(await marks(page)).toEqual([mark, mark]);
+  await logOut(page, w);
+  expect(await marks(page)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['nuances.left']);
+  expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  watch.allowFailedRequests();
+  await context.setOffline(true);
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/parler/);
+});
+
+for (const [what, plant] of [
+  [
+    'a scan that another account has not sent',
+    (page: Page) =>
+      plantRow(page, 'outbox', {
+        ...{ kind: 'scan', id: '11111111-1111-4111-8111-111111111111', owner: 'another' },
+        ...{ answers: [1, 2, 3, 4, 5, 6, 7], duration: 9, createdAt: '2026-01-02T03:04:05.000Z', refusal: null },
+      }),
+  ],
+  [
+    'a draft of another account',
+    (page: Page) =>
+      plantRow(page, 'drafts', { id: 'another/new/red/', owner: 'another', sealed: 'AAAA', keptAt: Date.now() }),
+  ],
+  ['a quiz under way', (page: Page) => page.evaluate(() => localStorage.setItem('quizRun', '{"answers":[3]}'))],
+] as const) {
+  test(`control: ${what} keeps the device as it is`, async ({ page, w, newPersona }) => {
+    const persona = await newPersona();
+    await persona.arrive(page, '/note');
+    await plantMark(page);
+    await plant(page);
+    await logOut(page, w);
+    expect(await marks(page)).toEqual([mark, mark]);
+  });
+}
