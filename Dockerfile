@@ -3,13 +3,13 @@ FROM node:24-slim AS build
 WORKDIR /src
 ENV TURBO_TELEMETRY_DISABLED=1
 COPY . .
-RUN npm ci --ignore-scripts && npm run build
+RUN npm ci && npm run build
 # The workspaces with their production dependencies, the two builds and the migrations: no sources, no tools.
 RUN mkdir /app \
   && cp --parents package.json package-lock.json .npmrc apps/*/package.json packages/*/package.json \
     e2e/package.json bench/package.json examples/package.json apps/api/start.mjs /app/ \
   && cp --parents -r apps/api/dist apps/web/dist packages/db/migrations /app/ \
-  && cd /app && npm ci --omit=dev --ignore-scripts
+  && cd /app && npm ci --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -35,7 +35,14 @@ const markdownIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownIn('docs'), ...markdownIn('docs/decisions')];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...markdownIn('docs'),
+  ...markdownIn('docs/decisions'),
+];
 /** A chapter without its title; empty when there is none. */
 const chapter = (text: string, title: string) =>
   text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';

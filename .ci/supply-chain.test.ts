@@ -4,7 +4,8 @@
  * no test can tell without a network; docs/security.md says how to ask.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -91,7 +92,43 @@ it('L1: what may want to run at install is known by name, and none of it is let'
   expect([...new Set(wanting)].toSorted()).toEqual(scripted);
   const { allowScripts = {} } = JSON.parse(read('package.json')) as Package;
   expect(Object.entries(allowScripts).filter(([, allowed]) => allowed)).toEqual([]);
-  expect(read('Dockerfile').match(/npm ci(?![^&\n]*--ignore-scripts)/g)).toBeNull();
+  // The same setting for npm 10, which knows no `allowScripts`, and npm 11; the image builds with this file too.
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+  expect(read('Dockerfile')).not.toMatch(/npm (?:ci|install)[^&\n]*--(?:no-)?ignore-scripts|--foreground-scripts/);
+  expect(read('Dockerfile')).toMatch(/COPY \. \.[\s\S]*cp --parents [^\n]*\.npmrc/);
+});
+
+/** Installs a package that writes a file when it is installed, with the npm of this machine. Whether the file is there. */
+async function runsInstallScripts(npmrc: string): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'nuances-install-'));
+  try {
+    const write = `node -e "require('fs').writeFileSync(process.env.MARK, '')"`;
+    mkdirSync(join(folder, 'planted'));
+    mkdirSync(join(folder, 'product'));
+    writeFileSync(
+      join(folder, 'planted', 'package.json'),
+      JSON.stringify({ name: 'planted', version: '1.0.0', scripts: { preinstall: write, postinstall: write } }),
+    );
+    const product = { name: 'product', private: true, dependencies: { planted: 'file:../planted' } };
+    writeFileSync(join(folder, 'product', 'package.json'), JSON.stringify(product));
+    writeFileSync(join(folder, 'product', '.npmrc'), `${npmrc}\ninstall-links=true\n`);
+    const mark = join(folder, 'mark');
+    // What npm passes on to its children would outvote the file.
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+    await promisify(execFile)('npm', ['install', '--offline'], {
+      cwd: join(folder, 'product'),
+      env: { ...env, MARK: mark, npm_config_userconfig: join(folder, 'none') },
+    });
+    expect(existsSync(join(folder, 'product', 'node_modules', 'planted', 'package.json'))).toBe(true);
+    return existsSync(mark);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('L1: nothing of a dependency runs when it is installed; without our .npmrc it would', async () => {
+  expect(await runsInstallScripts(read('.npmrc'))).toBe(false);
+  expect(await runsInstallScripts(read('.npmrc').replace('ignore-scripts=true', 'ignore-scripts=false'))).toBe(true);
 });
 
 it('L1: every dependency is asked for at one version', () => {

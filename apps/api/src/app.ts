@@ -18,6 +18,7 @@ import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { findFonts } from './web/fonts.ts';
+import { registerSecurityTxt } from './web/security-txt.ts';
 import { registerWeb } from './web/server.ts';
 
 /** What the environment decides about the app. */
@@ -33,6 +34,8 @@ export interface AppConfig {
   readonly metricsToken?: string | undefined;
   /** Metrics are kept for a port of their own. */
   readonly metricsPort?: number | undefined;
+  /** Who takes reports of vulnerabilities, as a URI; served as `security.txt`. */
+  readonly securityContact?: string | undefined;
 }
 
 /** What the app is made of; tests give their own. */
@@ -92,6 +95,8 @@ export async function buildApp(parts: AppParts) {
   registerRest(app, contextOf, webRoot === undefined ? null : await findFonts(webRoot));
   await app.register(async (scope) => registerTrpc(scope, contextOf));
   if (metrics && metricsToken !== undefined) registerMetrics(app, metrics, metricsToken);
+  if (config.securityContact !== undefined)
+    registerSecurityTxt(app, { contact: config.securityContact, appUrl: () => parts.appUrl() });
   if (webRoot !== undefined) await registerWeb(app, { root: webRoot, appUrl: () => parts.appUrl() });
 
   return { app, outbox, services, metrics };

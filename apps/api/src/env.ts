@@ -43,6 +43,15 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, UTC, such as 03:10' })
   .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
 
+/** Where vulnerabilities are reported, as a URI (RFC 9116, 2.5.3); a bare e-mail address becomes one. */
+const securityContact = z
+  .string()
+  .regex(/^[\x21-\x7e]{3,254}$/, { error: 'must hold no spaces' })
+  .transform((value) => (/^[^:/@]+@[^:/@]+$/.test(value) ? `mailto:${value}` : value))
+  .refine((value) => /^(?:mailto:[^@]+@[^@]+|https:\/\/.+|tel:\+?[\d-]+)$/.test(value), {
+    error: 'must be an e-mail address, or begin with mailto:, https:// or tel:',
+  });
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z
@@ -96,6 +105,7 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be 16 characters or more, without spaces' })
       .optional(),
+    SECURITY_CONTACT: securityContact.optional(),
   })
   .check((context) => {
     const { value } = context;
@@ -134,6 +144,8 @@ export interface Env {
   readonly metricsPort: number | undefined;
   /** With what anybody may ask for metrics. */
   readonly metricsToken: string | undefined;
+  /** A URI for `/.well-known/security.txt`; without one there is no such file. */
+  readonly securityContact: string | undefined;
 }
 
 /**
@@ -170,5 +182,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     aggregateAt: env.AGGREGATE_AT,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
+    securityContact: env.SECURITY_CONTACT,
   };
 }
