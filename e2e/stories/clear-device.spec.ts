@@ -29,6 +29,25 @@ async function logOut(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(w.loggedOut)).toBeVisible();
 }
 
+/** Waits until the app has made its database; opened earlier, it would be made without its stores. */
+async function databaseMade(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name)))
+    .toContain('nuances');
+}
+
+/** Waits until the app opens without a network. */
+async function workerReady(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.active?.state === 'activated' && (await caches.keys()).length > 0;
+      }),
+    )
+    .toBe(true);
+}
+
 /** Puts a row into a store of the device's database. */
 async function plantRow(page: Page, store: string, row: object): Promise<void> {
   await page.evaluate(
@@ -61,14 +80,15 @@ test('a chosen logout leaves nothing on the device; language stays, and the app 
   await page.evaluate(() => {
     document.cookie = 'locale=fr; Path=/';
   });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await databaseMade(page);
+  await workerReady(page);
   await plantMark(page);
   expect(await marks(page)).toEqual([mark, mark]);
   await logOut(page, w);
   expect(await marks(page)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['nuances.left']);
   expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await workerReady(page);
   watch.allowFailedRequests();
   await context.setOffline(true);
   await page.goto('/help');
@@ -94,6 +114,7 @@ for (const [what, plant] of [
   test(`control: ${what} keeps the device as it is`, async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.arrive(page, '/note');
+    await databaseMade(page);
     await plantMark(page);
     await plant(page);
     await logOut(page, w);
