@@ -146,6 +146,15 @@ describe('docs/security.md', () => {
     expect(rows.map(({ name }) => name)).toEqual(expected);
   });
 
+  it('lists every security event, and no other', () => {
+    const [, names = ''] =
+      /securityEventNames = \[([^\]]*)\]/.exec(read('apps/api/src/observability/security-events.ts')) ?? [];
+    const [, table = ''] = /^## Security events\n([\s\S]*?)^## /m.exec(read('docs/security.md')) ?? [];
+    const known = found(names, /'([a-z_]+)'/g);
+    expect(known.length).toBeGreaterThan(10);
+    expect(found(table, /^\| `([a-z_]*_[a-z_]+)` +\|/gm)).toEqual(known);
+  });
+
   it.each(rows)('$name names tests that exist, or tools described below', ({ shown }) => {
     const files = found(shown, /`([^`]+)`/g);
     expect(files.length).toBeGreaterThan(0);

@@ -16,6 +16,11 @@ import { registerTrpc } from './http/trpc-plugin.ts';
 import { createOutbox, type Transport } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
+import {
+  createSecurityEvents,
+  type SecurityEventName,
+  type SecurityEvents,
+} from './observability/security-events.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
@@ -54,14 +59,15 @@ export interface AppParts {
   readonly now?: () => number;
 }
 
-function createServices(parts: AppParts, log: FastifyBaseLogger): Services {
+function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents: SecurityEvents): Services {
   const { db, masterKeys } = parts;
   const appUrl = () => parts.appUrl();
   return {
     db,
     masterKeys,
     noteKeys: createNoteKeys(masterKeys, log),
-    sessions: createSessions(db, masterKeys, { log, now: parts.now }),
+    securityEvents,
+    sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit),
     outbox: createOutbox({
       db,
@@ -84,11 +90,13 @@ export async function buildApp(parts: AppParts) {
   // The server logs for the services, and they are part of the context in which it words a failure.
   const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
   const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail });
-  const services = createServices(parts, app.log);
+  const metrics =
+    metricsToken === undefined && metricsPort === undefined ? null : createMetrics(() => services.outbox.count());
+  const countEvent = (event: SecurityEventName) => metrics?.countSecurityEvent(event);
+  const services = createServices(parts, app.log, createSecurityEvents(parts.masterKeys.current, app.log, countEvent));
   const contextOf = createContextOf(services);
   const failInContext = createFail(contextOf);
   const { outbox } = services;
-  const metrics = metricsToken === undefined && metricsPort === undefined ? null : createMetrics(() => outbox.count());
 
   await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));

@@ -7,6 +7,7 @@ import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
+import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
 /** What lives as long as the app. */
@@ -14,6 +15,7 @@ export interface Services {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
   readonly noteKeys: NoteKeys;
+  readonly securityEvents: SecurityEvents;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
   readonly outbox: Outbox;
@@ -44,6 +46,8 @@ export interface Context extends Services {
   readonly address: string;
   /** Whether what is read counts as opened: not for a program that asks for the head of the answer only. */
   readonly countsAsView: boolean;
+  /** Records a security event of this caller: their address is told with it. */
+  recordSecurityEvent(event: SecurityEventName, facts: SecurityEventFacts): void;
   /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
   /** Finds out the account's language, where the request names none. Never rejects. */
@@ -79,6 +83,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     get locale() {
       return namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
+    recordSecurityEvent: (event, told) => services.securityEvents.record(event, { address: facts.address, ...told }),
     session,
     async resolveLocale() {
       if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;

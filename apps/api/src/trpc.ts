@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { initTRPC } from '@trpc/server';
-import type { Session } from './auth/sessions.ts';
+import type { NamedSession, Session } from './auth/sessions.ts';
 import { rejectUnsafeInput } from './http/input-guard.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError, localizeError } from './errors.ts';
@@ -76,7 +76,10 @@ async function requireUser(context: Context): Promise<{ user: Session }> {
 /** @throws AppError `sessionMissing`, or `forbidden` for another role */
 async function requireAdmin(context: Context): Promise<{ user: Session }> {
   const { user } = await requireUser(context);
-  if (user.role !== 'admin') throw new AppError('forbidden');
+  if (user.role !== 'admin') {
+    context.recordSecurityEvent('admin_refused', { userId: user.userId });
+    throw new AppError('forbidden');
+  }
   return { user };
 }
 
@@ -84,10 +87,10 @@ async function requireAdmin(context: Context): Promise<{ user: Session }> {
  * The session that an authentic token names; it may be over already.
  * @throws AppError `sessionMissing` for anything we did not sign
  */
-async function requireAuthentic({ bearer, sessions }: Context): Promise<{ sessionId: string }> {
-  const sessionId = bearer === undefined ? null : sessions.idOfAuthentic(bearer);
-  if (sessionId === null) throw new AppError('sessionMissing');
-  return { sessionId };
+async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSession> {
+  const named = bearer === undefined ? null : sessions.namedBy(bearer);
+  if (named === null) throw new AppError('sessionMissing');
+  return named;
 }
 
 /** The one place that decides access; each guard gives what its procedures know of their caller. */

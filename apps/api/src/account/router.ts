@@ -74,13 +74,17 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input.id);
       if (!id.success || !(await ctx.sessions.endFamily(ctx.user.userId, id.data))) throw new AppError('notFound');
+      ctx.recordSecurityEvent('session_ended', { userId: ctx.user.userId, end: 'chosen' });
       return {};
     }),
 
   /** Ends every own session but the asking one, and says how many those were. */
-  endOtherSessions: userProcedure
-    .output(z.object({ ended: z.int() }))
-    .mutation(async ({ ctx }) => ({ ended: await ctx.sessions.endOthers(ctx.user.userId, ctx.user.family) })),
+  endOtherSessions: userProcedure.output(z.object({ ended: z.int() })).mutation(async ({ ctx }) => {
+    const { userId, family } = ctx.user;
+    const ended = await ctx.sessions.endOthers(userId, family);
+    if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
+    return { ended };
+  }),
 
   /**
    * Sets a new password, ends every other session and tells the person by mail. Errors: 400
@@ -101,6 +105,7 @@ export const accountRouter = router({
         const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
         await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
       });
+      ctx.recordSecurityEvent('password_changed', { userId });
       ctx.outbox.wake();
       return {};
     }),
@@ -126,6 +131,7 @@ export const accountRouter = router({
         if (!(await eraseAccount(transaction, userId, hash))) throw wrongPassword('password');
         await ctx.loginAttempts.forget(transaction, userId);
       });
+      ctx.recordSecurityEvent('account_erased', { userId });
       return {};
     }),
 });

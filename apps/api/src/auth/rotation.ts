@@ -17,13 +17,15 @@ export const shortened = (userAgent: string | undefined) => userAgent?.slice(0, 
 export interface RefreshOptions {
   readonly userAgent: string | undefined;
   readonly rotates: boolean;
+  /** The caller's, for the security events. */
+  readonly address?: string;
 }
 
 /** What the use of a refresh token came to. */
 export type RefreshTokenUse =
   | { readonly kind: 'unknown' }
   /** Used long after its successor: somebody has a copy. */
-  | { readonly kind: 'reused'; readonly sessionId: string; readonly family: string }
+  | { readonly kind: 'reused'; readonly sessionId: string; readonly userId: string }
   | {
       readonly kind: 'used';
       readonly userId: string;
@@ -90,7 +92,7 @@ export async function applyRefreshToken(
   const nextId = hashToken(successor);
   if (row.successorId !== null) {
     const state = await stateOf(transaction, row.successorId);
-    if (state === 'outgrown') return { kind: 'reused', sessionId: id, family: row.family };
+    if (state === 'outgrown') return { kind: 'reused', sessionId: id, userId: owner.userId };
     if (row.successorId === nextId) return { kind: 'used', ...owner, sessionId: nextId, successor };
     // The master key was changed in between, and with it every successor. One that was never used
     // is replaced, so that the family keeps one line; one in use cannot be told again.

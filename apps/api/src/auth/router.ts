@@ -189,6 +189,7 @@ export const authRouter = router({
       const refreshed = await ctx.sessions.refresh(input.refreshToken, {
         userAgent: ctx.userAgent,
         rotates: input.rotate === true,
+        address: ctx.address,
       });
       if (!refreshed) throw new AppError('sessionMissing');
       return refreshed;
@@ -206,6 +207,7 @@ export const authRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       await ctx.sessions.end(ctx.sessionId);
+      ctx.recordSecurityEvent('session_ended', { userId: ctx.userId, end: 'logout' });
       return {};
     }),
 

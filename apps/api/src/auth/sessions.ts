@@ -5,6 +5,7 @@ import type { Database } from '@nuances/db/client';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { randomUUID } from 'node:crypto';
+import type { SecurityEvents } from '../observability/security-events.ts';
 import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
 import { createLucia, endUserSessions, PasswordOutdated } from './session-adapter.ts';
 
@@ -35,6 +36,12 @@ export interface RefreshedTokens {
   readonly refreshToken?: string;
 }
 
+/** What a token says of its session, which may be over. */
+export interface NamedSession {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
 /** Creates, validates, renews and ends sessions. */
 export interface Sessions {
   /**
@@ -50,8 +57,8 @@ export interface Sessions {
    * that carries another role than the account has is over: a refresh gives one with the right label.
    */
   find(accessToken: string): Promise<Session | null>;
-  /** The session's id in a token that we signed, expired or not; null for anything else. */
-  idOfAuthentic(accessToken: string): string | null;
+  /** The session that a token of ours names, expired or not; null for anything else. */
+  namedBy(accessToken: string): NamedSession | null;
   /**
    * A new access token, and 30 more days; null when the refresh token is of no live session. A token
    * that rotates stays valid until its successor has been used, and a grace beyond; a later use ends
@@ -70,16 +77,11 @@ export interface Sessions {
   removeExpired(): Promise<void>;
 }
 
-/** The logger that takes warnings; pino fits. */
-export interface SessionLog {
-  warn(details: object, message: string): void;
-}
-
 /** @param options.now milliseconds since 1970, for access tokens; sessions live by the database's clock */
 export function createSessions(
   db: Database,
   keys: MasterKeys,
-  options: { readonly log: SessionLog; readonly now?: (() => number) | undefined },
+  options: { readonly securityEvents: SecurityEvents; readonly now?: (() => number) | undefined },
 ): Sessions {
   const lucia = createLucia(db);
   const accessTokens = createAccessTokens(keys.current, options.now);
@@ -115,19 +117,17 @@ export function createSessions(
       return { id: session.id, family: session.family, userId: user.id, role: user.role, locale: user.locale };
     },
 
-    idOfAuthentic(accessToken) {
+    namedBy(accessToken) {
       const verified = accessTokens.verify(accessToken);
-      return verified.kind === 'invalid' ? null : verified.claims.sid;
+      return verified.kind === 'invalid' ? null : { sessionId: verified.claims.sid, userId: verified.claims.sub };
     },
 
     async refresh(refreshToken, how) {
       const use = await db.transaction((transaction) => applyRefreshToken(transaction, successorOf, refreshToken, how));
       if (use.kind === 'reused') {
         await lucia.invalidateSession(use.sessionId);
-        options.log.warn(
-          { family: use.family },
-          'A refresh token came back long after its successor was used: somebody has a copy, its session was ended',
-        );
+        // It came back long after its successor was used: somebody has a copy.
+        options.securityEvents.record('refresh_token_reused', { userId: use.userId, address: how.address });
       }
       if (use.kind !== 'used') return null;
       const { userId: sub, sessionId: sid, role, successor } = use;

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type SecurityEventName, securityEventNames } from './security-events.ts';
 import { version } from './version.ts';
 
 /** Bounds of the counts of answer times, seconds. */
@@ -28,6 +29,8 @@ export interface Metrics {
     readonly status: number;
     readonly ms: number;
   }): void;
+  /** Counts a security event. */
+  countSecurityEvent(event: SecurityEventName): void;
   /** Everything that is known now. */
   text(): Promise<string>;
 }
@@ -56,6 +59,15 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
     registers,
   });
 
+  const securityEvents = new Counter({
+    name: 'nuances_security_events_total',
+    help: 'Security events, by name (docs/security.md)',
+    labelNames: ['event'],
+    registers,
+  });
+  // From the start, so that the first one is seen as a rise.
+  for (const event of securityEventNames) securityEvents.inc({ event }, 0);
+
   async function askDatabase(): Promise<void> {
     try {
       const { waiting, givenUp } = await countMails();
@@ -72,6 +84,9 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
     contentType: register.contentType,
     observe({ method, route, status, ms }) {
       answers.observe({ method, route, status }, ms / 1_000);
+    },
+    countSecurityEvent(event) {
+      securityEvents.inc({ event });
     },
     async text() {
       await askDatabase();

@@ -1,0 +1,122 @@
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { createSecurityEvents } from './security-events.ts';
+
+const metricsToken = 'metrics-token-of-the-test';
+const userAgent = 'Canary-browser/1.0';
+const address = '203.0.113.77';
+const newPassword = 'Another-canary-8!';
+const pair = z.object({ shortToken: z.string(), refreshToken: z.string() });
+const line = z.looseObject({
+  event: z.string(),
+  account: z.string().optional(),
+  address: z.string().optional(),
+  end: z.string().optional(),
+});
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ config: { metricsToken, trustProxy: ['127.0.0.1'] } });
+});
+afterAll(() => t.close());
+
+/** The lines of security events so far. */
+const lines = () => t.log.filter((text) => text.includes('"event":'));
+const events = () => lines().map((text) => line.parse(JSON.parse(text)));
+
+/** What was recorded while this ran. */
+async function recorded(work: () => Promise<unknown>) {
+  const before = events().length;
+  await work();
+  return events().slice(before);
+}
+
+const send = (path: string, body: object, token?: string) =>
+  t.http('POST', path, { body, token, headers: { 'user-agent': userAgent, 'x-forwarded-for': address } });
+const login = async (username: string, secret = password) =>
+  pair.parse((await send('/api/auth/login', { username, password: secret, rotate: true })).json);
+
+async function counted(event: string): Promise<number> {
+  const { text } = await t.http('GET', '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  return Number(new RegExp(`^nuances_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+
+describe('what happens to an account', () => {
+  it('is one line of JSON, by a pseudonym that stays the same, and is counted', async () => {
+    const person = await t.person('observed');
+    const { shortToken } = await login('observed');
+    const other = await login('observed');
+    const before = await counted('session_ended');
+
+    const [others] = await recorded(() => send('/trpc/profile.endOtherSessions', {}, shortToken));
+    expect(others).toMatchObject({ event: 'session_ended', end: 'others', count: 2, level: 30 });
+    const [changed, ...none] = await recorded(() =>
+      send('/trpc/profile.changePassword', { currentPassword: password, newPassword }, shortToken),
+    );
+    expect([changed?.event, none]).toEqual(['password_changed', []]);
+    const [left] = await recorded(() => send('/api/auth/logout', {}, shortToken));
+    expect(left).toMatchObject({ event: 'session_ended', end: 'logout' });
+    expect(await counted('session_ended')).toBe(before + 2);
+    const again = await login('observed', newPassword);
+    const [erased] = await recorded(() => send('/trpc/profile.erase', { password: newPassword }, again.shortToken));
+    expect(erased?.event).toBe('account_erased');
+
+    const accounts = new Set([others, changed, left, erased].map((event) => event?.account));
+    expect(accounts.size).toBe(1);
+    expect([...accounts][0]).toMatch(/^[0-9a-f]{16}$/);
+    const addresses = new Set([others, changed, left, erased].map((event) => event?.address));
+    expect(addresses.size).toBe(1);
+    // Another account and another address have other names.
+    const { shortToken: bobs } = await login('bob');
+    const [bob] = await recorded(() => t.http('POST', '/api/auth/logout', { body: {}, token: bobs }));
+    expect(accounts).not.toContain(bob?.account);
+    expect(addresses).not.toContain(bob?.address);
+
+    const told = lines().join('\n');
+    const canaries = [person.id, person.username, person.email, address, userAgent, password, newPassword, 'eyJ'];
+    for (const canary of [...canaries, shortToken, other.refreshToken, again.refreshToken])
+      expect(told).not.toContain(canary);
+    // Control: the search finds what a line would tell.
+    expect(`${told}${JSON.stringify({ event: 'x', account: person.id, address })}`).toContain(person.id);
+  });
+
+  it('tells of an administrator call that was refused, over both transports', async () => {
+    const { shortToken } = t.alice;
+    for (const path of ['/api/admin/stats', '/trpc/admin.stats']) {
+      const found = await recorded(() => t.http('GET', path, { token: shortToken }));
+      expect(
+        found.map(({ event }) => event),
+        path,
+      ).toEqual(['admin_refused']);
+    }
+    // Control: one that was answered leaves none.
+    expect(await recorded(() => t.http('GET', '/api/admin/stats', { token: t.admin.shortToken }))).toEqual([]);
+  });
+
+  it('tells nothing of what did not happen', async () => {
+    const found = await recorded(async () => {
+      await send('/trpc/profile.endSession', { id: 'x' }, t.alice.shortToken);
+      await send('/trpc/profile.changePassword', { currentPassword: 'Wrong-one-1!', newPassword }, t.alice.shortToken);
+      await send('/trpc/profile.erase', { password: 'Wrong-one-1!' }, t.alice.shortToken);
+      await send('/api/auth/logout', {}, 'not a token');
+    });
+    expect(found.filter(({ event }) => event !== 'login_failed')).toEqual([]);
+  });
+});
+
+it('a pseudonym cannot be made without the master key, and is not the same under another one', () => {
+  const told: object[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const key = parseMasterKey(randomBytes(32).toString('hex'));
+    const { record } = createSecurityEvents(key, { info: (details) => told.push(details) });
+    record('login_failed', { userId: 'one', address });
+    record('login_failed', { userId: 'one', address });
+    // A name that is typed is no account's id, and an address is neither.
+    record('login_failed', { unknownName: 'one', address: 'one' });
+  }
+  const names = told.flatMap((details) => [Object(details).account, Object(details).address]);
+  expect(new Set(names).size).toBe(8);
+});
