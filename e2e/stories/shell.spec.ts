@@ -456,7 +456,8 @@ test.describe('the watch over every page barks', () => {
       } catch {
         // Trusted Types; the report of it is looked for below.
       }
-      void import('data:text/javascript,window.planted = true').catch(() => undefined);
+      const forbidden: string = 'data:text/javascript,window.planted = true';
+      void import(forbidden).catch(() => undefined);
       void fetch('http://127.0.0.2:9/').catch(() => undefined);
     });
     await expect.poll(() => watch.heard.join('\n')).toMatch(/foreign request|CSP violation: connect-src/);

@@ -16,11 +16,7 @@ import { registerTrpc } from './http/trpc-plugin.ts';
 import { createOutbox, type Transport } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
-import {
-  createSecurityEvents,
-  type SecurityEventName,
-  type SecurityEvents,
-} from './observability/security-events.ts';
+import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
