@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 
 /** Where the app asks the browser to drop what it keeps of us. */
-export const clearSiteDataPath = '/clear-site-data';
+const clearSiteDataPath = '/clear-site-data';
 
 /**
  * Answers 204 with `Clear-Site-Data` for everything but cookies, which hold language and theme only. The app decides when:
