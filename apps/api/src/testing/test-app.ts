@@ -18,6 +18,9 @@ import { createCaller } from '../router.ts';
 /** Satisfies every rule. Everybody in a test has it, because hashing is slow on purpose. */
 export const password = 'Correct-horse-7!';
 
+/** Its hash, made once for all apps of a file of tests. */
+let passwordHash: Promise<string> | undefined;
+
 /** No limit that a test could meet by accident. */
 const relaxed: AppConfig = {
   rateLimit: 1_000_000,
@@ -86,7 +89,8 @@ export async function testApp(options: TestOptions = {}) {
   });
   options.plant?.(app);
   await app.ready();
-  const passwordHash = await hashPassword(password);
+  passwordHash ??= hashPassword(password);
+  const hash = await passwordHash;
 
   /** Calls procedures without HTTP; each call is a request of its own. */
   const callerOf = (token?: string, language?: string) =>
@@ -108,7 +112,7 @@ export async function testApp(options: TestOptions = {}) {
         id,
         username,
         email,
-        passwordHash,
+        passwordHash: hash,
         locale,
         userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
         userKeyVersion: 1,
@@ -117,7 +121,7 @@ export async function testApp(options: TestOptions = {}) {
       await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
     });
     const tokens = await services.sessions.start(
-      { userId: id, role, passwordHash },
+      { userId: id, role, passwordHash: hash },
       { userAgent: 'test', rotates: false },
     );
     if (!tokens) throw new Error(`${username} is not there`);
