@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hues } from './hues.ts';
 
@@ -58,6 +58,20 @@ describe.each(themes)('by %s', (theme) => {
     expect(contrast(row[0], row[1], theme)).toBeGreaterThanOrEqual(row[column] - 0.02);
   });
 
+  // Six screens are looked at by night in a browser; these pairs stand for all others.
+  test.each([
+    ...['page', 'raised', 'quiet', 'seg-on'].flatMap((ground) => [
+      ['ink', ground],
+      ['ink-2', ground],
+    ]),
+    ...['page', 'raised', 'quiet'].map((ground) => ['ink-3', ground]),
+    ...['page', 'raised'].map((ground) => ['danger', ground]),
+    ...['page', 'raised'].map((ground) => ['ok', ground]),
+    ['on-action', 'action'],
+  ])('text in --%s reads on --%s', (text = '', ground = '') => {
+    expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
   test('text in a button that destroys stays readable', () => {
     expect(contrast('on-action', 'danger', theme)).toBeGreaterThanOrEqual(4.5);
   });
@@ -90,6 +104,32 @@ describe.each(themes)('by %s', (theme) => {
     });
   });
 });
+
+/** Colours that no theme can change. */
+const rawColour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!\s*from)/i;
+
+/** Styles of the product, without comments and the file of the tokens. */
+function styles(): { readonly path: string; readonly source: string }[] {
+  const root = new URL('../../../', import.meta.url);
+  return ['packages/ui/src/', 'apps/web/src/'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.css') && !path.endsWith('tokens.css'))
+      .map((path) => ({
+        path: `${folder}${path}`,
+        source: readFileSync(new URL(`${folder}${path}`, root), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+      })),
+  );
+}
+
+test('styles take every colour from a token, so that the pairs above hold for them', () => {
+  expect(styles().length).toBeGreaterThan(50);
+  expect(styles().flatMap(({ path, source }) => (rawColour.test(source) ? [path] : []))).toEqual([]);
+});
+
+test.each(['color: #fff;', 'background: rgb(0 0 0 / 50%);', 'fill: hsl(20 10% 10%);', 'color: oklch(0.5 0.1 20);'])(
+  '%s is seen as a raw colour',
+  (style) => expect(style).toMatch(rawColour),
+);
 
 test('the figures of night shadows and petals are the same for the system and for the choice', () => {
   const system = /:root:not\(\[data-theme='day'\]\) \{([^}]*)\}/.exec(css)?.[1];
