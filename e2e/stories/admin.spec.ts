@@ -125,7 +125,7 @@ ownServerTest(
     await expect(page.getByText(said.done)).toBeVisible();
     await expect(async () => {
       expect(await numbersIn(page, growth)).toEqual(before.users.map((users) => users + 1));
-    }).toPass();
+    }).toPass({ timeout: 8_000 });
     expect(await numbersIn(page, landing)).toEqual(before.landing.map((landings) => landings + 1));
     expect((await numbersIn(page, quiz))[0]).toBeGreaterThanOrEqual(2);
 

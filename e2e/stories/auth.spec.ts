@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { cutCalls, open, restoreCalls } from '../support/page.ts';
+import { cutCalls, drawn, holder, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
-import { languages, type Words, words } from '../support/words.ts';
+import { type Words, words } from '../support/words.ts';
 
 const danger = 'rgb(170, 41, 51)';
 
@@ -39,88 +39,82 @@ async function openSignup(page: Page, w: Words): Promise<Locator> {
   return dialog;
 }
 
-for (const language of languages) {
-  test.describe(`messages in ${language}`, () => {
-    test.use({ language });
+test('login: required and too short', async ({ page, w }) => {
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  const dialog = loginDialog(page, w);
+  const name = dialog.getByLabel(w.userOrEmail, { exact: true });
+  const secret = dialog.getByLabel(w.password, { exact: true });
+  const send = dialog.getByRole('button', { name: w.submitLogin, exact: true });
+  await send.click();
+  await expect.poll(() => errorOf(name)).toContain(w.usernameRequired);
+  expect(await errorOf(secret)).toContain(w.passwordRequired);
+  await expect(name).toBeFocused();
+  await name.fill('ab');
+  expect(await errorOf(name)).toBeNull();
+  await secret.fill('x');
+  await send.click();
+  await expect.poll(() => errorOf(name)).toContain(w.usernameMin);
+  // Nothing else applies at login: a name that sign-up refuses is only unknown.
+  expect(await errorOf(secret)).toBeNull();
+});
 
-    test('login: required and too short', async ({ page, w }) => {
-      await open(page, '/help');
-      await loginButton(page, w).click();
-      const dialog = loginDialog(page, w);
-      const name = dialog.getByLabel(w.userOrEmail, { exact: true });
-      const secret = dialog.getByLabel(w.password, { exact: true });
-      const send = dialog.getByRole('button', { name: w.submitLogin, exact: true });
-      await send.click();
-      await expect.poll(() => errorOf(name)).toContain(w.usernameRequired);
-      expect(await errorOf(secret)).toContain(w.passwordRequired);
-      await expect(name).toBeFocused();
-      await name.fill('ab');
-      expect(await errorOf(name)).toBeNull();
-      await secret.fill('x');
-      await send.click();
-      await expect.poll(() => errorOf(name)).toContain(w.usernameMin);
-      // Nothing else applies at login: a name that sign-up refuses is only unknown.
-      expect(await errorOf(secret)).toBeNull();
-    });
+test('sign-up: each rule has its sentence', async ({ page, w }) => {
+  await open(page, '/help');
+  const dialog = await openSignup(page, w);
+  const name = dialog.getByLabel(w.username, { exact: true });
+  const email = dialog.getByLabel(w.email, { exact: true });
+  const secret = dialog.getByLabel(w.password, { exact: true });
+  const send = dialog.getByRole('button', { name: w.submitSignup, exact: true });
+  const check = async (field: Locator, value: string, sentence: string | null) => {
+    await field.fill(value);
+    await send.click();
+    if (sentence === null) await expect.poll(() => errorOf(field), value).toBeNull();
+    else await expect.poll(() => errorOf(field), value).toContain(sentence);
+    await expect(field).toHaveValue(value);
+  };
+  await check(name, '', w.usernameRequired);
+  await check(name, 'ab', w.usernameMin);
+  await check(name, 'a b c', w.usernameChars);
+  await check(name, 'abc_1', null);
+  await check(email, '', w.emailRequired);
+  for (const broken of ['léa', 'lea@', 'lea@example', 'lea@example.c', '@example.org'])
+    await check(email, broken, w.emailInvalid);
+  await check(email, 'le-a_1.x@exa.example.org', null);
+  await check(secret, '', w.passwordRequired);
+  await check(secret, 'Ab1!xyz', w.passwordMin);
+  for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12'])
+    await check(secret, broken, w.passwordClasses);
+  await expect(dialog.getByText(w.consentRequired)).toBeVisible();
+});
 
-    test('sign-up: each rule has its sentence', async ({ page, w }) => {
-      await open(page, '/help');
-      const dialog = await openSignup(page, w);
-      const name = dialog.getByLabel(w.username, { exact: true });
-      const email = dialog.getByLabel(w.email, { exact: true });
-      const secret = dialog.getByLabel(w.password, { exact: true });
-      const send = dialog.getByRole('button', { name: w.submitSignup, exact: true });
-      const check = async (field: Locator, value: string, sentence: string | null) => {
-        await field.fill(value);
-        await send.click();
-        if (sentence === null) await expect.poll(() => errorOf(field), value).toBeNull();
-        else await expect.poll(() => errorOf(field), value).toContain(sentence);
-        await expect(field).toHaveValue(value);
-      };
-      await check(name, '', w.usernameRequired);
-      await check(name, 'ab', w.usernameMin);
-      await check(name, 'a b c', w.usernameChars);
-      await check(name, 'abc_1', null);
-      await check(email, '', w.emailRequired);
-      for (const broken of ['léa', 'lea@', 'lea@example', 'lea@example.c', '@example.org'])
-        await check(email, broken, w.emailInvalid);
-      await check(email, 'le-a_1.x@exa.example.org', null);
-      await check(secret, '', w.passwordRequired);
-      await check(secret, 'Ab1!xyz', w.passwordMin);
-      for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12'])
-        await check(secret, broken, w.passwordClasses);
-      await expect(dialog.getByText(w.consentRequired)).toBeVisible();
-    });
+test('login: a wrong pair says so in a bold line, and keeps what was typed', async ({ page, w, watch }) => {
+  watch.allowFailedRequests();
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await logIn(page, w, { username: 'nobody_here', password: 'wrong' });
+  const dialog = loginDialog(page, w);
+  await expectMessage(dialog, w.loginFailed);
+  await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue('nobody_here');
+  await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue('wrong');
+});
 
-    test('login: a wrong pair says so in a bold line, and keeps what was typed', async ({ page, w, watch }) => {
-      watch.allowFailedRequests();
-      await open(page, '/help');
-      await loginButton(page, w).click();
-      await logIn(page, w, { username: 'nobody_here', password: 'wrong' });
-      const dialog = loginDialog(page, w);
-      await expectMessage(dialog, w.loginFailed);
-      await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue('nobody_here');
-      await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue('wrong');
-    });
-
-    test('a silent network says so, and keeps what was typed', async ({ page, w, watch, newPersona }) => {
-      watch.allowFailedRequests();
-      const persona = await newPersona();
-      await open(page, '/help');
-      await loginButton(page, w).click();
-      await expect(loginDialog(page, w)).toBeVisible();
-      await cutCalls(page);
-      await logIn(page, w, persona);
-      const dialog = loginDialog(page, w);
-      await expectMessage(dialog, w.network);
-      await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue(persona.username);
-      await restoreCalls(page);
-      await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText(w.loginSuccess)).toBeVisible();
-    });
-  });
-}
+test('a silent network says so, and keeps what was typed', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await expect(loginDialog(page, w)).toBeVisible();
+  await cutCalls(page);
+  await logIn(page, w, persona);
+  const dialog = loginDialog(page, w);
+  await expectMessage(dialog, w.network);
+  await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue(persona.username);
+  await restoreCalls(page);
+  await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(w.loginSuccess)).toBeVisible();
+});
 
 test('a taken name is told at its field, nothing typed is lost', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
@@ -303,10 +297,10 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   await persona.arrive(page, '/help');
   await expireToken(page);
   let refreshes = 0;
+  const refresh = holder();
   await context.route('**/api/auth/refresh', async (route) => {
     refreshes += 1;
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
+    await refresh.hold(route);
   });
   const other = await context.newPage();
   await Promise.all([page.goto('/history'), other.goto('/history')]);
@@ -315,6 +309,9 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
     .getByRole('banner')
     .getByRole('button', { name: /^(?:Langue|Language)/ })
     .click();
+  await drawn(page);
+  await drawn(other);
+  refresh.release();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(other.getByRole('article')).toHaveCount(1);
   expect(refreshes).toBe(1);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { drawn } from '../support/page.ts';
 
 const list = /results\.list/;
 const remove = /results\.delete/;
@@ -34,11 +35,11 @@ test.describe('on a low window', () => {
         scrollTo(0, end - innerHeight - below);
       }, distance);
     await leave(90);
-    await page.waitForTimeout(400);
+    await drawn(page);
     await expect(rows).toHaveCount(3);
     await leave(40);
     await expect(rows).toHaveCount(6);
-    await page.waitForTimeout(400);
+    await drawn(page);
     await expect(rows).toHaveCount(6);
     await leave(20);
     await expect(rows).toHaveCount(8);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
-import { open, settled } from '../support/page.ts';
+import { finishPrefetched, holder, open } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -26,7 +26,7 @@ ownServerTest.describe('the server goes away', () => {
         await persona.arrive(page, '/bodyscan');
         await fillIn(page, w, answers);
         // What the last step needs is fetched while a person answers; these answers came in no time.
-        await settled(page);
+        await finishPrefetched(page);
         await server[how]();
         await finish(page, w);
         await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
@@ -53,7 +53,7 @@ ownServerTest.describe('the server goes away', () => {
       const persona = await newPersona();
       await persona.arrive(page, '/bodyscan');
       await fillIn(page, w, answers);
-      await settled(page);
+      await finishPrefetched(page);
       await server.stop();
       await finish(page, w);
       await expect(page.getByRole('alert').filter({ hasText: w.saveFailed })).toBeVisible({ timeout: 15_000 });
@@ -100,6 +100,7 @@ test('a tab closed right after Finish loses nothing and doubles nothing', async 
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');
   await fillIn(page, w, answers);
+  await finishPrefetched(page);
   await page
     .getByRole('button', { name: w.finish, exact: true })
     .evaluate((button) => (button as HTMLButtonElement).click());
@@ -227,7 +228,7 @@ test('a visitor keeps the scan without any network', async ({ page, context, w, 
   watch.allowFailedRequests();
   await open(page, '/bodyscan');
   await fillIn(page, w, answers);
-  await settled(page);
+  await finishPrefetched(page);
   await context.setOffline(true);
   await finish(page, w);
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
@@ -241,16 +242,28 @@ test('a reload while the server takes its time does not make a second scan', asy
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');
   await fillIn(page, w, answers);
-  await settled(page);
-  await page.route(/results\.create/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await route.continue();
-  });
+  await finishPrefetched(page);
+  const saved = holder();
+  const reloaded = holder();
+  // The server saves it, but the page goes away before the answer comes.
+  await page.route(
+    /results\.create/,
+    async (route) => {
+      await route.fetch();
+      saved.release();
+      await reloaded.released;
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await finish(page, w);
-  await page.waitForTimeout(800);
+  await saved.released;
+  const again = page.waitForResponse(/results\.create/);
   await page.reload();
+  reloaded.release();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect.poll(async () => (await persona.scans()).length, { timeout: 15_000 }).toBe(1);
+  await again;
+  expect(await persona.scans()).toHaveLength(1);
 });
 
 test('where the browser has no database the scan survives a reload and reaches the account', async ({

@@ -5,102 +5,57 @@ import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { seal, storedNotes, storeNote } from '../support/notes.ts';
-import { overflowX, settled } from '../support/page.ts';
+import { overflowX, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { leaks } from '../support/secrets.ts';
-import { type Language, languages, poles } from '../support/words.ts';
+import { poles } from '../support/words.ts';
 
 /** What the journal says, typed by hand. */
-const said = {
-  fr: {
-    write: 'Écrire une note',
-    willOpen: 'La note s’ouvrira juste après.',
-    newNote: 'Nouvelle note',
-    editNote: 'Modifier la note',
-    title: /^Titre/,
-    text: 'Texte',
-    save: 'Enregistrer',
-    cancel: 'Annuler',
-    add: 'Ajouter',
-    saved: 'Note enregistrée.',
-    search: 'Rechercher une note',
-    categories: /^Catégories/,
-    reset: 'Retirer tous les filtres',
-    calendar: 'Calendrier',
-    onlyDay: 'ce jour seulement',
-    pickRange: 'choisir une période',
-    range: 'Choisir une période',
-    from: 'Premier jour',
-    to: 'Dernier jour',
-    apply: 'Appliquer',
-    untitled: 'Sans titre',
-    options: (title: string) => `Options de la note ${title}`,
-    edit: 'Modifier',
-    delete: 'Supprimer',
-    askDelete: 'Supprimer cette note ?',
-    willBeDeleted: 'La note sera supprimée.',
-    deleted: 'Note supprimée.',
-    undo: 'Rétablir',
-    restored: 'Note rétablie.',
-    conflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
-    draftBack: 'Votre brouillon est de retour.',
-    discard: 'Jeter le brouillon',
-    waiting: 'En attente d’envoi',
-    kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
-    locked: 'Note verrouillée',
-    exportRaw: 'Exporter tel quel',
-    tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
-    linked: 'Ouvrir le scan',
-    security: 'Sécurité',
-    joy: 'Joie',
-    alignment: 'Alignement',
-  },
-  en: {
-    write: 'Write a note',
-    willOpen: 'The note will open right after.',
-    newNote: 'New note',
-    editNote: 'Edit note',
-    title: /^Title/,
-    text: 'Text',
-    save: 'Save',
-    cancel: 'Cancel',
-    add: 'Add',
-    saved: 'Note saved.',
-    search: 'Search notes',
-    categories: /^Categories/,
-    reset: 'Remove all filters',
-    calendar: 'Calendar',
-    onlyDay: 'this day only',
-    pickRange: 'choose a period',
-    range: 'Choose a period',
-    from: 'First day',
-    to: 'Last day',
-    apply: 'Apply',
-    untitled: 'Untitled',
-    options: (title: string) => `Options for the note ${title}`,
-    edit: 'Edit',
-    delete: 'Delete',
-    askDelete: 'Delete this note?',
-    willBeDeleted: 'The note will be deleted.',
-    deleted: 'Note deleted.',
-    undo: 'Undo',
-    restored: 'Note restored.',
-    conflict: 'This note changed elsewhere in the meantime. Both texts are kept.',
-    draftBack: 'Your draft is back.',
-    discard: 'Discard the draft',
-    waiting: 'Waiting to be sent',
-    kept: 'Kept on this device, will be sent again.',
-    locked: 'Locked note',
-    exportRaw: 'Export as it is',
-    tooLong: (max: string) => new RegExp(`^${max} characters at most`),
-    linked: 'Open the scan',
-    security: 'Security',
-    joy: 'Joy',
-    alignment: 'Alignment',
-  },
-} as const satisfies Record<Language, Record<string, unknown>>;
+const s = {
+  write: 'Écrire une note',
+  willOpen: 'La note s’ouvrira juste après.',
+  newNote: 'Nouvelle note',
+  editNote: 'Modifier la note',
+  title: /^Titre/,
+  text: 'Texte',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  add: 'Ajouter',
+  saved: 'Note enregistrée.',
+  search: 'Rechercher une note',
+  categories: /^Catégories/,
+  reset: 'Retirer tous les filtres',
+  calendar: 'Calendrier',
+  onlyDay: 'ce jour seulement',
+  pickRange: 'choisir une période',
+  range: 'Choisir une période',
+  from: 'Premier jour',
+  to: 'Dernier jour',
+  apply: 'Appliquer',
+  untitled: 'Sans titre',
+  options: (title: string) => `Options de la note ${title}`,
+  edit: 'Modifier',
+  delete: 'Supprimer',
+  askDelete: 'Supprimer cette note ?',
+  willBeDeleted: 'La note sera supprimée.',
+  deleted: 'Note supprimée.',
+  undo: 'Rétablir',
+  restored: 'Note rétablie.',
+  conflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
+  draftBack: 'Votre brouillon est de retour.',
+  discard: 'Jeter le brouillon',
+  waiting: 'En attente d’envoi',
+  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
+  locked: 'Note verrouillée',
+  exportRaw: 'Exporter tel quel',
+  tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
+  linked: 'Ouvrir le scan',
+  security: 'Sécurité',
+  joy: 'Joie',
+  alignment: 'Alignement',
+} as const;
 
-type Said = (typeof said)[Language];
+type Said = typeof s;
 
 const answers = [7, 4, 9, 6, 3, 8, 7];
 /** The fifth answer is low: its reflection asks about the left pole, its note carries the right one. */
@@ -148,133 +103,124 @@ function keysOnDevice(page: Page): Promise<number> {
   );
 }
 
-for (const language of languages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-    const s = said[language];
-
-    test('@phone a note is written from a reflection, found again, edited, deleted and taken back', async ({
-      page,
-      w,
-      newPersona,
-    }) => {
-      test.setTimeout(90_000);
-      const persona = await newPersona();
-      const now = Date.now();
-      // What another client stored, by Node's own crypto.
-      await storeNote(persona, {
-        title: 'Hier',
-        text: 'Encore un élan',
-        categoryId: 'yellow',
-        createdAt: new Date(now - dayMs).toISOString(),
-      });
-      await storeNote(persona, {
-        text: 'Vieille note',
-        categoryId: 'red',
-        createdAt: new Date(now - 40 * dayMs).toISOString(),
-      });
-      await persona.arrive(page, '/favicon.svg');
-
-      await takeScan(page, w, answers);
-      await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
-      const popup = page.getByRole('dialog', { name: poles[language][cyan][0], exact: true });
-      await popup.getByRole('button', { name: s.write, exact: true }).click();
-      const writing = editor(page, s.newNote);
-      await expect(writing.getByRole('radio', { name: s.alignment })).toBeChecked();
-      // An empty text saves nothing and says nothing.
-      await type(writing, s, { title: 'Le fleuve', text: '  \n ' });
-      await writing.getByRole('button', { name: s.save, exact: true }).click();
-      await expect(writing).toBeVisible();
-      await type(writing, s, { text: 'Le cœur léger, sans ÉLAN.' });
-      await save(writing, s);
-      await expect(page.getByText(s.saved)).toBeVisible();
-
-      await page.goto('/note');
-      await expect(notes(page)).toHaveCount(3);
-      await expect(notes(page).first()).toContainText('Le cœur léger, sans ÉLAN.');
-      await expect(notes(page).first()).toContainText(s.alignment);
-      await expect(
-        notes(page)
-          .first()
-          .getByRole('link', { name: new RegExp(`^${s.linked}`) }),
-      ).toBeVisible();
-      expect(await overflowX(page)).toBe(0);
-      const [scan] = await persona.scans();
-      const [written] = await storedNotes(persona);
-      expect(written).toMatchObject({
-        title: 'Le fleuve',
-        text: 'Le cœur léger, sans ÉLAN.',
-        categoryId: 'cyan',
-        scanResultId: scan?._id,
-      });
-
-      const search = page.getByRole('searchbox', { name: s.search });
-      await search.fill('elan');
-      await expect(notes(page)).toHaveCount(2);
-      await search.fill('coeur');
-      await expect(notes(page)).toHaveCount(1);
-      await search.fill('elan');
-      await page.getByRole('button', { name: s.categories }).click();
-      await page.getByRole('menuitemcheckbox', { name: s.joy }).click();
-      await page.keyboard.press('Escape');
-      await expect(notes(page)).toHaveCount(1);
-      await expect(notes(page)).toContainText('Encore un élan');
-      await page.getByRole('button', { name: s.reset }).click();
-      await expect(notes(page)).toHaveCount(3);
-
-      const grid = page.getByRole('grid');
-      if (!(await grid.isVisible())) await page.getByRole('button', { name: s.calendar, exact: true }).click();
-      // Today has one note, of one category.
-      await grid.getByRole('button', { name: new RegExp(`: ${s.alignment}$`) }).click();
-      await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1);
-      await expect(notes(page)).toHaveCount(3);
-      await page.getByRole('button', { name: s.onlyDay }).click();
-      await expect(notes(page)).toHaveCount(1);
-      await page.getByRole('button', { name: s.pickRange }).click();
-      const range = page.getByRole('dialog', { name: s.range });
-      await range.getByLabel(s.from).fill(isoDay(now - 40 * dayMs));
-      await range.getByLabel(s.to).fill(isoDay(now - dayMs));
-      await range.getByRole('button', { name: s.apply }).click();
-      await expect(notes(page)).toHaveText([/Encore un élan/, /Vieille note/]);
-      await page.getByRole('button', { name: s.reset }).click();
-      await expect(notes(page)).toHaveCount(3);
-
-      await choose(page, s, s.untitled, s.edit);
-      const editing = editor(page, s.editNote);
-      await expect(editing.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Vieille note');
-      await type(editing, s, { text: 'Note rafraîchie' });
-      await save(editing, s);
-      await expect(notes(page).last()).toContainText('Note rafraîchie');
-
-      await choose(page, s, s.untitled, s.delete);
-      const ask = page.getByRole('alertdialog', { name: s.askDelete });
-      await expect(ask).toContainText(s.willBeDeleted);
-      await ask.getByRole('button', { name: s.delete, exact: true }).click();
-      await expect(page.getByText(s.deleted)).toBeVisible();
-      await expect(notes(page)).toHaveCount(2);
-      await expect.poll(async () => (await storedNotes(persona)).length).toBe(2);
-      await page.getByRole('button', { name: s.undo, exact: true }).click();
-      await expect(page.getByText(s.restored)).toBeVisible();
-      await expect(notes(page).last()).toContainText('Note rafraîchie');
-      await expect(
-        notes(page)
-          .last()
-          .getByRole('button', { name: s.options(s.untitled) }),
-      ).toBeFocused();
-      await expect
-        .poll(async () => (await storedNotes(persona)).at(-1))
-        .toMatchObject({
-          text: 'Note rafraîchie',
-          categoryId: 'red',
-          createdAt: new Date(now - 40 * dayMs).toISOString(),
-        });
-      await page.reload();
-      await expect(notes(page)).toHaveCount(3);
-    });
+test('@phone a note is written from a reflection, found again, edited, deleted and taken back', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  test.setTimeout(90_000);
+  const persona = await newPersona();
+  const now = Date.now();
+  // What another client stored, by Node's own crypto.
+  await storeNote(persona, {
+    title: 'Hier',
+    text: 'Encore un élan',
+    categoryId: 'yellow',
+    createdAt: new Date(now - dayMs).toISOString(),
   });
-}
+  await storeNote(persona, {
+    text: 'Vieille note',
+    categoryId: 'red',
+    createdAt: new Date(now - 40 * dayMs).toISOString(),
+  });
+  await persona.arrive(page, '/favicon.svg');
 
-const s = said.fr;
+  await takeScan(page, w, answers);
+  await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
+  const popup = page.getByRole('dialog', { name: poles.fr[cyan][0], exact: true });
+  await popup.getByRole('button', { name: s.write, exact: true }).click();
+  const writing = editor(page, s.newNote);
+  await expect(writing.getByRole('radio', { name: s.alignment })).toBeChecked();
+  // An empty text saves nothing and says nothing.
+  await type(writing, s, { title: 'Le fleuve', text: '  \n ' });
+  await writing.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(writing).toBeVisible();
+  await type(writing, s, { text: 'Le cœur léger, sans ÉLAN.' });
+  await save(writing, s);
+  await expect(page.getByText(s.saved)).toBeVisible();
+
+  await page.goto('/note');
+  await expect(notes(page)).toHaveCount(3);
+  await expect(notes(page).first()).toContainText('Le cœur léger, sans ÉLAN.');
+  await expect(notes(page).first()).toContainText(s.alignment);
+  await expect(
+    notes(page)
+      .first()
+      .getByRole('link', { name: new RegExp(`^${s.linked}`) }),
+  ).toBeVisible();
+  expect(await overflowX(page)).toBe(0);
+  const [scan] = await persona.scans();
+  const [written] = await storedNotes(persona);
+  expect(written).toMatchObject({
+    title: 'Le fleuve',
+    text: 'Le cœur léger, sans ÉLAN.',
+    categoryId: 'cyan',
+    scanResultId: scan?._id,
+  });
+
+  const search = page.getByRole('searchbox', { name: s.search });
+  await search.fill('elan');
+  await expect(notes(page)).toHaveCount(2);
+  await search.fill('coeur');
+  await expect(notes(page)).toHaveCount(1);
+  await search.fill('elan');
+  await page.getByRole('button', { name: s.categories }).click();
+  await page.getByRole('menuitemcheckbox', { name: s.joy }).click();
+  await page.keyboard.press('Escape');
+  await expect(notes(page)).toHaveCount(1);
+  await expect(notes(page)).toContainText('Encore un élan');
+  await page.getByRole('button', { name: s.reset }).click();
+  await expect(notes(page)).toHaveCount(3);
+
+  const grid = page.getByRole('grid');
+  if (!(await grid.isVisible())) await page.getByRole('button', { name: s.calendar, exact: true }).click();
+  // Today has one note, of one category.
+  await grid.getByRole('button', { name: new RegExp(`: ${s.alignment}$`) }).click();
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveCount(1);
+  await expect(notes(page)).toHaveCount(3);
+  await page.getByRole('button', { name: s.onlyDay }).click();
+  await expect(notes(page)).toHaveCount(1);
+  await page.getByRole('button', { name: s.pickRange }).click();
+  const range = page.getByRole('dialog', { name: s.range });
+  await range.getByLabel(s.from).fill(isoDay(now - 40 * dayMs));
+  await range.getByLabel(s.to).fill(isoDay(now - dayMs));
+  await range.getByRole('button', { name: s.apply }).click();
+  await expect(notes(page)).toHaveText([/Encore un élan/, /Vieille note/]);
+  await page.getByRole('button', { name: s.reset }).click();
+  await expect(notes(page)).toHaveCount(3);
+
+  await choose(page, s, s.untitled, s.edit);
+  const editing = editor(page, s.editNote);
+  await expect(editing.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Vieille note');
+  await type(editing, s, { text: 'Note rafraîchie' });
+  await save(editing, s);
+  await expect(notes(page).last()).toContainText('Note rafraîchie');
+
+  await choose(page, s, s.untitled, s.delete);
+  const ask = page.getByRole('alertdialog', { name: s.askDelete });
+  await expect(ask).toContainText(s.willBeDeleted);
+  await ask.getByRole('button', { name: s.delete, exact: true }).click();
+  await expect(page.getByText(s.deleted)).toBeVisible();
+  await expect(notes(page)).toHaveCount(2);
+  await expect.poll(async () => (await storedNotes(persona)).length).toBe(2);
+  await page.getByRole('button', { name: s.undo, exact: true }).click();
+  await expect(page.getByText(s.restored)).toBeVisible();
+  await expect(notes(page).last()).toContainText('Note rafraîchie');
+  await expect(
+    notes(page)
+      .last()
+      .getByRole('button', { name: s.options(s.untitled) }),
+  ).toBeFocused();
+  await expect
+    .poll(async () => (await storedNotes(persona)).at(-1))
+    .toMatchObject({
+      text: 'Note rafraîchie',
+      categoryId: 'red',
+      createdAt: new Date(now - 40 * dayMs).toISOString(),
+    });
+  await page.reload();
+  await expect(notes(page)).toHaveCount(3);
+});
 
 /** Begins to write in a page that shows the journal. */
 async function begin(page: Page, note: { title?: string; text: string }): Promise<Locator> {
@@ -328,7 +274,7 @@ ownServerTest.describe('on a server of its own', () => {
       watch.allowFailedRequests();
       const persona = await newPersona();
       await persona.arrive(page, '/note');
-      await settled(page);
+      await savingPrefetched(page);
       await server.kill();
       const dialog = await begin(page, { title: 'Panne', text: 'Écrit pendant la panne' });
       await dialog.getByRole('button', { name: s.save, exact: true }).click();

@@ -1,102 +1,57 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { holder, stopClock } from '../support/page.ts';
 import { briefScans, drawnAs, openStatistics, sliders } from '../support/statistics.ts';
-import { type Language, languages, poles } from '../support/words.ts';
+import { poles } from '../support/words.ts';
 
 const list = /results\.list/;
 
 /** What is read on the screen, typed by hand. */
-const texts = {
-  fr: {
-    stats: 'Stats',
-    title: 'Statistiques',
-    play: 'Lire les scans un à un',
-    pause: 'Mettre en pause',
-    at: (index: number, total = 11) => new RegExp(`^Scan ${index} sur ${total}, .+ à \\d\\d.h.\\d\\d$`),
-    end: 'Dernier scan de la période.',
-    bloom: 'Fleur',
-    lines: 'Courbes',
-    line: (pole: string) => `Courbe ${pole}`,
-    count: (count: number) => (count > 1 ? `${count} scans sur cette période` : `${count} scan sur cette période`),
-    none: 'Aucun scan sur cette période.',
-    all: 'Toute la période',
-    year: '12 derniers mois',
-    dates: /Saisir les dates$/,
-    legend: 'Courbes affichées',
-    empty: 'Aucun scan à montrer pour l’instant.',
-    single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
-    table: 'Voir le tableau',
-    how: 'Voir le calcul',
-    thinned: 'Courbes simplifiées pour rester lisibles. La lecture et le tableau comptent chaque scan.',
-    later: 'Plus récents',
-    earlier: 'Plus anciens',
-    // Of the ninth scan of the brief, and of the eleventh.
-    ninth: [
-      [
-        'Variation marquante',
-        'Léger mouvement vers la colère\u00A0: −1 point',
-        'Léger mouvement vers la frustration\u00A0: −1 point',
-        'Léger progrès vers la joie\u00A0: +1 point',
-        'Léger mouvement vers la solitude\u00A0: −1 point',
-        'Léger progrès vers la paix\u00A0: +1 point',
-      ].join(''),
-      'Tendance moyenne+2,0 points depuis le premier scan de la période',
-      'Équilibre généralPlutôt positif',
-      'Depuis le scan précédent5 jours',
-    ],
-    last: 'Variation marquanteFort progrès vers la joie\u00A0: +5 pointsFort progrès vers la foi intérieure\u00A0: +5 points',
-    workings: [
-      'Joie\u00A0: 8, puis 9',
-      'Somme des sept réponses\u00A0: 45 pour ce scan, 31 pour le premier de la période, samedi 1er août à 09\u202Fh\u202F20. L’écart divisé par 7 donne +2,0.',
-      'Ici\u00A0: +2, 0, +8, 0, −2, +8, +4. Leur moyenne est +2,9.',
-      'Jours du calendrier, dans votre fuseau horaire (Europe/Paris).',
-    ],
-  },
-  en: {
-    stats: 'Stats',
-    title: 'Statistics',
-    play: 'Play the scans one by one',
-    pause: 'Pause',
-    at: (index: number, total = 11) => new RegExp(`^Scan ${index} of ${total}, .+ at \\d\\d:\\d\\d$`),
-    end: 'Last scan of the period.',
-    bloom: 'Bloom',
-    lines: 'Lines',
-    line: (pole: string) => `${pole} line`,
-    count: (count: number) => (count === 1 ? `${count} scan in this period` : `${count} scans in this period`),
-    none: 'No scan in this period.',
-    all: 'Whole period',
-    year: 'Last 12 months',
-    dates: /Type the dates$/,
-    legend: 'Lines shown',
-    empty: 'No scan to show yet.',
-    single: 'One scan here: a dot, not yet a line.',
-    table: 'Show the table',
-    how: 'See how',
-    thinned: 'Lines simplified to stay readable. The reading and the table count every scan.',
-    later: 'Later',
-    earlier: 'Earlier',
-    ninth: [
-      [
-        'Notable change',
-        'Slight shift towards anger: −1 point',
-        'Slight shift towards frustration: −1 point',
-        'Slight progress towards joy: +1 point',
-        'Slight shift towards loneliness: −1 point',
-        'Slight progress towards peace: +1 point',
-      ].join(''),
-      'Average trend+2.0 points since the first scan of the period',
-      'Overall balanceMostly positive',
-      'Since the previous scan5 days',
-    ],
-    last: 'Notable changeStrong progress towards joy: +5 pointsStrong progress towards inner faith: +5 points',
-    workings: [
-      'Joy: 8, then 9',
-      'Sum of the seven answers: 45 for this scan, 31 for the first of the period, Saturday 1 August at 09:20. The difference divided by 7 is +2.0.',
-      'Here: +2, 0, +8, 0, −2, +8, +4. Their mean is +2.9.',
-      'Calendar days in your time zone (Europe/Paris).',
-    ],
-  },
-} as const satisfies Record<Language, Record<string, unknown>>;
+const t = {
+  stats: 'Stats',
+  title: 'Statistiques',
+  play: 'Lire les scans un à un',
+  pause: 'Mettre en pause',
+  at: (index: number, total = 11) => new RegExp(`^Scan ${index} sur ${total}, .+ à \\d\\d.h.\\d\\d$`),
+  end: 'Dernier scan de la période.',
+  bloom: 'Fleur',
+  lines: 'Courbes',
+  line: (pole: string) => `Courbe ${pole}`,
+  count: (count: number) => (count > 1 ? `${count} scans sur cette période` : `${count} scan sur cette période`),
+  none: 'Aucun scan sur cette période.',
+  all: 'Toute la période',
+  year: '12 derniers mois',
+  dates: /Saisir les dates$/,
+  legend: 'Courbes affichées',
+  empty: 'Aucun scan à montrer pour l’instant.',
+  single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
+  table: 'Voir le tableau',
+  how: 'Voir le calcul',
+  thinned: 'Courbes simplifiées pour rester lisibles. La lecture et le tableau comptent chaque scan.',
+  later: 'Plus récents',
+  earlier: 'Plus anciens',
+  // Of the ninth scan of the brief, and of the eleventh.
+  ninth: [
+    [
+      'Variation marquante',
+      'Léger mouvement vers la colère\u00A0: −1 point',
+      'Léger mouvement vers la frustration\u00A0: −1 point',
+      'Léger progrès vers la joie\u00A0: +1 point',
+      'Léger mouvement vers la solitude\u00A0: −1 point',
+      'Léger progrès vers la paix\u00A0: +1 point',
+    ].join(''),
+    'Tendance moyenne+2,0 points depuis le premier scan de la période',
+    'Équilibre généralPlutôt positif',
+    'Depuis le scan précédent5 jours',
+  ],
+  last: 'Variation marquanteFort progrès vers la joie\u00A0: +5 pointsFort progrès vers la foi intérieure\u00A0: +5 points',
+  workings: [
+    'Joie\u00A0: 8, puis 9',
+    'Somme des sept réponses\u00A0: 45 pour ce scan, 31 pour le premier de la période, samedi 1er août à 09\u202Fh\u202F20. L’écart divisé par 7 donne +2,0.',
+    'Ici\u00A0: +2, 0, +8, 0, −2, +8, +4. Leur moyenne est +2,9.',
+    'Jours du calendrier, dans votre fuseau horaire (Europe/Paris).',
+  ],
+} as const;
 
 function shownBloom(page: Page): Locator {
   return page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / });
@@ -104,26 +59,6 @@ function shownBloom(page: Page): Locator {
 
 function said(page: Page): Locator {
   return page.getByRole('region', { name: /^(?:Lecture de ce scan|Reading this scan)$/ }).locator(':scope > ul > li');
-}
-
-/** Requests that wait until they are let go. */
-function holder(): { readonly hold: (route: Route) => Promise<void>; readonly release: () => void } {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const hold = async (route: Route) => {
-    await released;
-    await route.continue();
-  };
-  return { hold, release };
-}
-
-/** The clock of the page stands still from here on and goes on by `runFor` only. */
-async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  // Not sooner, because the page goes on until it hears of it.
-  await page.clock.pauseAt(now + 5_000);
 }
 
 /** Hides or shows the tab, as the page hears it. */
@@ -146,167 +81,159 @@ async function serveScans(page: Page, count: number): Promise<void> {
   await page.route(list, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }
 
-for (const language of languages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-    const t = texts[language];
+test('scans play to the end, stop, and are read; lines hide; a bloom takes their place @phone', async ({
+  page,
+  account,
+}) => {
+  test.setTimeout(90_000);
+  await page.clock.install();
+  await openStatistics({ page, account }, 'line');
+  const { play } = sliders(page);
+  const shown = (index: number) => expect(play).toHaveAttribute('aria-valuetext', t.at(index));
+  await shown(11);
+  await expect(said(page).first()).toHaveText(t.last);
+  await stopClock(page);
 
-    test('scans play to the end, stop, and are read; lines hide; a bloom takes their place @phone', async ({
-      page,
-      account,
-    }) => {
-      test.setTimeout(90_000);
-      await page.clock.install();
-      await openStatistics({ page, account }, 'line');
-      const { play } = sliders(page);
-      const shown = (index: number) => expect(play).toHaveAttribute('aria-valuetext', t.at(index));
-      await shown(11);
-      await expect(said(page).first()).toHaveText(t.last);
-      await stopClock(page);
+  // From the last one it begins with the first, shows each for 2 s, and rests at the last.
+  await page.getByRole('button', { name: t.play }).click();
+  await shown(1);
+  await page.clock.runFor(1_900);
+  await shown(1);
+  await page.clock.runFor(100);
+  await shown(2);
+  await page.getByRole('button', { name: t.pause }).click();
+  await page.clock.runFor(10_000);
+  await shown(2);
+  await page.getByRole('button', { name: t.play }).click();
+  await setHidden(page, true);
+  await page.clock.runFor(10_000);
+  await shown(2);
+  await setHidden(page, false);
+  for (let index = 3; index <= 8; index += 1) {
+    await page.clock.runFor(2_000);
+    await shown(index);
+  }
+  // Whoever steps on while it plays gets the whole 2 s of that scan.
+  await page.clock.runFor(1_500);
+  await play.press('ArrowRight');
+  await page.clock.runFor(1_500);
+  await shown(9);
+  await page.getByRole('button', { name: t.pause }).click();
 
-      // From the last one it begins with the first, shows each for 2 s, and rests at the last.
-      await page.getByRole('button', { name: t.play }).click();
-      await shown(1);
-      await page.clock.runFor(1_900);
-      await shown(1);
-      await page.clock.runFor(100);
-      await shown(2);
-      await page.getByRole('button', { name: t.pause }).click();
-      await page.clock.runFor(10_000);
-      await shown(2);
-      await page.getByRole('button', { name: t.play }).click();
-      await setHidden(page, true);
-      await page.clock.runFor(10_000);
-      await shown(2);
-      await setHidden(page, false);
-      for (let index = 3; index <= 8; index += 1) {
-        await page.clock.runFor(2_000);
-        await shown(index);
-      }
-      // Whoever steps on while it plays gets the whole 2 s of that scan.
-      await page.clock.runFor(1_500);
-      await play.press('ArrowRight');
-      await page.clock.runFor(1_500);
-      await shown(9);
-      await page.getByRole('button', { name: t.pause }).click();
+  // What is said, and the numbers behind it.
+  const rows = said(page);
+  await expect(rows).toHaveCount(4);
+  for (const [index, text] of t.ninth.entries()) await expect(rows.nth(index)).toHaveText(text);
+  for (const [index, text] of t.workings.entries()) {
+    await rows.nth(index).getByRole('button', { name: t.how }).click();
+    await expect(rows.nth(index)).toContainText(text);
+  }
+  await page.getByRole('button', { name: t.play }).click();
+  await page.clock.runFor(2_000);
+  await page.clock.runFor(2_000);
+  await shown(11);
+  await expect(page.getByText(t.end)).toBeAttached();
+  await expect(page.getByRole('button', { name: t.play })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await shown(11);
 
-      // What is said, and the numbers behind it.
-      const rows = said(page);
-      await expect(rows).toHaveCount(4);
-      for (const [index, text] of t.ninth.entries()) await expect(rows.nth(index)).toHaveText(text);
-      for (const [index, text] of t.workings.entries()) {
-        await rows.nth(index).getByRole('button', { name: t.how }).click();
-        await expect(rows.nth(index)).toContainText(text);
-      }
-      await page.getByRole('button', { name: t.play }).click();
-      await page.clock.runFor(2_000);
-      await page.clock.runFor(2_000);
-      await shown(11);
-      await expect(page.getByText(t.end)).toBeAttached();
-      await expect(page.getByRole('button', { name: t.play })).toBeVisible();
-      await page.clock.runFor(10_000);
-      await shown(11);
+  // The line of joy goes and comes again.
+  const joy = page.getByRole('button', { name: t.line(poles.fr[2][1]) });
+  await joy.click();
+  await expect(joy).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.locator('[data-line]')).toHaveCount(6);
+  await expect(page.locator('[data-line="yellow"], [data-end="yellow"]')).toHaveCount(0);
+  // Nor does it let the others fade while the keyboard stands on it.
+  const others = page.locator('[data-line="red"]');
+  await page.keyboard.press('Shift+Tab');
+  await expect(others).toHaveCSS('opacity', /^0\.\d+$/);
+  await page.keyboard.press('Tab');
+  await expect(joy).toBeFocused();
+  await expect(others).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(others).toHaveCSS('opacity', '1');
+  await joy.click();
+  await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
 
-      // The line of joy goes and comes again.
-      const joy = page.getByRole('button', { name: t.line(poles[language][2][1]) });
-      await joy.click();
-      await expect(joy).toHaveAttribute('aria-pressed', 'false');
-      await expect(page.locator('[data-line]')).toHaveCount(6);
-      await expect(page.locator('[data-line="yellow"], [data-end="yellow"]')).toHaveCount(0);
-      // Nor does it let the others fade while the keyboard stands on it.
-      const others = page.locator('[data-line="red"]');
-      await page.keyboard.press('Shift+Tab');
-      await expect(others).toHaveCSS('opacity', /^0\.\d+$/);
-      await page.keyboard.press('Tab');
-      await expect(joy).toBeFocused();
-      await expect(others).toHaveCSS('opacity', '1');
-      await page.keyboard.press('Space');
-      await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
-      await page.keyboard.press('Space');
-      await expect(others).toHaveCSS('opacity', '1');
-      await joy.click();
-      await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
+  // The table says the same as the scans that were made.
+  await page.getByRole('button', { name: t.table }).click();
+  const cells = page.getByRole('table').getByRole('row').nth(9).getByRole('cell');
+  await expect(cells).toHaveText((briefScans[8]?.answers ?? []).map(String));
 
-      // The table says the same as the scans that were made.
-      await page.getByRole('button', { name: t.table }).click();
-      const cells = page.getByRole('table').getByRole('row').nth(9).getByRole('cell');
-      await expect(cells).toHaveText((briefScans[8]?.answers ?? []).map(String));
+  await page.getByRole('radio', { name: t.bloom }).check({ force: true });
+  await expect(shownBloom(page)).toBeVisible();
+  await expect(page.locator('[data-line]')).toHaveCount(0);
+  await expect(page).toHaveURL(/view=pie/);
+  await expect(said(page).first()).toContainText(t.last);
+});
 
-      await page.getByRole('radio', { name: t.bloom }).check({ force: true });
-      await expect(shownBloom(page)).toBeVisible();
-      await expect(page.locator('[data-line]')).toHaveCount(0);
-      await expect(page).toHaveURL(/view=pie/);
-      await expect(said(page).first()).toContainText(t.last);
-    });
+test('a period is chosen by its handles, by its dates, and left again', async ({ page, account }) => {
+  test.setTimeout(90_000);
+  await openStatistics({ page, account }, 'line');
+  const { from, to, play } = sliders(page);
+  const dates = page.locator('input[type="date"]');
+  await expect(page.getByText(t.count(11))).toBeVisible();
+  await expect(page.getByText('01.08.26', { exact: true })).toBeVisible();
+  await expect(page.getByText('20.09.26', { exact: true })).toBeVisible();
 
-    test('a period is chosen by its handles, by its dates, and left again', async ({ page, account }) => {
-      test.setTimeout(90_000);
-      await openStatistics({ page, account }, 'line');
-      const { from, to, play } = sliders(page);
-      const dates = page.locator('input[type="date"]');
-      await expect(page.getByText(t.count(11))).toBeVisible();
-      await expect(page.getByText('01.08.26', { exact: true })).toBeVisible();
-      await expect(page.getByText('20.09.26', { exact: true })).toBeVisible();
+  // One day and seven days by keys; both end days belong to the period.
+  await from.press('ArrowRight');
+  await expect(page.getByText(t.count(10))).toBeVisible();
+  await expect(page.getByText('02.08.26', { exact: true })).toBeVisible();
+  await from.press('PageUp');
+  await expect(page.getByText('09.08.26', { exact: true })).toBeVisible();
+  await from.press('PageDown');
+  await from.press('ArrowLeft');
+  await expect(page.getByText(t.count(11))).toBeVisible();
 
-      // One day and seven days by keys; both end days belong to the period.
-      await from.press('ArrowRight');
-      await expect(page.getByText(t.count(10))).toBeVisible();
-      await expect(page.getByText('02.08.26', { exact: true })).toBeVisible();
-      await from.press('PageUp');
-      await expect(page.getByText('09.08.26', { exact: true })).toBeVisible();
-      await from.press('PageDown');
-      await from.press('ArrowLeft');
-      await expect(page.getByText(t.count(11))).toBeVisible();
+  // The shown scan stays while it is in the period; else the nearest one comes.
+  await play.press('Home');
+  await play.press('ArrowRight');
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
+  await page.getByRole('button', { name: t.dates }).click();
+  await dates.nth(0).fill('2026-08-06');
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 10));
+  await dates.nth(0).fill('2026-08-20');
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
+  // A day without scans on both sides of none.
+  await dates.nth(1).fill('2026-08-20');
+  await expect(page.getByText(t.none)).toBeVisible();
+  await expect(page.locator('[data-line]')).toHaveCount(0);
+  // Handles have met, and none passes the other.
+  await expect(from).toHaveValue(await to.inputValue());
+  await from.press('ArrowRight');
+  await to.press('ArrowLeft');
+  await expect(page.getByText('20.08.26 – 20.08.26', { exact: true }).last()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: t.all }).last().click();
+  await expect(page.getByText(t.count(11))).toBeVisible();
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
 
-      // The shown scan stays while it is in the period; else the nearest one comes.
-      await play.press('Home');
-      await play.press('ArrowRight');
-      await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
-      await page.getByRole('button', { name: t.dates }).click();
-      await dates.nth(0).fill('2026-08-06');
-      await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 10));
-      await dates.nth(0).fill('2026-08-20');
-      await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
-      // A day without scans on both sides of none.
-      await dates.nth(1).fill('2026-08-20');
-      await expect(page.getByText(t.none)).toBeVisible();
-      await expect(page.locator('[data-line]')).toHaveCount(0);
-      // Handles have met, and none passes the other.
-      await expect(from).toHaveValue(await to.inputValue());
-      await from.press('ArrowRight');
-      await to.press('ArrowLeft');
-      await expect(page.getByText('20.08.26 – 20.08.26', { exact: true }).last()).toBeVisible();
-      await page.getByRole('main').getByRole('button', { name: t.all }).last().click();
-      await expect(page.getByText(t.count(11))).toBeVisible();
-      await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
-
-      // With the mouse: the first handle to the middle, then beyond the other one, where it stops.
-      const box = await from.boundingBox();
-      const end = await to.boundingBox();
-      if (!box || !end) throw new Error('no handles');
-      const y = box.y + 22;
-      await page.mouse.move(box.x + 22, y);
-      await page.mouse.down();
-      await page.mouse.move((box.x + end.x) / 2 + 22, y, { steps: 4 });
-      await expect(page.getByText('26.08.26', { exact: true })).toBeVisible();
-      await page.mouse.move(end.x + 120, y, { steps: 4 });
-      await page.mouse.up();
-      await expect(page.getByText('20.09.26 – 20.09.26', { exact: true }).last()).toBeVisible();
-      await expect(page.getByText(t.single)).toBeVisible();
-      await expect(page.locator('[data-marker="disc"]')).toHaveCount(5);
-      // Met, they are told apart by the way they are pulled.
-      await page.mouse.move(end.x + 22, y);
-      await page.mouse.down();
-      await page.mouse.move(end.x - 40, y, { steps: 4 });
-      await page.mouse.up();
-      await expect(to).toHaveAttribute('aria-valuetext', /20 (?:septembre|September)/);
-      await expect(page.getByText(t.single)).toHaveCount(0);
-    });
-  });
-}
+  // With the mouse: the first handle to the middle, then beyond the other one, where it stops.
+  const box = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!box || !end) throw new Error('no handles');
+  const y = box.y + 22;
+  await page.mouse.move(box.x + 22, y);
+  await page.mouse.down();
+  await page.mouse.move((box.x + end.x) / 2 + 22, y, { steps: 4 });
+  await expect(page.getByText('26.08.26', { exact: true })).toBeVisible();
+  await page.mouse.move(end.x + 120, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText('20.09.26 – 20.09.26', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(t.single)).toBeVisible();
+  await expect(page.locator('[data-marker="disc"]')).toHaveCount(5);
+  // Met, they are told apart by the way they are pulled.
+  await page.mouse.move(end.x + 22, y);
+  await page.mouse.down();
+  await page.mouse.move(end.x - 40, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(to).toHaveAttribute('aria-valuetext', /20 (?:septembre|September)/);
+  await expect(page.getByText(t.single)).toHaveCount(0);
+});
 
 test('everything can be done with the keyboard alone', async ({ page, account }) => {
-  const t = texts.fr;
   await openStatistics({ page, account }, 'pie');
   const focused = () =>
     page.evaluate(() => {
@@ -376,7 +303,7 @@ for (const still of [false, true]) {
         const tenth = await petals();
         expect(tenth).not.toBe(last);
         await sliders(page).play.press('ArrowRight');
-        await expect(sliders(page).play).toHaveAttribute('aria-valuetext', texts.fr.at(11));
+        await expect(sliders(page).play).toHaveAttribute('aria-valuetext', t.at(11));
         if (still) {
           expect(await petals()).toBe(last);
           return;
@@ -440,7 +367,7 @@ test('each line can be named without its colour', async ({ page, account }, info
     'Amour de soi2',
   ]);
   await ground.click({ position: { x: 4, y: 100 } });
-  await expect(sliders(page).play).toHaveAttribute('aria-valuetext', texts.fr.at(1));
+  await expect(sliders(page).play).toHaveAttribute('aria-valuetext', t.at(1));
   await page.mouse.move(2, 700);
   await expect(bubble).toHaveCount(0);
 
@@ -451,7 +378,6 @@ test('each line can be named without its colour', async ({ page, account }, info
 });
 
 test('five thousand scans stay calm: few points, few rows, every scan within reach', async ({ page, newPersona }) => {
-  const t = texts.fr;
   const persona = await newPersona();
   await serveScans(page, 5_000);
   await persona.arrive(page, '/statistics?view=line');
@@ -504,11 +430,11 @@ test('several scans a day, the same moment, a changing clock and another year', 
   const { play } = sliders(page);
   const since = () => said(page).last();
   // At first the twelve months up to the last scan; all of them by one button, which then leads back.
-  await expect(page.getByText(texts.fr.count(5))).toBeVisible();
+  await expect(page.getByText(t.count(5))).toBeVisible();
   await expect(page.getByText('03.06.25', { exact: true })).toBeVisible();
   await expect(since()).toHaveText(/Le même jour$/);
   await play.press('ArrowLeft');
-  await expect(play).toHaveAttribute('aria-valuetext', texts.fr.at(4, 5));
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(4, 5));
   await expect(since()).toHaveText(/1 jour$/);
   await play.press('Home');
   await play.press('ArrowRight');
@@ -516,14 +442,14 @@ test('several scans a day, the same moment, a changing clock and another year', 
   await expect(since()).toHaveText(/Le même jour$/);
   await play.press('ArrowLeft');
   await expect(since()).toHaveText(/604 jours$/);
-  await page.getByRole('button', { name: texts.fr.all }).click();
-  await expect(page.getByText(texts.fr.count(6))).toBeVisible();
+  await page.getByRole('button', { name: t.all }).click();
+  await expect(page.getByText(t.count(6))).toBeVisible();
   await play.press('Home');
   await expect(said(page)).toHaveCount(4);
   await expect(said(page).first()).toContainText('rien à comparer encore');
   await expect(said(page).last()).toContainText('Dominante stable');
-  await page.getByRole('button', { name: texts.fr.year }).click();
-  await expect(page.getByText(texts.fr.count(5))).toBeVisible();
+  await page.getByRole('button', { name: t.year }).click();
+  await expect(page.getByText(t.count(5))).toBeVisible();
 });
 
 test('nobody without a session, an invitation without scans, another try after a failure', async ({
@@ -543,15 +469,15 @@ test('nobody without a session, an invitation without scans, another try after a
   await expect(page.getByText(w.historyError)).toBeVisible({ timeout: 20_000 });
   await page.unroute(list);
   await page.getByRole('button', { name: w.retry }).click();
-  await expect(page.getByText(texts.fr.empty)).toBeVisible();
+  await expect(page.getByText(t.empty)).toBeVisible();
   await expect(page.getByRole('link', { name: w.startScan })).toHaveAttribute('href', '/bodyscan');
 
   // A scan that waits on this device is here as soon as it has been sent.
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   await page.reload();
-  await page.getByRole('navigation').getByRole('link', { name: texts.fr.stats }).first().click();
-  await expect(page.getByText(texts.fr.single)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.fr.title);
+  await page.getByRole('navigation').getByRole('link', { name: t.stats }).first().click();
+  await expect(page.getByText(t.single)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title);
 });
 
 test('the bloom alone loads no chart; what is awaited has its place', async ({ page, w, account }) => {
@@ -570,14 +496,14 @@ test('the bloom alone loads no chart; what is awaited has its place', async ({ p
   };
   const code = holder();
   await page.route(/lines-chart/, code.hold);
-  await page.getByRole('radio', { name: texts.fr.lines }).check({ force: true });
+  await page.getByRole('radio', { name: t.lines }).check({ force: true });
   await expect(waiting).toBeVisible();
   const awaited = await middleOf(waiting);
-  const legend = await middleOf(page.getByRole('list', { name: texts.fr.legend }));
+  const legend = await middleOf(page.getByRole('list', { name: t.legend }));
   code.release();
   await drawnAs(page, 'line');
   await expect(waiting).toHaveCount(0);
-  expect(await middleOf(page.getByRole('list', { name: texts.fr.legend }))).toEqual(legend);
+  expect(await middleOf(page.getByRole('list', { name: t.legend }))).toEqual(legend);
   expect(drawing().length).toBeGreaterThan(1);
 
   // Without the scans, too, there is the title, and the waiting where the chart will be.
@@ -585,7 +511,7 @@ test('the bloom alone loads no chart; what is awaited has its place', async ({ p
   await page.route(list, scans.hold);
   await page.reload();
   await expect(waiting).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.fr.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title);
   const before = await middleOf(waiting);
   expect(Math.abs(before.x - awaited.x)).toBeLessThan(2);
   expect(Math.abs(before.y - awaited.y)).toBeLessThan(2);

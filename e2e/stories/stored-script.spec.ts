@@ -159,8 +159,8 @@ test.describe('a text that would like to be a script', () => {
         .poll(() => watch.heard.filter((line) => line.startsWith('browser dialog')).length)
         .toBeGreaterThan(0);
       expect(watch.heard.some((line) => line.startsWith(`foreign request: ${canary.url}`))).toBe(true);
-      // A dialog that opens while its page closes can hold that up for good; the context closes all the same.
-      await Promise.race([page.close(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+      // What the page still does until its context closes is no surprise; to close it here could hang on a dialog.
+      watch.expect(/./);
       watch.take();
     } finally {
       canary.close();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
 /** Waits until the scripts have taken over the served page and know who is here. */
 export async function ready(page: Page): Promise<void> {
@@ -24,14 +24,62 @@ export function overflowX(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits until nothing has been fetched for a while: what is prefetched for later has then arrived. */
-export async function settled(page: Page): Promise<void> {
-  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').length);
-  await expect(async () => {
-    const before = await fetched();
-    await page.waitForTimeout(700);
-    expect(await fetched()).toBe(before);
-  }).toPass({ timeout: 20_000 });
+/** Waits until what a screen loads ahead has arrived: modules by the beginnings of their names. */
+async function prefetched(page: Page, names: readonly string[]): Promise<void> {
+  const missing = () =>
+    page.evaluate((wanted) => {
+      const arrived = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+      // What they need in turn is announced in the document before it is asked for.
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
+      return [
+        ...wanted.filter((name) => ![...arrived].some((url) => url.includes(`/assets/${name}-`))),
+        ...[...links].map(({ href }) => href).filter((href) => !arrived.has(href)),
+      ];
+    }, names);
+  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+}
+
+/** Waits until the quiz has everything that its last step needs without a network. */
+export async function finishPrefetched(page: Page): Promise<void> {
+  await prefetched(page, [
+    'result',
+    'image',
+    'status',
+    'outbox',
+    'error',
+    'reflect',
+    'reflection-popup',
+    'info-dialog',
+  ]);
+}
+
+/** Waits until the notes have everything that saving one needs without a network. */
+export async function savingPrefetched(page: Page): Promise<void> {
+  await prefetched(page, ['notes', 'note-store', 'outbox', 'draft']);
+}
+
+/** Requests that wait until they are let go. */
+export function holder(): {
+  readonly released: Promise<void>;
+  readonly release: () => void;
+  readonly hold: (route: Route) => Promise<void>;
+} {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  return { released, release: () => release(), hold };
+}
+
+/** Waits until the page has drawn what it was told: observers and effects have then run. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }
 
 /** Waits until the fonts are there and what fades, slides or turns once has arrived. */
@@ -50,6 +98,13 @@ export async function still(page: Page): Promise<void> {
       await Promise.allSettled(running().map(({ finished }) => finished));
     } while (running().length > 0);
   });
+}
+
+/** The clock of the page stands still from here on and goes on by `runFor` only. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  // Not sooner, because the page goes on until it hears of it.
+  await page.clock.pauseAt(now + 5_000);
 }
 
 /** Watches from now on whether the bloom of Home spins; call what it answers to learn it, also on a later screen. */
