@@ -21,6 +21,8 @@ export default defineConfig<Options>({
   use: {
     launchOptions: { executablePath, args },
     colorScheme: 'light',
+    // What moves, fades and grows costs half of the processor's time; stories about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Paris',
     // Its cache answers before a test can play a broken network; offline stories let it in.
     serviceWorkers: 'block',

@@ -146,8 +146,6 @@ const representative = new Set([
 ]);
 
 test.describe('every screen', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   for (const [name, go] of Object.entries(screens)) {
     // Going there costs most, so all that is asked of a screen is asked in one visit.
     test(`is accessible in all sizes: ${name}`, async ({ page, w, watch, newPersona, account }) => {
@@ -190,8 +188,6 @@ test.describe('every screen', () => {
 });
 
 test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('finds nothing in the drawer @phone-only', async ({ page, w, account }) => {
     const persona = await account('empty');
     await persona.look(page, '/history');

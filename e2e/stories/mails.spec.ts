@@ -4,7 +4,7 @@ import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.t
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
-import { cutCalls, open, restoreCalls } from '../support/page.ts';
+import { cutCalls, drawn, holder, open, restoreCalls, stopClock } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { leaks } from '../support/secrets.ts';
 import { type Language, languages } from '../support/words.ts';
@@ -118,38 +118,31 @@ function canaryName(): string {
   return `canari_${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
 
-/** Makes the page note when it says a text and when that is gone again. */
-async function noteStay(page: Page, text: string): Promise<void> {
-  await page.addInitScript((sentence) => {
-    const seen = { from: 0, to: 0 };
-    Object.assign(window, { storyStay: seen });
-    new MutationObserver(() => {
-      const there = document.body?.textContent.includes(sentence) ?? false;
-      if (there && seen.from === 0) seen.from = performance.now();
-      if (!there && seen.from > 0 && seen.to === 0) seen.to = performance.now();
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  }, text);
+/** What the page shows goes away after that time on its clock, which stands still, and not sooner. */
+async function expectStay(page: Page, shown: Locator, stayMs: number): Promise<void> {
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(stayMs - 100);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(shown).toHaveCount(0);
+  await page.clock.resume();
 }
 
-/** How long the noted text stood there, milliseconds, once it is gone. */
-async function stayOf(page: Page): Promise<number> {
-  const seen = () =>
-    page
-      .evaluate(() => {
-        const { from, to } = (window as unknown as { storyStay: { from: number; to: number } }).storyStay;
-        return to > 0 ? to - from : 0;
-      })
-      // A page that went away for another one noted nothing.
-      .catch(() => 0);
-  await expect.poll(seen).toBeGreaterThan(0);
-  return seen();
+/** Opens a verification link; what it says stays so long. */
+async function openVerification(page: Page, link: string, shown: Locator, stayMs: number): Promise<void> {
+  const call = holder();
+  await page.route(verifyCall, call.hold);
+  await page.clock.install();
+  const asked = page.waitForRequest(verifyCall);
+  await page.goto(link);
+  await asked;
+  await stopClock(page);
+  call.release();
+  await expectStay(page, shown, stayMs);
+  await page.unroute(verifyCall);
 }
 
-/** A time of the specification: never shorter, and not much longer even on a busy machine. */
-function expectAbout(time: number, wanted: number): void {
-  expect(time).toBeGreaterThan(wanted - 100);
-  expect(time).toBeLessThan(wanted + 2_500);
-}
+const verifyCall = /\/trpc\/auth\.verify/;
 
 function outcome(page: Page, role: 'status' | 'alert', text: string): Locator {
   return page.getByRole('main').getByRole(role).filter({ hasText: text });
@@ -231,10 +224,7 @@ for (const language of languages) {
       expect(mail.html).toContain(`<html lang="${language}">`);
       expect(linkIn(mail)).toBe(`${baseURL}/auth/verify/${tokenIn(mail)}`);
 
-      await noteStay(page, s.verifySuccess);
-      await page.goto(linkIn(mail));
-      await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
-      expectAbout(await stayOf(page), 2_000);
+      await openVerification(page, linkIn(mail), outcome(page, 'status', s.verifySuccess), 2_000);
       await expect(page).toHaveURL(`${baseURL}/`);
       await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
 
@@ -263,10 +253,8 @@ for (const language of languages) {
       watch.allowFailedRequests();
       const persona = await newPersona();
       const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
-      await noteStay(page, s.verifyExpired);
-      await page.goto(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`);
-      await expect(outcome(page, 'alert', s.verifyExpired)).toBeVisible();
-      expectAbout(await stayOf(page), 3_000);
+      const broken = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+      await openVerification(page, broken, outcome(page, 'alert', s.verifyExpired), 3_000);
       await expect(page).toHaveURL(`${baseURL}/`);
       await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
       // The sound link has lost nothing by it.
@@ -317,7 +305,7 @@ for (const language of languages) {
       expectSays(mail, s.hello(persona.username), s.resetText);
       expect(await mailbox.to(unknown)).toEqual([]);
 
-      await noteStay(page, s.resetSuccess);
+      await page.clock.install();
       await page.goto(linkIn(mail));
       const reset = page.getByRole('dialog', { name: s.resetTitle, exact: true });
       await expect(reset).toContainText('s***@e***.org');
@@ -353,10 +341,10 @@ for (const language of languages) {
       expect(await loginStatus(baseURL, persona.username, persona.password)).toBe(200);
 
       await second.fill(password);
-      await save.click();
-      await expect(reset.getByRole('alert').filter({ hasText: s.resetSuccess })).toBeVisible();
+      await stopClock(page);
       const entries = await page.evaluate(() => history.length);
-      expectAbout(await stayOf(page), 2_000);
+      await save.click();
+      await expectStay(page, reset.getByRole('alert').filter({ hasText: s.resetSuccess }), 2_000);
       await expect(reset).toHaveCount(0);
       await expect(page).toHaveURL(`${baseURL}/`);
       // The used link is not behind it.
@@ -576,17 +564,18 @@ test('a verification link without a server says so, and works once there is one'
   watch.expect(/the app will not open offline yet/);
   const persona = await newPersona();
   const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
-  const verify = /\/trpc\/auth\.verify/;
-  await page.route(verify, async (route) => {
-    await server.kill();
-    await route.continue();
-  });
-  await noteStay(page, s.verifyNetwork);
+  const call = holder();
+  await page.route(verifyCall, call.hold);
+  await page.clock.install();
+  const asked = page.waitForRequest(verifyCall);
   await page.goto(link);
-  await expect(outcome(page, 'alert', s.verifyNetwork)).toBeVisible();
-  expectAbout(await stayOf(page), 3_000);
+  await asked;
+  await stopClock(page);
+  await server.kill();
+  call.release();
+  await expectStay(page, outcome(page, 'alert', s.verifyNetwork), 3_000);
   await expect(page).toHaveURL(`${baseURL}/`);
-  await page.unroute(verify);
+  await page.unroute(verifyCall);
   await server.start();
   await page.goto(link);
   await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
@@ -633,10 +622,10 @@ interface Client {
 async function takeClient(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    const url = names.find((name) => /\/assets\/trpc-(?!react)[^/]+\.js$/.test(name));
-    if (url === undefined) throw new Error('the page has no client yet');
-    const parts = Object.values((await import(url)) as Record<string, Client | undefined>);
-    for (const part of parts) {
+    const urls = names.filter((name) => /\/assets\/client-[^/]+\.js$/.test(name));
+    if (urls.length === 0) throw new Error('the page has no client yet');
+    const modules = await Promise.all(urls.map((url) => import(url) as Promise<Record<string, Client | undefined>>));
+    for (const part of modules.flatMap((module) => Object.values(module))) {
       const answer = await part?.profile?.get?.query().catch(() => null);
       if (answer) Object.assign(window, { storyClient: part });
     }
@@ -672,7 +661,8 @@ async function refreshesOf(context: BrowserContext): Promise<{ count: number; lo
       await route.abort('connectionreset');
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // Every tab has asked for what it was told to ask before the answer comes.
+    for (const tab of context.pages()) await drawn(tab);
     await route.continue();
   });
   return seen;
