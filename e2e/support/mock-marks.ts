@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Edges, Mark } from './pixels.ts';
+
+const edgeNames = ['left', 'top', 'right', 'bottom'] as const;
+
+function readMark(row: string): { readonly mock: string; readonly mark: Mark } {
+  const [mock = '', name = '', left, top, right, bottom, colour = '', near = '', ...edges] = row.split('\t');
+  const at: Partial<Record<keyof Edges, number>> = {};
+  for (const [index, edge] of edgeNames.entries()) if (edges[index]) at[edge] = Number(edges[index]);
+  const within = [Number(left), Number(top), Number(right), Number(bottom)] as const;
+  return { mock, mark: { name, within, colour, ...(near !== '' && { near: Number(near) }), at } };
+}
+
+/**
+ * Marks measured in the mocks of the design brief, by the name of the mock: `mock-marks.tsv` has one a line, with the
+ * rectangle to look in, the colour, how near it has to be, and the edges of what is found, all in px. Ink boxes, so
+ * that fonts and line heights count too. The phone quiz has the way to help on its last line, which the mock does not
+ * have: its buttons are marked 16 px higher than there, its scale 4 px.
+ */
+export function mockMarks(): ReadonlyMap<string, readonly Mark[]> {
+  const [, ...rows] = readFileSync(join(import.meta.dirname, 'mock-marks.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const all = new Map<string, Mark[]>();
+  for (const { mock, mark } of rows.map(readMark)) all.set(mock, [...(all.get(mock) ?? []), mark]);
+  return all;
+}
