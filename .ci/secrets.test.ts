@@ -33,7 +33,9 @@ const samples: Readonly<Record<string, string>> = {
   'packages/crypto/src/note-envelope-vectors.ts': 'keys and envelopes that every implementation has to open',
   'packages/crypto/src/master-key.ts': 'published keys that are refused',
   'packages/crypto/src/password.ts': 'the hash that unknown names are compared with',
-  'apps/api/src/openapi/fields.ts': 'examples of the API description',
+  'apps/api/src/fields.ts': 'examples of the API description',
+  'apps/api/src/auth/router.ts': 'examples of the API description',
+  'apps/api/src/auth/link-procedures.ts': 'examples of the API description',
   'package-lock.json': 'hashes of packages',
 };
 const isSample = (path: string) => path in samples || /\.(?:test|spec)\.tsx?$/.test(path);
