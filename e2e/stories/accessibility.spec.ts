@@ -198,7 +198,7 @@ test.describe('axe', () => {
     expect(await violations(page, 'contrast'), 'by night').toEqual([]);
   });
 
-  test('barks at a planted fault', async ({ page }) => {
+  test('reports a planted violation', async ({ page }) => {
     await open(page, '/help');
     await page.evaluate(() => {
       const image = document.createElement('img');
@@ -214,7 +214,7 @@ test.describe('axe', () => {
   });
 });
 
-test('the whole way can be gone with the keyboard alone', async ({ page, w }) => {
+test('the whole path works with the keyboard alone', async ({ page, w }) => {
   const tabTo = async (name: string, role: 'link' | 'button' | 'radio') => {
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('Tab');

@@ -192,7 +192,7 @@ test('every outcome of a launch has its words, and a long one is waited for', as
   await expect(panel(page, growth).getByText('472')).toBeVisible();
 });
 
-test('loading says so; a load that fails says so and leads Home', async ({ page, watch, newPersona }) => {
+test('a loading state is shown; a failed load shows an error and leads home', async ({ page, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await administer(sharedDataDir(), 'grant', persona.username);

@@ -88,7 +88,7 @@ test('sign-up: each rule has its sentence', async ({ page, w }) => {
   await expect(dialog.getByText(w.consentRequired)).toBeVisible();
 });
 
-test('login: a wrong pair says so in a bold line, and keeps what was typed', async ({ page, w, watch }) => {
+test('login: wrong credentials show an error and keep the input', async ({ page, w, watch }) => {
   watch.allowFailedRequests();
   await open(page, '/help');
   await loginButton(page, w).click();
@@ -99,7 +99,7 @@ test('login: a wrong pair says so in a bold line, and keeps what was typed', asy
   await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue('wrong');
 });
 
-test('a silent network says so, and keeps what was typed', async ({ page, w, watch, newPersona }) => {
+test('login: a network failure shows an error and keeps the input', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await open(page, '/help');
@@ -116,7 +116,7 @@ test('a silent network says so, and keeps what was typed', async ({ page, w, wat
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
 });
 
-test('a taken name is told at its field, nothing typed is lost', async ({ page, w, watch, newPersona }) => {
+test('sign-up: a taken name is an error of its field and keeps the input', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const other = await newPersona();
   await open(page, '/help');
@@ -134,7 +134,7 @@ test('a taken name is told at its field, nothing typed is lost', async ({ page, 
   await expect(dialog.getByLabel(w.consent)).toBeChecked();
 });
 
-test('sign-up against a silent network keeps everything', async ({ page, w, watch }) => {
+test('sign-up: a network failure keeps the input', async ({ page, w, watch }) => {
   watch.allowFailedRequests();
   await open(page, '/help');
   const dialog = await openSignup(page, w);
@@ -317,7 +317,7 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   expect(refreshes).toBe(1);
 });
 
-test('a refused refresh signs out and says that the session is over', async ({
+test('a refused refresh logs out and shows that the session expired', async ({
   page,
   w,
   watch,
@@ -342,7 +342,7 @@ for (const [name, answer] of [
   ['no answer', (route: Route) => route.abort('connectionrefused')],
   ['a fault of the server', (route: Route) => route.fulfill({ status: 503, json: {} })],
 ] as const) {
-  test(`${name} to a refresh signs nobody out`, async ({ page, w, watch, newPersona, baseURL }) => {
+  test(`${name} to a refresh keeps the session`, async ({ page, w, watch, newPersona, baseURL }) => {
     watch.allowFailedRequests();
     const persona = await newPersona();
     await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);

@@ -62,7 +62,7 @@ test.describe('on a low window', () => {
   });
 });
 
-test('a history that cannot be loaded says so and tries again', async ({ page, w, watch, newPersona }) => {
+test('a history that cannot be loaded shows an error and a retry', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
@@ -77,7 +77,7 @@ test('a history that cannot be loaded says so and tries again', async ({ page, w
   await expect(page.getByText(w.historyError)).toHaveCount(0);
 });
 
-test('loading says so, but only when it takes a moment', async ({ page, w, newPersona }) => {
+test('a loading state is shown only when it takes a moment', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
   let release = () => {};
@@ -95,7 +95,7 @@ test('loading says so, but only when it takes a moment', async ({ page, w, newPe
   await expect(page.getByText(w.loading)).toHaveCount(0);
 });
 
-test('while the session is being renewed the screen says so', async ({ page, w, newPersona }) => {
+test('a loading state is shown while the session is renewed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
   await persona.arrive(page, '/help');
@@ -160,7 +160,7 @@ for (const [name, broken] of [
   ['a fault of the server', { status: 500, json: {} }],
   ['no answer', null],
 ] as const) {
-  test(`${name} while deleting keeps the row and says so`, async ({ page, w, watch, newPersona }) => {
+  test(`${name} while deleting keeps the row and shows an error`, async ({ page, w, watch, newPersona }) => {
     watch.allowFailedRequests();
     const persona = await newPersona();
     await persona.saveScans(1);

@@ -242,7 +242,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(`${baseURL}/`);
     });
 
-    test('a broken verification link says so and goes home after 3 s', async ({
+    test('a broken verification link shows an error and goes home after 3 s', async ({
       page,
       w,
       watch,
@@ -383,7 +383,7 @@ for (const language of languages) {
       await expect(again.locator('[data-session="in"]')).toBeAttached();
     });
 
-    test('a reset link that cannot be checked says so, and waits for another try', async ({
+    test('a reset link that cannot be checked shows an error and a retry', async ({
       page,
       watch,
       baseURL,
@@ -508,7 +508,7 @@ for (const language of languages) {
       expect((await mailbox.to(next)).map(({ subject }) => subject)).toEqual([s.newSubject]);
     });
 
-    test('mails tell of a changed password and of an account that is there already', async ({
+    test('mails report a changed password and an existing account', async ({
       baseURL,
       newPersona,
       mailbox,
@@ -551,7 +551,7 @@ for (const language of languages) {
 
 const s = said.fr;
 
-test('a verification link without a server says so, and works once there is one', async ({
+test('a verification link shows an error without a server, and works once there is one', async ({
   page,
   watch,
   baseURL,
@@ -584,7 +584,7 @@ test('a verification link without a server says so, and works once there is one'
 test.describe('in English', () => {
   test.use({ language: 'en' });
 
-  test('a lost network on the verification page is told in English too', async ({
+  test('a network failure on the verification page is shown in English too', async ({
     page,
     watch,
     newPersona,
@@ -668,7 +668,7 @@ async function refreshesOf(context: BrowserContext): Promise<{ count: number; lo
   return seen;
 }
 
-test('50 calls of two tabs with an expired token: one refresh, nobody is signed out', async ({
+test('50 calls of two tabs with an expired token: one refresh, both stay logged in', async ({
   page,
   context,
   w,

@@ -18,7 +18,7 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
 ownServerTest.describe('the server goes away', () => {
   for (const how of ['stop', 'kill'] as const) {
     ownServerTest(
-      `a scan finished while it is down (${how}) is told, kept and sent once`,
+      `a scan finished while it is down (${how}) is reported, kept and sent once`,
       async ({ page, w, watch, server, newPersona }) => {
         ownServerTest.setTimeout(90_000);
         watch.allowFailedRequests();
@@ -181,12 +181,7 @@ test('an answer that gets lost on its way back makes no second scan', async ({ p
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
 
-test('leaving with something unsent asks first; another account never gets it', async ({
-  page,
-  w,
-  watch,
-  newPersona,
-}) => {
+test('logout with unsent data asks first; another account never gets it', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const first = await newPersona();
   const second = await newPersona();
@@ -286,7 +281,7 @@ test('where the browser has no database the scan survives a reload and reaches t
   expect(await keptKeys(page)).toEqual([null, null, null]);
 });
 
-test('after a logout the history of the browser shows nobody’s scan', async ({ page, w, newPersona, watch }) => {
+test('after a logout the history of the browser shows no scan', async ({ page, w, newPersona, watch }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');

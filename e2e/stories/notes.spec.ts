@@ -230,7 +230,7 @@ async function begin(page: Page, note: { title?: string; text: string }): Promis
   return dialog;
 }
 
-test('two tabs edit the same note: both texts stay, both tabs show them, and it is said', async ({
+test('two tabs edit the same note: both texts stay, both tabs show them and a notice', async ({
   page,
   context,
   newPersona,
@@ -342,7 +342,7 @@ function captureTraffic(context: BrowserContext): () => Promise<string> {
   return async () => (await Promise.all(parts)).join('\n');
 }
 
-test('what is typed survives a reload and a lost session, for the person who typed it', async ({
+test('a draft survives a reload and an expired session, for its author only', async ({
   page,
   w,
   watch,
@@ -389,7 +389,7 @@ test('what is typed survives a reload and a lost session, for the person who typ
   expect(await storedNotes(somebody)).toEqual([]);
 });
 
-test("a visitor's wish to write opens the editor after the login, with category and scan", async ({
+test('a visitor who chose to write gets the editor after login, with category and scan', async ({
   page,
   w,
   newPersona,
@@ -412,7 +412,7 @@ test("a visitor's wish to write opens the editor after the login, with category 
   expect(await storedNotes(persona)).toMatchObject([{ categoryId: 'cyan', scanResultId: scan?._id }]);
 });
 
-test("a visitor's wish to write outlasts the making of an account", async ({ page, w }) => {
+test('a visitor who chose to write gets the editor after sign-up and login', async ({ page, w }) => {
   await takeScan(page, w, answers);
   await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
   const popup = page.getByRole('dialog', { name: poles.fr[cyan][0], exact: true });
@@ -446,7 +446,7 @@ test("a visitor's wish to write outlasts the making of an account", async ({ pag
   expect(scrims.filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
 });
 
-test('a session that ended while a note is saved: it is said why, and the note goes with the login', async ({
+test('a session that expired while a note is saved: the reason is shown, and login sends the note', async ({
   page,
   w,
   watch,
@@ -471,7 +471,7 @@ test('a session that ended while a note is saved: it is said why, and the note g
   await expect(page.getByText(s.kept)).toHaveCount(0, { timeout: 1_500 });
 });
 
-test('odd texts are kept as they are, long ones told, and what no key opens is locked', async ({
+test('unusual texts are stored unchanged, too long ones refused, unreadable ones shown as locked', async ({
   page,
   watch,
   newPersona,

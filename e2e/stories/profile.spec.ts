@@ -116,7 +116,7 @@ test('a profile is filled in, saved and found again', async ({ page, newPersona 
   await expect(page.getByText(s.draftBack)).toHaveCount(0);
 });
 
-test('what is required is told at each field, and nothing is sent', async ({ page, newPersona }) => {
+test('required fields show their errors, and nothing is sent', async ({ page, newPersona }) => {
   const persona = await newPersona();
   let sent = 0;
   page.on('request', (request) => {
@@ -192,7 +192,7 @@ test('the tabs follow the arrow keys and the address; what was typed stays', asy
   await expect(tab(page, s.title)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what was typed survives a reload, a lost network and a fault of the server', async ({
+test('a profile draft survives a reload, a network failure and a server error', async ({
   page,
   w,
   watch,
@@ -257,7 +257,7 @@ test('a save without a network waits on the device, and is sent from any page', 
     .toMatchObject({ firstName: 'Léa', countryOfResidency: 'France' });
 });
 
-test('what was typed survives a lost session, for the person who typed it', async ({ page, w, watch, newPersona }) => {
+test('a profile draft survives an expired session, for its author only', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
@@ -332,7 +332,7 @@ test('the verify button: not verified, sent, and back when it fails', async ({ p
   await expect(notVerified).toHaveCount(0);
 });
 
-test('a profile that cannot be loaded says so and tries again', async ({ page, watch, newPersona }) => {
+test('a profile that cannot be loaded shows an error and a retry', async ({ page, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await page.route(/\/trpc\/profile\.get/, (route) => route.fulfill({ status: 500, json: {} }));
@@ -343,7 +343,7 @@ test('a profile that cannot be loaded says so and tries again', async ({ page, w
   await expect(field(page, s.email)).toHaveValue(persona.email);
 });
 
-test('a language that the account did not take is told, and tried again', async ({ page, watch, newPersona }) => {
+test('a language change that fails shows an error and is retried', async ({ page, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile?tab=config');
@@ -355,7 +355,7 @@ test('a language that the account did not take is told, and tried again', async 
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed by somebody who knows the old one', async ({ page, watch, newPersona, baseURL }) => {
+test('the password is changed with the current password', async ({ page, watch, newPersona, baseURL }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile?tab=config');

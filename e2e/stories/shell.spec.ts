@@ -56,7 +56,7 @@ for (const [name, { path, fr, en, prepare }] of Object.entries(screens)) {
   });
 }
 
-test('the language of somebody logged in is kept with the account', async ({ page, newPersona }) => {
+test('the language of a logged-in user is stored with the account', async ({ page, newPersona }) => {
   const persona = await newPersona('fr');
   await persona.arrive(page, '/history');
   const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
@@ -237,7 +237,7 @@ for (const path of ['/nowhere', '/admin/nothing/here', '/%F0%9F%8C%B8']) {
   });
 }
 
-test('a screen that breaks says so in the language of the page, and leads home', async ({ page, w, watch }) => {
+test('a screen that throws shows an error in the language of the page, and a way home', async ({ page, w, watch }) => {
   watch.expect(/planted/);
   await open(page, '/privacy');
   const help = /\/assets\/help[^/]*\.js/;
@@ -254,7 +254,7 @@ test('a screen that breaks says so in the language of the page, and leads home',
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
 });
 
-test('a screen whose code cannot be fetched says so calmly, and comes with the network, whole', async ({
+test('a screen whose code cannot be fetched shows an error, and loads with its styles when the network is back', async ({
   page,
   context,
   w,
@@ -316,7 +316,7 @@ test('the window is named after the screen', async ({ page, w }) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the app opens, help included, and says that it is offline', async ({ page, context, w, watch }) => {
+  test('the app opens, help included, and shows that it is offline', async ({ page, context, w, watch }) => {
     watch.allowFailedRequests();
     await open(page, '/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -445,7 +445,7 @@ test('a visit of Home is reported once', async ({ page, w }) => {
   expect(visits).toBe(1);
 });
 
-test.describe('the watch over every page barks', () => {
+test.describe('the check of every page reports', () => {
   test('at a console error, a page error, a foreign request and a forbidden script', async ({ page, watch }) => {
     await open(page, '/help');
     await page.evaluate(() => {

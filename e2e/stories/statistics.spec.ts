@@ -233,7 +233,7 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await expect(page.getByText(t.single)).toHaveCount(0);
 });
 
-test('everything can be done with the keyboard alone', async ({ page, account }) => {
+test('statistics work with the keyboard alone', async ({ page, account }) => {
   await openStatistics({ page, account }, 'pie');
   const focused = () =>
     page.evaluate(() => {
@@ -377,7 +377,7 @@ test('each line can be named without its colour', async ({ page, account }, info
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('five thousand scans stay calm: few points, few rows, every scan within reach', async ({ page, newPersona }) => {
+test('five thousand scans: few points, few rows, every scan within reach', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await serveScans(page, 5_000);
   await persona.arrive(page, '/statistics?view=line');
@@ -452,7 +452,7 @@ test('several scans a day, the same moment, a changing clock and another year', 
   await expect(page.getByText(t.count(5))).toBeVisible();
 });
 
-test('nobody without a session, an invitation without scans, another try after a failure', async ({
+test('statistics: login without a session, invitation without scans, retry after a failure', async ({
   page,
   w,
   watch,

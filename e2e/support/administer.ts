@@ -2,15 +2,19 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const house = dirname(dirname(import.meta.dirname));
+const repositoryRoot = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
 
 /** `npm run admin -- …` beside the server with that data folder; what it said. */
 export async function administer(dataDir: string, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(house, 'apps', 'api', 'start.mjs'), 'admin', ...words], {
-    cwd: house,
-    env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [join(repositoryRoot, 'apps', 'api', 'start.mjs'), 'admin', ...words],
+    {
+      cwd: repositoryRoot,
+      env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir },
+    },
+  );
   return stdout;
 }
 

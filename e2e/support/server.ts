@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const house = dirname(dirname(import.meta.dirname));
+const repositoryRoot = dirname(dirname(import.meta.dirname));
 /** The first start may build the whole product. */
-const startWithin = 300_000;
-const stopWithin = 15_000;
-const logWithin = 5_000;
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 15_000;
+const logTimeoutMs = 5_000;
 const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
 
 /** The product as a newcomer starts it: built, with an empty data folder of its own. */
@@ -50,8 +50,8 @@ export class Server {
     if (this.#child) return;
     mkdirSync(logs, { recursive: true });
     const log = createWriteStream(this.#log, { flags: 'a' });
-    const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs')], {
-      cwd: house,
+    const child = spawn(process.execPath, [join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
+      cwd: repositoryRoot,
       env: {
         ...process.env,
         NODE_ENV: '',
@@ -76,8 +76,8 @@ export class Server {
     this.#url = await new Promise<string>((resolve, reject) => {
       const late = setTimeout(() => {
         child.kill('SIGKILL');
-        reject(new Error(`the server did not start in ${startWithin} ms\n${said}`));
-      }, startWithin);
+        reject(new Error(`the server did not start in ${startTimeoutMs} ms\n${said}`));
+      }, startTimeoutMs);
       let heard = '';
       child.stdout.on('data', (chunk: Buffer) => {
         heard += chunk.toString();
@@ -100,7 +100,7 @@ export class Server {
     const { headers } = await fetch(`${this.url}/api/health`);
     const last = headers.get('x-request-id');
     if (last === null) throw new Error('the server names no request');
-    for (const end = Date.now() + logWithin; Date.now() < end; await pause(20)) {
+    for (const end = Date.now() + logTimeoutMs; Date.now() < end; await pause(20)) {
       const said = await readFile(this.#log, 'utf8');
       if (said.includes(last)) return said;
     }
@@ -130,7 +130,7 @@ export class Server {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     if (child.exitCode !== null) return;
     child.kill(signal);
-    const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
+    const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
     clearTimeout(force);
   }
