@@ -1,44 +1,43 @@
-import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './cookies.ts';
+import { createStore, useStore } from './store.ts';
 
 export type Theme = 'day' | 'night';
-
-const listeners = new Set<() => void>();
 
 function systemNight(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-function currentTheme(): Theme {
+/** The person's choice, else the system's. */
+function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'day' || chosen === 'night') return chosen;
   return systemNight().matches ? 'night' : 'day';
 }
 
-function subscribe(listener: () => void): () => void {
+/** Prerendered pages say day; `restoreTheme` corrects it before the first render in a browser. */
+const theme = createStore<Theme>('day', () => {
   const system = systemNight();
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-  };
-}
+  const follow = () => theme.set(shownTheme());
+  follow();
+  system.addEventListener('change', follow);
+  return () => system.removeEventListener('change', follow);
+});
 
-/** The theme on the screen: the person's choice, else the system's. Prerendered pages say day and correct themselves. */
+/** The theme on the screen. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, () => 'day');
+  return useStore(theme);
 }
 
-/** Applies the kept choice where the server could not, as on a page served offline. */
+/** Applies the stored choice where the server could not, as on a page served offline. */
 export function restoreTheme(): void {
   const chosen = readCookie('theme');
   if (chosen === 'day' || chosen === 'night') document.documentElement.dataset['theme'] = chosen;
+  theme.set(shownTheme());
 }
 
-/** Shows a theme and keeps the choice in the browser. */
-export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
-  writeCookie('theme', theme);
-  for (const listener of listeners) listener();
+/** Shows a theme and stores the choice in the browser. */
+export function chooseTheme(chosen: Theme): void {
+  document.documentElement.dataset['theme'] = chosen;
+  writeCookie('theme', chosen);
+  theme.set(chosen);
 }

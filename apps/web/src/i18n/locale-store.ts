@@ -3,8 +3,8 @@ import type { Namespaces, TranslationFunctions } from '@nuances/i18n/i18n-types'
 import { i18nObject } from '@nuances/i18n/i18n-util';
 import { loadLocaleAsync, loadNamespaceAsync } from '@nuances/i18n/i18n-util.async';
 import { dismissToasts } from '@nuances/ui/toast';
-import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from '../browser/cookies.ts';
+import { createStore, useStore } from '../browser/store.ts';
 
 /** The words on the screen: one language at a time, with the namespaces that the open screens asked for. */
 export interface I18n {
@@ -12,25 +12,20 @@ export interface I18n {
   readonly LL: TranslationFunctions;
 }
 
-const listeners = new Set<() => void>();
 const needed = new Set<Namespaces>();
-let words: I18n | undefined;
+/** Undefined until the first `showLocale`. */
+const shown = createStore<I18n | undefined>(undefined);
 
-function current(): I18n {
-  if (!words) throw new Error('the words are not loaded yet');
-  return words;
+function loaded(i18n: I18n | undefined): I18n {
+  if (!i18n) throw new Error('no locale is loaded yet');
+  return i18n;
 }
 
 function publish(locale: Locale): void {
-  // Toasts were said in the language before, and cannot be said again.
-  if (words && words.locale !== locale) dismissToasts();
-  words = { locale, LL: i18nObject(locale) };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const before = shown.get();
+  // Their texts are in the language before, and cannot be translated.
+  if (before && before.locale !== locale) dismissToasts();
+  shown.set({ locale, LL: i18nObject(locale) });
 }
 
 /** The language chosen before, else the browser's first, else English; the server decides the same way. */
@@ -43,11 +38,11 @@ export function initialLocale(): Locale {
 /** Loads a language with every namespace in use and shows it everywhere at once, so no screen is ever mixed. */
 export async function showLocale(locale: Locale): Promise<void> {
   await loadLocaleAsync(locale);
-  const loaded = new Set<Namespaces>();
+  const fetched = new Set<Namespaces>();
   // A screen may ask for more while this loads; the language changes only when nothing is missing in it.
-  for (let missing = [...needed]; missing.length > 0; missing = [...needed].filter((name) => !loaded.has(name))) {
+  for (let missing = [...needed]; missing.length > 0; missing = [...needed].filter((name) => !fetched.has(name))) {
     await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
-    for (const namespace of missing) loaded.add(namespace);
+    for (const namespace of missing) fetched.add(namespace);
   }
   publish(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
@@ -63,20 +58,20 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !needed.has(namespace));
   if (missing.length === 0) return;
-  const { locale } = current();
+  const { locale } = currentI18n();
   await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
   for (const namespace of missing) needed.add(namespace);
-  const now = current().locale;
+  const now = currentI18n().locale;
   if (now === locale) publish(locale);
   else await showLocale(now);
 }
 
 /** The words outside of React, for toasts and failures. */
 export function currentI18n(): I18n {
-  return current();
+  return loaded(shown.get());
 }
 
-/** The words of the page; draws anew in another language. */
+/** The words of the page; renders again in another language. */
 export function useI18n(): I18n {
-  return useSyncExternalStore(subscribe, current, current);
+  return loaded(useStore(shown));
 }

@@ -1,19 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../browser/store.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
+const online = createStore(true, () => {
+  const follow = () => online.set(navigator.onLine);
+  follow();
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
   return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
+    window.removeEventListener('online', follow);
+    window.removeEventListener('offline', follow);
   };
-}
+});
 
 /** Whether the browser believes that it has a network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useStore(online);
 }

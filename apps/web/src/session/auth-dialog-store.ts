@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../browser/store.ts';
 
 /** The auth modals by their names in the specification. */
 export type AuthDialogName = 'login' | 'signup' | 'forgot' | 'reset';
@@ -17,26 +17,20 @@ export interface AuthDialog {
 /** What somebody wanted to do behind the login. */
 type Intent = Pick<AuthDialog, 'reason' | 'target'>;
 
-const listeners = new Set<() => void>();
-let active: AuthDialog | null = null;
+const active = createStore<AuthDialog | null>(null);
 /** Waits for the next login, because making an account comes in between. */
 let intent: Intent = {};
-
-function show(modal: AuthDialog | null): void {
-  active = modal;
-  for (const listener of listeners) listener();
-}
 
 /** Opens a modal in place of the one that is open; a login without an aim of its own takes up the one that waits. */
 export function openAuthDialog(modal: AuthDialog): void {
   const aimless = modal.name === 'login' && modal.target === undefined;
-  show(aimless ? { ...intent, ...modal } : modal);
+  active.set(aimless ? { ...intent, ...modal } : modal);
 }
 
 /** Closes the modal that is open, if any; what it was to lead to is forgotten. */
 export function closeAuthDialog(): void {
-  if (active) intent = {};
-  show(null);
+  if (active.get()) intent = {};
+  active.set(null);
 }
 
 /** Keeps what a modal was to lead to for the next login of this page. */
@@ -46,15 +40,10 @@ export function saveIntent({ reason, target }: AuthDialog): void {
 
 /** The modal that is open now. */
 export function currentAuthDialog(): AuthDialog | null {
-  return active;
+  return active.get();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The modal that is open; draws anew when it changes. */
+/** The modal that is open; renders again when it changes. */
 export function useAuthDialog(): AuthDialog | null {
-  return useSyncExternalStore(subscribe, currentAuthDialog, () => null);
+  return useStore(active);
 }

@@ -1,7 +1,7 @@
 import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
-import { useSyncExternalStore } from 'react';
 import { storage } from '../browser/local-storage.ts';
+import { createStore, useStore } from '../browser/store.ts';
 
 /** What the page knows about who is here. `unknown` lasts until the tokens in the browser have been looked at. */
 export type Session =
@@ -16,10 +16,9 @@ export const tokenKey = 'token';
 export const refreshKey = 'refreshToken';
 const refreshLock = 'nuances-refresh';
 
-const listeners = new Set<() => void>();
-const checkListeners = new Set<() => void>();
-let session: Session = { status: 'unknown' };
-let refreshing: Promise<string | null> | undefined;
+const session = createStore<Session>({ status: 'unknown' });
+/** The refresh under way, which all calls of this tab share. */
+const refreshing = createStore<Promise<string | null> | undefined>(undefined);
 
 interface Claims {
   readonly userId: string;
@@ -48,12 +47,11 @@ function isFresh(claims: Claims): boolean {
 }
 
 function publish(next: Session): void {
+  const known = session.get();
   const same =
-    next.status === session.status &&
-    (next.status !== 'in' || (session.status === 'in' && next.userId === session.userId && next.role === session.role));
-  if (same) return;
-  session = next;
-  for (const listener of listeners) listener();
+    next.status === known.status &&
+    (next.status !== 'in' || (known.status === 'in' && next.userId === known.userId && next.role === known.role));
+  if (!same) session.set(next);
 }
 
 /** Stores the tokens of a login. */
@@ -92,7 +90,7 @@ export function checkSession(): Session {
   const canRefresh = storage.get(refreshKey) !== null;
   if (claims && (isFresh(claims) || canRefresh)) publish({ status: 'in', userId: claims.userId, role: claims.role });
   else publish({ status: 'out' });
-  return session;
+  return session.get();
 }
 
 /** What another tab stores is seen here a moment after its lock is free; waits for it, but not for long. */
@@ -142,14 +140,11 @@ export function refreshSession(
   stale: string | null,
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
 ): Promise<string | null> {
-  if (!refreshing) {
-    refreshing = withLock((waited) => refreshUnderLock(stale, ask, waited)).finally(() => {
-      refreshing = undefined;
-      for (const listener of checkListeners) listener();
-    });
-    for (const listener of checkListeners) listener();
-  }
-  return refreshing;
+  const shared = refreshing.get();
+  if (shared) return shared;
+  const started = withLock((waited) => refreshUnderLock(stale, ask, waited)).finally(() => refreshing.set(undefined));
+  refreshing.set(started);
+  return started;
 }
 
 /** Web Locks need a secure context; without one each tab asks for itself. */
@@ -170,36 +165,20 @@ export function storedToken(): { token: string; fresh: boolean } | null {
 
 /** Who is here, as far as the page knows without looking again. */
 export function currentSession(): Session {
-  return session;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return session.get();
 }
 
 /** Calls back when the person logs in or out, in this tab or in another one. */
-export const onSessionChange = subscribe;
-
-function subscribeToChecks(listener: () => void): () => void {
-  checkListeners.add(listener);
-  return () => checkListeners.delete(listener);
-}
+export const onSessionChange = session.subscribe;
 
 /** Whether the server is being asked for a new access token. */
 export function useSessionCheck(): boolean {
-  return useSyncExternalStore(
-    subscribeToChecks,
-    () => refreshing !== undefined,
-    () => false,
-  );
+  return useStore(refreshing) !== undefined;
 }
 
-const unknown: Session = { status: 'unknown' };
-
-/** Who is here; draws anew when that changes. */
+/** Who is here; renders again when that changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => unknown);
+  return useStore(session);
 }
 
 /** Follows what other tabs do to the tokens. */

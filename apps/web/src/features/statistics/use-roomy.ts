@@ -1,18 +1,6 @@
-import { useSyncExternalStore } from 'react';
-
-const query = '(min-width: 768px)';
-
-function subscribe(listener: () => void): () => void {
-  const list = window.matchMedia(query);
-  list.addEventListener('change', listener);
-  return () => list.removeEventListener('change', listener);
-}
+import { useMediaQuery } from '../../browser/media-query.ts';
 
 /** Whether the window is wider than a phone. */
 export function useRoomy(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+  return useMediaQuery('(min-width: 768px)');
 }
