@@ -34,16 +34,16 @@ createRoot(root).render(
 );
 registerWorker();
 
-/** Only somebody logged in has something to send, so a stranger's first page does without the outbox. */
-async function startSending(): Promise<void> {
+/** Without a session nothing is sent, so a visitor's first page does without the outbox. */
+async function startOutbox(): Promise<void> {
   if (currentSession().status !== 'in') return;
-  const { startOutbox } = await import('./offline/outbox.ts');
-  startOutbox();
+  const { startSending } = await import('./offline/send.ts');
+  startSending();
 }
-onSessionChange(() => void startSending());
-void startSending();
+onSessionChange(() => void startOutbox());
+void startOutbox();
 
-/** The key to somebody's notes is on the device no longer than their session, however that ended. */
+/** A note key stays on the device no longer than its session, however that ended. */
 async function forgetKeys(): Promise<void> {
   if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
   const { clearNoteKeys } = await import('./note-store/note-key.ts');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mirroredScan, mirrorScan, clearMirror } from '../offline/legacy-keys.ts';
+import { readScanKeys, writeScanKeys, clearScanKeys } from '../offline/scan-keys.ts';
 import { storage } from './local-storage.ts';
 
 const refuse = () => {
@@ -51,26 +51,26 @@ describe('the mirror of a visitor’s scan', () => {
 
   it('gives the same scan back, under the keys of the contract', () => {
     const kept = stubStore();
-    mirrorScan(scan);
+    writeScanKeys(scan);
     expect(kept.get('answers')).toBe('[7,4,9,6,3,8,7]');
     expect(kept.get('scoringValue')).toBe('18');
     expect(kept.get('quizDuration')).toBe('61');
-    expect(mirroredScan()).toEqual(scan);
-    clearMirror();
-    expect(mirroredScan()).toBeNull();
+    expect(readScanKeys()).toEqual(scan);
+    clearScanKeys();
+    expect(readScanKeys()).toBeNull();
     expect([...kept.keys()]).toEqual([]);
   });
 
   it('takes the scan of another client, and names it the same each time', () => {
     const kept = stubStore();
     kept.set('answers', '[1,2,3,4,5,6,7]').set('scoringValue', '-14').set('quizDuration', '30');
-    const first = mirroredScan();
+    const first = readScanKeys();
     expect(first).toMatchObject({ owner: null, answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 });
-    expect(mirroredScan()).toEqual(first);
+    expect(readScanKeys()).toEqual(first);
   });
 
   it.each(['', 'null', '[1,2,3]', '[1,2,3,4,5,6,70]', '{'])('takes %j for no scan', (text) => {
     stubStore().set('answers', text);
-    expect(mirroredScan()).toBeNull();
+    expect(readScanKeys()).toBeNull();
   });
 });

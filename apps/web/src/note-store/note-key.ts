@@ -1,18 +1,18 @@
 import { importNoteKey } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, type KeptKey } from '../offline/database.ts';
+import { deviceDatabase, type StoredKey } from '../offline/database.ts';
 import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from './key-mark.ts';
 
 /** The key in the memory of this page. */
-let held: KeptKey | null = null;
+let held: StoredKey | null = null;
 
 /** Whether this page can encrypt at all: browsers give Web Crypto to https and to loopback addresses only. */
 export function canEncrypt(): boolean {
   return globalThis.isSecureContext;
 }
 
-async function keptKey(owner: string): Promise<KeptKey | null> {
+async function keptKey(owner: string): Promise<StoredKey | null> {
   try {
     const database = await deviceDatabase();
     return (await database.get('keys', owner)) ?? null;
@@ -22,7 +22,7 @@ async function keptKey(owner: string): Promise<KeptKey | null> {
 }
 
 /** Holds a key for whoever is logged in, and for nobody else; without a device database as long as the page. */
-async function hold(found: KeptKey): Promise<void> {
+async function hold(found: StoredKey): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || session.userId !== found.owner) return;
   held = found;

@@ -97,15 +97,16 @@ async function openPage(userId = 'u1') {
   session.checkSession();
   const { setDelivery } = await import('../offline/delivery.ts');
   setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
-  const [journal, write, outbox, drafts, sealed, keys] = await Promise.all([
+  const [notes, write, outbox, send, drafts, sealed, keys] = await Promise.all([
     import('./note-store.ts'),
     import('./write.ts'),
     import('../offline/outbox.ts'),
+    import('../offline/send.ts'),
     import('./stored-drafts.ts'),
     import('./sealed-drafts.ts'),
     import('./note-key.ts'),
   ]);
-  return { ...journal, ...write, ...drafts, ...sealed, ...keys, outbox, session };
+  return { ...notes, ...write, ...drafts, ...sealed, ...keys, outbox: { ...outbox, ...send }, session };
 }
 type OpenPage = Awaited<ReturnType<typeof openPage>>;
 

@@ -1,12 +1,13 @@
 import { noteSetOf } from '@nuances/domain/notes';
-import { useSyncExternalStore } from 'react';
 import { toApiError, type ApiError } from '../api/api-error.ts';
-import { onDelivery, onPendingChange, currentPending, reload as reloadOutbox } from '../offline/outbox.ts';
+import { currentPending, onPendingChange, reload as reloadOutbox } from '../offline/outbox.ts';
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
+import { onDelivery } from '../offline/send.ts';
 import { onSessionChange, currentSession } from '../session/session-store.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { nextTask } from '../browser/next-task.ts';
+import { createStore, useStore } from '../browser/store.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
 
@@ -29,7 +30,7 @@ export interface NotesView {
 }
 
 /** Everything in clear of one account; dropped as a whole at the logout. */
-interface Journal {
+interface AccountNotes {
   readonly owner: string;
   /** What the server holds, by id. */
   stored: Map<string, AnyNote>;
@@ -37,18 +38,31 @@ interface Journal {
   hash: string | null;
   /** What waits in the outbox, opened, by the id of its item; null for a deletion. */
   readonly waiting: Map<string, AnyNote | null>;
-  /** What the server took while a list was on its way. */
-  readonly arrivals: Map<string, AnyNote | null>;
+  /** What the server took while a list was being read. */
+  readonly deliveries: Map<string, AnyNote | null>;
   /** Rises with each own change, so that only the last one names the hash. */
   changes: number;
 }
 
-const nothing: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
-const listeners = new Set<() => void>();
-let view = nothing;
-let journal: Journal | null = null;
+const emptyView: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
+/** While a screen shows the notes, they are refreshed whenever the page is looked at. */
+const view = createStore(emptyView, () => {
+  shown = true;
+  document.addEventListener('visibilitychange', refreshIfVisible);
+  window.addEventListener('focus', refreshIfVisible);
+  window.addEventListener('online', refreshIfVisible);
+  return () => {
+    shown = false;
+    document.removeEventListener('visibilitychange', refreshIfVisible);
+    window.removeEventListener('focus', refreshIfVisible);
+    window.removeEventListener('online', refreshIfVisible);
+  };
+});
+/** Whether a screen shows the notes. */
+let shown = false;
+let account: AccountNotes | null = null;
 /** Loads come one after another. */
-let turn: Promise<void> = Promise.resolve();
+let lastLoad: Promise<void> = Promise.resolve();
 let queued = 0;
 
 function newest(a: AnyNote, b: AnyNote): number {
@@ -61,7 +75,7 @@ function waitingItems(owner: string): readonly PendingNote[] {
 }
 
 /** What the server holds, with what waits laid over it. */
-function listOf({ owner, stored, waiting }: Journal): readonly AnyNote[] {
+function listOf({ owner, stored, waiting }: AccountNotes): readonly AnyNote[] {
   const notes = new Map(stored);
   for (const { id, noteId, refusal } of waitingItems(owner)) {
     const note = waiting.get(id);
@@ -71,39 +85,38 @@ function listOf({ owner, stored, waiting }: Journal): readonly AnyNote[] {
       continue;
     }
     const state: NoteState = refusal ? 'failed' : 'waiting';
-    const shown: AnyNote = note.state === state ? note : { ...note, state };
-    waiting.set(id, shown);
-    notes.set(noteId, shown);
+    const current: AnyNote = note.state === state ? note : { ...note, state };
+    waiting.set(id, current);
+    notes.set(noteId, current);
   }
   return [...notes.values()].sort(newest);
 }
 
 function show(change: Partial<NotesView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
+  view.set({ ...view.get(), ...change });
 }
 
-/** Shows the list of a journal, unless its person has left meanwhile. */
-function showListOf(own: Journal, change: Partial<NotesView> = {}): void {
-  if (journal === own) show({ ...change, notes: listOf(own) });
+/** Shows the list of an account, unless its person has logged out meanwhile. */
+function showListOf(own: AccountNotes, change: Partial<NotesView> = {}): void {
+  if (account === own) show({ ...change, notes: listOf(own) });
 }
 
-/** The journal of whoever is logged in. */
-function ownJournal(): Journal | null {
+/** The notes of the account that is logged in. */
+function ownNotes(): AccountNotes | null {
   const session = currentSession();
   if (session.status !== 'in') return null;
-  if (journal?.owner !== session.userId) {
-    journal = {
+  if (account?.owner !== session.userId) {
+    account = {
       owner: session.userId,
       stored: new Map(),
       hash: null,
       waiting: new Map(),
-      arrivals: new Map(),
+      deliveries: new Map(),
       changes: 0,
     };
-    view = nothing;
+    view.set(emptyView);
   }
-  return journal;
+  return account;
 }
 
 async function sha256(text: string): Promise<string> {
@@ -112,7 +125,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** After an own change the hash is known without asking, so the notes need not be loaded for it. */
-async function rehash(own: Journal): Promise<void> {
+async function rehash(own: AccountNotes): Promise<void> {
   if (own.hash === null) return;
   own.changes += 1;
   const { changes } = own;
@@ -121,7 +134,7 @@ async function rehash(own: Journal): Promise<void> {
 }
 
 /** Opens what waits in the outbox and is not open yet: after a reload, or written in another tab. */
-async function openWaiting(own: Journal): Promise<void> {
+async function openWaiting(own: AccountNotes): Promise<void> {
   const unopened = waitingItems(own.owner).filter(({ id }) => !own.waiting.has(id));
   if (unopened.length === 0) return;
   const key = await noteKeyOf(own.owner);
@@ -130,7 +143,7 @@ async function openWaiting(own: Journal): Promise<void> {
 }
 
 /** Notes in clear for a list of sealed ones; what is known in the same revision is not opened again. */
-async function openAll(own: Journal, key: CryptoKey): Promise<string> {
+async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   const fresh = new Map<string, AnyNote>();
   const known = own.stored;
   // The first list is shown while it grows; a later one takes the place of the shown one when it is complete.
@@ -147,7 +160,7 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
       }),
     );
   const file = (notes: readonly AnyNote[]) => {
-    if (journal !== own) throw new Error('the person has left');
+    if (account !== own) throw new Error('logged out while the notes were read');
     for (const note of notes) {
       fresh.set(note.id, note);
       if (note.locked) locked += 1;
@@ -157,7 +170,7 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
     showListOf(own, { opened: fresh.size });
   };
 
-  own.arrivals.clear();
+  own.deliveries.clear();
   const hash = await readAllNotes(async (sealed) => {
     // While one batch is filed and the page gets its turn, the next one is being opened.
     let ahead = openBatch(sealed.slice(0, firstList));
@@ -171,7 +184,7 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
   });
   if (locked > 0) console.warn('notes that the key does not open', locked);
 
-  for (const [id, note] of own.arrivals) {
+  for (const [id, note] of own.deliveries) {
     const listed = fresh.get(id);
     if (note === null) fresh.delete(id);
     else if (!listed || listed.revision < note.revision) fresh.set(id, note);
@@ -181,7 +194,7 @@ async function openAll(own: Journal, key: CryptoKey): Promise<string> {
 }
 
 async function load(log: boolean): Promise<void> {
-  const own = ownJournal();
+  const own = ownNotes();
   if (!own) return;
   if (!canEncrypt()) {
     show({ status: 'insecure' });
@@ -192,7 +205,7 @@ async function load(log: boolean): Promise<void> {
   try {
     key = await noteKeyOf(own.owner);
   } catch (error) {
-    if (journal === own) show({ status: 'keyMissing', failure: toApiError(error) });
+    if (account === own) show({ status: 'keyMissing', failure: toApiError(error) });
     return;
   }
   try {
@@ -203,12 +216,12 @@ async function load(log: boolean): Promise<void> {
     const { hash } = await api.notes.hash.query({ log });
     if (hash !== own.hash) {
       own.hash = await openAll(own, key);
-      if (own.arrivals.size > 0) await rehash(own);
+      if (own.deliveries.size > 0) await rehash(own);
       showListOf(own);
       // Drawing all of them and being done are two tasks, each short enough for a key press in between.
       await nextTask();
     }
-    if (journal === own) show({ status: 'ready', opened: null, failure: null });
+    if (account === own) show({ status: 'ready', opened: null, failure: null });
   } catch (error) {
     showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: toApiError(error) });
   }
@@ -219,32 +232,32 @@ async function load(log: boolean): Promise<void> {
  * @param log whether the server counts this as opening the notes
  */
 export function refreshNotes({ log = false } = {}): Promise<void> {
-  // One that waits for its turn will see what this one would.
-  if (queued > 0 && !log) return turn;
+  // A queued load will see what this one would.
+  if (queued > 0 && !log) return lastLoad;
   queued += 1;
-  turn = turn.then(() => {
+  lastLoad = lastLoad.then(() => {
     queued -= 1;
     return load(log);
   });
-  return turn;
+  return lastLoad;
 }
 
-/** Shows a note as it waits in the outbox; to be called before its item enters it. Null hides a deleted one. */
+/** Shows a note as it waits in the outbox; call it before its item enters the outbox. Null hides a deleted note. */
 export function showWaiting(itemId: string, note: AnyNote | null): void {
-  ownJournal()?.waiting.set(itemId, note);
+  ownNotes()?.waiting.set(itemId, note);
 }
 
 /** The notes as they are shown now. */
 export function currentNotes(): NotesView {
-  return view;
+  return view.get();
 }
 
-/** Files what the server has taken, as it took it. */
+/** Puts what the server has taken among the stored notes. */
 async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
-  const own = journal;
+  const own = account;
   if (!own || own.owner !== item.owner) return;
   const file = (id: string, note: AnyNote | null) => {
-    own.arrivals.set(id, note);
+    own.deliveries.set(id, note);
     if (note === null) own.stored.delete(id);
     else own.stored.set(id, note);
   };
@@ -266,49 +279,33 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
 }
 
 async function followOutbox(): Promise<void> {
-  const own = journal;
+  const own = account;
   if (!own) return;
   // Without the key they stay unseen, and safe; the status says so.
   await openWaiting(own).catch(() => undefined);
   showListOf(own);
 }
 
-function lookAgain(): void {
+function refreshIfVisible(): void {
   if (document.visibilityState === 'visible') void refreshNotes();
 }
 
-function forget(): void {
+function followSession(): void {
   const session = currentSession();
-  if (journal && (session.status !== 'in' || session.userId !== journal.owner)) {
-    journal = null;
-    show(nothing);
+  if (account && (session.status !== 'in' || session.userId !== account.owner)) {
+    account = null;
+    view.set(emptyView);
   }
-  if (session.status === 'in' && listeners.size > 0) void refreshNotes();
+  if (session.status === 'in' && shown) void refreshNotes();
 }
 
-onSessionChange(forget);
+onSessionChange(followSession);
 onPendingChange(() => void followOutbox());
 onDelivery((delivery) => {
   if (delivery.kind === 'note') applyDelivery(delivery).catch(() => refreshNotes());
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', lookAgain);
-    window.addEventListener('focus', lookAgain);
-    window.addEventListener('online', lookAgain);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', lookAgain);
-    window.removeEventListener('focus', lookAgain);
-    window.removeEventListener('online', lookAgain);
-  };
-}
-
 /** The person's notes; follows what is saved here, in other tabs, and on other devices whenever the page is looked at. */
 export function useNotes(): NotesView {
-  return useSyncExternalStore(subscribe, currentNotes, () => nothing);
+  return useStore(view);
 }

@@ -1,8 +1,8 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, type KeptDraft } from '../offline/database.ts';
+import { deviceDatabase, type StoredDraft } from '../offline/database.ts';
 
 /** Where the browser has no database, drafts live as long as the page; sealed all the same. */
-const memory = new Map<string, KeptDraft>();
+const memory = new Map<string, StoredDraft>();
 
 /** Writes and deletions run in the order in which they were asked for: a late write never brings back what was deleted. */
 let lastChange: Promise<unknown> = Promise.resolve();
@@ -13,7 +13,7 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
-async function readDrafts(): Promise<readonly KeptDraft[]> {
+async function readDrafts(): Promise<readonly StoredDraft[]> {
   try {
     const database = await deviceDatabase();
     return await database.getAll('drafts');
@@ -23,12 +23,12 @@ async function readDrafts(): Promise<readonly KeptDraft[]> {
 }
 
 /** Every kept draft of this device, of all accounts. */
-export function storedDrafts(): Promise<readonly KeptDraft[]> {
+export function storedDrafts(): Promise<readonly StoredDraft[]> {
   return inOrder(readDrafts);
 }
 
 /** The content of a draft, not validated; null when this key does not open it. */
-export async function decryptDraft(key: CryptoKey, { sealed }: KeptDraft): Promise<unknown> {
+export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Promise<unknown> {
   try {
     return JSON.parse(await openText(key, sealed));
   } catch {

@@ -1,6 +1,6 @@
 import { isRecord } from '@nuances/domain/record';
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
-import type { KeptDraft } from '../offline/database.ts';
+import type { StoredDraft } from '../offline/database.ts';
 import type { Note, NoteText } from './note.ts';
 import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
 
@@ -46,7 +46,7 @@ function isNote(value: unknown): value is Note {
   );
 }
 
-async function contentOf(key: CryptoKey, kept: KeptDraft): Promise<DraftContent | null> {
+async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftContent | null> {
   const content = await decryptDraft(key, kept);
   if (!isRecord(content) || !isText(content['text'])) return null;
   const { text, base } = content;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@nuances/domain/errors';
-import { isPermanent, currentPending, put, drop, sendAll } from '../offline/outbox.ts';
+import { currentPending, drop, put } from '../offline/outbox.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import { isPermanent, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentSession } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';

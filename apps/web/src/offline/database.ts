@@ -2,13 +2,13 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
 /** The key to somebody's notes: usable here, readable nowhere. */
-export interface KeptKey {
+export interface StoredKey {
   readonly owner: string;
   readonly key: CryptoKey;
 }
 
 /** What somebody typed into the note editor and did not save, sealed with the key to their notes. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** Owner and what is edited, see `note-store/stored-drafts.ts`. */
   readonly id: string;
   readonly owner: string;
@@ -23,8 +23,8 @@ type ScanOfVersion1 = Omit<PendingScan, 'kind' | 'refusal'> & { readonly failed:
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxItem };
-  keys: { key: string; value: KeptKey };
-  drafts: { key: string; value: KeptDraft };
+  keys: { key: string; value: StoredKey };
+  drafts: { key: string; value: StoredDraft };
   /** Gone since version 2, whose upgrade moves what it held to `outbox`. */
   scans: { key: string; value: ScanOfVersion1 };
 }

@@ -35,7 +35,7 @@ async function openOutbox() {
   session.checkSession();
   const { setDelivery } = await import('./delivery.ts');
   setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
-  return import('./outbox.ts');
+  return { ...(await import('./outbox.ts')), ...(await import('./send.ts')) };
 }
 
 let clock = 0;

@@ -1,10 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { toApiError } from '../api/api-error.ts';
 import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
-import { clearMirror, mirrorScan } from './legacy-keys.ts';
-import { currentPending, put, reload, sendAll, usePending, withdraw } from './outbox.ts';
+import { createStore, useStore } from '../browser/store.ts';
+import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
+import { currentPending, put, reload, usePending } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
+import { sendAll, withdraw } from './send.ts';
 
 /** What a screen needs to show one scan, wherever it was read from. */
 export interface ShownScan {
@@ -21,14 +23,14 @@ function isScan(item: OutboxItem): item is PendingScan {
   return item.kind === 'scan';
 }
 
-/** Keeps a finished scan on the device before anything is sent. */
+/** Stores a finished scan on the device before anything is sent. */
 export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
-  const kept: PendingScan = { ...scan, kind: 'scan', refusal: null };
-  await put(kept);
-  if (scan.owner === null) mirrorScan(kept);
+  const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
+  await put(item);
+  if (scan.owner === null) writeScanKeys(item);
 }
 
-/** The latest scan that this person may see without the server: their own, or one that belongs to nobody yet. */
+/** The latest scan that may be shown without the server: one of the account's own, or one without an owner. */
 export async function latestLocalScan(): Promise<PendingScan | undefined> {
   await reload();
   const session = currentSession();
@@ -38,62 +40,53 @@ export async function latestLocalScan(): Promise<PendingScan | undefined> {
 }
 
 /**
- * After a login: the scans of this device that belong to nobody become the person's, and are sent.
- * Returns their ids. The three keys go once the scans are in the outbox, whether or not the sending works.
+ * After a login: the scans of this device that have no owner become the account's, and are sent.
+ * @returns their ids. The keys in local storage go once the scans are in the outbox, whether or not sending works.
  */
 export async function claimScans(userId: string): Promise<readonly string[]> {
   await reload();
-  const orphans = currentPending()
+  const unowned = currentPending()
     .filter(isScan)
     .filter(({ owner }) => owner === null);
-  const stored = await Promise.all(orphans.map((scan) => put({ ...scan, owner: userId })));
-  // In the database, or with the server: only then is the mirror no longer the last copy.
-  if (stored.every(Boolean)) clearMirror();
+  const stored = await Promise.all(unowned.map((scan) => put({ ...scan, owner: userId })));
+  // In the database, or with the server: only then are the keys no longer the last copy.
+  if (stored.every(Boolean)) clearScanKeys();
   await sendAll();
-  if (!currentPending().some(({ id }) => orphans.some((orphan) => orphan.id === id))) clearMirror();
-  return orphans.map(({ id }) => id);
+  if (!currentPending().some(({ id }) => unowned.some((scan) => scan.id === id))) clearScanKeys();
+  return unowned.map(({ id }) => id);
 }
 
 /** In local storage: ids of scans that were taken out of an account again. */
 export const unclaimedKey = 'nuances.disowned';
 
-/** Takes adopted scans out of the account again: they belonged to somebody else who uses this device. */
+const readUnclaimed = () => storage.get(unclaimedKey) ?? '';
+
+/** Ids, separated by spaces; other tabs write them too. */
+const unclaimed = createStore(readUnclaimed(), () => {
+  const follow = () => unclaimed.set(readUnclaimed());
+  follow();
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+});
+
+/** Takes claimed scans out of the account again: they belong to another person who uses this device. */
 export async function unclaimScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../api/client.ts');
   for (const id of ids) {
     const waited = await withdraw(id);
-    // The server may have one that waited all the same: an answer was lost. Without a network there is nobody to ask.
+    // The server may have one that waited, too: an answer was lost. Without a network it cannot be asked.
     await api.results.delete.mutate({ _id: id }).catch((error: unknown) => {
       if (!waited && toApiError(error).code !== 'notFound') throw error;
     });
-    if (!isUnclaimed(id)) storage.set(unclaimedKey, `${storage.get(unclaimedKey) ?? ''} ${id}`);
-    for (const listener of unclaimListeners) listener();
+    const before = readUnclaimed();
+    if (!before.includes(id)) storage.set(unclaimedKey, `${before} ${id}`);
+    unclaimed.set(readUnclaimed());
   }
-}
-
-function isUnclaimed(id: string): boolean {
-  return storage.get(unclaimedKey)?.includes(id) ?? false;
-}
-
-const unclaimListeners = new Set<() => void>();
-
-function onUnclaim(listener: () => void): () => void {
-  unclaimListeners.add(listener);
-  // Written by another tab.
-  window.addEventListener('storage', listener);
-  return () => {
-    unclaimListeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 }
 
 /** Whether a scan was taken out of the account on this device: nothing is saved then, and no note is linked to it. */
 export function useUnclaimed(id: string): boolean {
-  return useSyncExternalStore(
-    onUnclaim,
-    () => isUnclaimed(id),
-    () => false,
-  );
+  return useStore(unclaimed).includes(id);
 }
 
 /** The scans that wait on this device, oldest first, whoever they belong to. */

@@ -6,7 +6,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
-import { showKeptToast } from '../../offline/kept-toast.ts';
+import { showWaitingToast } from '../../offline/waiting-toast.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { NoteForm } from './note-form.tsx';
@@ -35,7 +35,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
       showToast({ kind: 'success', role: 'status', text: LL.notes.saved() });
       return true;
     case 'waiting':
-      showKeptToast();
+      showWaitingToast();
       return true;
     case 'failed':
       // In the list all the same, with its text, marked as not sent.

@@ -1,6 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '../../api/api-error.ts';
-import { sendNow } from '../../offline/outbox.ts';
+import { sendNow } from '../../offline/send.ts';
 import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentSession } from '../../session/session-store.ts';

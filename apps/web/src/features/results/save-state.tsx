@@ -1,7 +1,7 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
-import { sendAll } from '../../offline/outbox.ts';
+import { sendAll } from '../../offline/send.ts';
 import { useUnclaimed, usePendingScans } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './save-state.module.css';

@@ -1,6 +1,7 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { sendAll, usePending } from '../../offline/outbox.ts';
+import { usePending } from '../../offline/outbox.ts';
+import { sendAll } from '../../offline/send.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './outbox-status.module.css';

@@ -1,3 +1,4 @@
+import { isRecord } from '@nuances/domain/record';
 import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
 import { randomUuid } from '../browser/uuid.ts';
@@ -5,7 +6,7 @@ import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
 const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
-/** Ours, beside the three of the specification: which scan they mirror. */
+/** Ours, beside the three of the specification: which scan they hold. */
 const identityKey = 'scanIdentity';
 
 interface Identity {
@@ -14,27 +15,20 @@ interface Identity {
 }
 
 function isIdentity(value: unknown): value is Identity {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'createdAt' in value &&
-    typeof value.createdAt === 'string'
-  );
+  return isRecord(value) && typeof value['id'] === 'string' && typeof value['createdAt'] === 'string';
 }
 
-/** Which scan the keys mirror; a scan that another client left is given a name that stays. */
+/** Which scan the keys hold; one that another client left gets an id that stays. */
 function identity(): Identity {
-  const kept = parsed(storage.get(identityKey));
-  if (isIdentity(kept)) return kept;
-  const named = { id: randomUuid(), createdAt: new Date().toISOString() };
-  storage.set(identityKey, JSON.stringify(named));
-  return named;
+  const stored = parsed(storage.get(identityKey));
+  if (isIdentity(stored)) return stored;
+  const created = { id: randomUuid(), createdAt: new Date().toISOString() };
+  storage.set(identityKey, JSON.stringify(created));
+  return created;
 }
 
-/** Mirrors a visitor's latest scan into the three local-storage keys of the specification. */
-export function mirrorScan(scan: PendingScan): void {
+/** Copies a visitor's latest scan into the three local-storage keys of the specification. */
+export function writeScanKeys(scan: PendingScan): void {
   storage.set('answers', JSON.stringify(scan.answers));
   storage.set('scoringValue', String(scoreOf(scan.answers)));
   storage.set('quizDuration', String(scan.duration));
@@ -53,7 +47,7 @@ function parsed(text: string | null): unknown {
  * The scan that the keys hold: the only copy where the browser has no database, and the way in which
  * another client of the contract leaves one. Null when they hold no sound scan.
  */
-export function mirroredScan(): PendingScan | null {
+export function readScanKeys(): PendingScan | null {
   const answers = answersOf(parsed(storage.get('answers')));
   if (!answers) return null;
   const duration = Number(storage.get('quizDuration'));
@@ -67,7 +61,7 @@ export function mirroredScan(): PendingScan | null {
   };
 }
 
-/** Removes the mirror once its scan is in the outbox of an account. */
-export function clearMirror(): void {
+/** Removes the keys once their scan is in the outbox of an account. */
+export function clearScanKeys(): void {
   for (const key of [...keys, identityKey]) storage.remove(key);
 }

@@ -1,0 +1,164 @@
+import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
+import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
+import { loadDelivery } from './delivery.ts';
+import { currentPending, drop, put, reload, remove } from './outbox.ts';
+import type { Delivery, OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
+import { openTabChannel, postToTabs } from './tab-channel.ts';
+
+/** First pause after a failed send; it doubles up to the longest. */
+const firstPauseMs = 3_000;
+const longestPauseMs = 15_000;
+/** One tab sends at a time. */
+const sendLock = 'nuances-outbox';
+
+/** Refusals that may end by themselves; all others are about the item, and the server would only repeat them. */
+const temporary: readonly ApiError['code'][] = ['network', 'rateLimited', 'unavailable', 'server'];
+
+const deliveryListeners = new Set<(delivery: Delivery) => void>();
+let pauseMs = firstPauseMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether sending the same again cannot help. */
+export function isPermanent(refusal: Refusal | null): boolean {
+  return refusal !== null && !temporary.includes(refusal.code);
+}
+
+/** The server answered, and did not take the item. */
+function refusalIn(failure: ApiError): Refusal | null {
+  if (failure.code === 'network' || isSessionOver(failure)) return null;
+  return { code: failure.code, fields: failure.fieldCodes };
+}
+
+/** The items of the same note that were written on top of this one. */
+function dependentsOf(id: string): readonly PendingNote[] {
+  return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
+}
+
+/** A text waits for the one it was written on top of, and for the scan it is linked to. */
+function isBlocked(item: OutboxItem): boolean {
+  if (item.kind !== 'note') return false;
+  const scanId = item.content?.scanResultId;
+  return currentPending().some(
+    ({ kind, id, refusal }) => id === item.after || (kind === 'scan' && id === scanId && !isPermanent(refusal)),
+  );
+}
+
+/** Whether an account is the one that is logged in, here and in the other tabs. */
+function isLoggedIn(userId: string | null): boolean {
+  const session = checkSession();
+  return session.status === 'in' && session.userId === userId;
+}
+
+function publishDelivery(delivery: Delivery): void {
+  for (const listener of deliveryListeners) listener(delivery);
+}
+
+/** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
+async function send(item: OutboxItem): Promise<void> {
+  const deliver = await loadDelivery();
+  // Counts as no answer: the item waits for its owner.
+  if (!isLoggedIn(item.owner)) throw new TypeError('another account is logged in');
+  const delivery = await deliver(item);
+  if (delivery.kind === 'note') {
+    const revision = delivery.answer?.note.revision;
+    for (const dependent of dependentsOf(item.id))
+      await put({ ...dependent, after: null, revision: revision ?? dependent.revision });
+  }
+  // Screens that show the item take over the answer before it leaves, so that it never disappears in between.
+  publishDelivery(delivery);
+  await remove([item.id]);
+  postToTabs(delivery);
+}
+
+async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
+  const failure = toApiError(error);
+  const refusal = refusalIn(failure);
+  const [next] = item.kind === 'note' && isPermanent(refusal) ? dependentsOf(item.id) : [];
+  // What was written on top of a refused text holds all of it, and is tried in its place.
+  if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
+  else if (refusal && currentPending().some(({ id }) => id === item.id)) await put({ ...item, refusal });
+  if (!isPermanent(refusal)) schedule();
+}
+
+/** Sends one item now, before older ones; rejects when it stays on the device. */
+export async function sendNow(id: string): Promise<void> {
+  const item = currentPending().find((one) => one.id === id);
+  if (!item) return;
+  try {
+    await send(item);
+  } catch (error) {
+    await afterFailure(item, error);
+    throw error;
+  }
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendAll('retryable'), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+}
+
+function withLock(work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(sendLock, work) : work();
+}
+
+/**
+ * Takes an item off the device, once nothing is being sent any more.
+ * @returns whether it still waited there
+ */
+export async function withdraw(id: string): Promise<boolean> {
+  let waited = false;
+  await withLock(async () => {
+    await reload();
+    waited = currentPending().some((item) => item.id === id);
+    if (waited) await drop(id);
+  });
+  return waited;
+}
+
+/**
+ * Sends what belongs to the account that is logged in, oldest first; stops when the server does not answer.
+ * @param which `retryable` leaves out what the server refused permanently, for tries by a timer
+ */
+export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void> {
+  if (currentSession().status !== 'in') return;
+  await withLock(async () => {
+    await reload();
+    for (const { id, owner } of currentPending()) {
+      // Sending an earlier item may have changed it, and another account may have logged in meanwhile.
+      const item = currentPending().find((one) => one.id === id);
+      if (!isLoggedIn(owner) || !item || isBlocked(item)) continue;
+      if (which === 'retryable' && isPermanent(item.refusal)) continue;
+      try {
+        await send(item);
+        pauseMs = firstPauseMs;
+      } catch (error) {
+        await afterFailure(item, error);
+        if (refusalIn(toApiError(error)) === null) return;
+      }
+    }
+  });
+}
+
+/** Calls back with what the server has taken and what it answered, sent by this tab or by another one. */
+export function onDelivery(listener: (delivery: Delivery) => void): () => void {
+  deliveryListeners.add(listener);
+  return () => deliveryListeners.delete(listener);
+}
+
+let started = false;
+
+/** Starts sending what waits: now, when the network returns, when another tab changed something, after a login. */
+export function startSending(): void {
+  if (started) return;
+  started = true;
+  openTabChannel((delivery) => {
+    if (delivery) publishDelivery(delivery);
+    void reload();
+  });
+  window.addEventListener('online', () => void sendAll());
+  onSessionChange(() => void sendAll());
+  void reload().then(() => sendAll());
+  // Fetched while there is a network, so that what is stored without one can be sent later.
+  loadDelivery().catch(() => undefined);
+}
