@@ -298,7 +298,7 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   await expireToken(page);
   let refreshes = 0;
   const refresh = holder();
-  await context.route('**/api/auth/refresh', async (route) => {
+  await context.route('**/trpc/auth.refresh', async (route) => {
     refreshes += 1;
     await refresh.hold(route);
   });
@@ -348,13 +348,13 @@ for (const [name, answer] of [
     await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
     await persona.arrive(page, '/help');
     await expireToken(page);
-    await page.route('**/api/auth/refresh', answer);
+    await page.route('**/trpc/auth.refresh', answer);
     await page.goto('/history');
     await expect(page.getByText(w.network)).toBeVisible({ timeout: 20_000 });
     await expect(page).toHaveURL(`${baseURL}/history`);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBeNull();
-    await page.unroute('**/api/auth/refresh');
+    await page.unroute('**/trpc/auth.refresh');
     await page.getByRole('button', { name: w.retry }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
   });

@@ -109,7 +109,7 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/auth/refresh', async (route) => {
+  await page.route('**/trpc/auth.refresh', async (route) => {
     await held;
     await route.continue();
   });

@@ -653,7 +653,7 @@ function askAtOnce(page: Page, times: number): Promise<string[]> {
 
 async function refreshesOf(context: BrowserContext): Promise<{ count: number; loseAnswer: boolean }> {
   const seen = { count: 0, loseAnswer: false };
-  await context.route('**/api/auth/refresh', async (route) => {
+  await context.route('**/trpc/auth.refresh', async (route) => {
     seen.count += 1;
     if (seen.loseAnswer) {
       // The server answers, but nobody hears it.

@@ -34,6 +34,11 @@ createRoot(root).render(
 );
 registerWorker();
 
+/** The guard of the account screens (routes/_account.tsx) is asked again when the session begins or ends. */
+onSessionChange(() => {
+  if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
+});
+
 /** Without a session nothing is sent, so a visitor's first page does without the outbox. */
 async function startOutbox(): Promise<void> {
   if (currentSession().status !== 'in') return;

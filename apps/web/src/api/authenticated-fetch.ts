@@ -1,31 +1,24 @@
-import { isRecord } from '@nuances/domain/record';
+import { TRPCClientError } from '@trpc/client';
 import { refreshSession, storedToken, type RefreshAnswer } from '../session/session-store.ts';
-import { currentI18n } from '../i18n/locale-store.ts';
+import { guestApi } from './guest-client.ts';
 
-/** A refresh without an answer for this long counts as a network failure, milliseconds. */
-const answerWithin = 20_000;
+/** Answers that end the session; every other failure is no answer, and signs nobody out. */
+const refusals: readonly number[] = [400, 401, 403];
 
-/** The tokens of a refresh answer; a server that does not rotate sends no new refresh token. */
-function renewalOf(answer: unknown): RefreshAnswer {
-  if (!isRecord(answer) || typeof answer['shortToken'] !== 'string') return 'silent';
-  const { shortToken: token, refreshToken } = answer;
-  return typeof refreshToken === 'string' ? { token, refreshToken } : { token };
+/** The status of the answer that a call was refused with; undefined without an answer. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined;
+  const response = error.meta?.['response'];
+  return response instanceof Response ? response.status : undefined;
 }
 
 async function askRefresh(refreshToken: string): Promise<RefreshAnswer> {
   try {
-    const response = await fetch('/api/auth/refresh', {
-      method: 'POST',
-      headers: { 'accept-language': currentI18n().locale, 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken, rotate: true }),
-      signal: AbortSignal.timeout(answerWithin),
-    });
-    if ([400, 401, 403].includes(response.status)) return 'refused';
-    if (!response.ok) return 'silent';
-    const answer: unknown = await response.json();
-    return renewalOf(answer);
-  } catch {
-    return 'silent';
+    const { shortToken, refreshToken: next } = await guestApi.auth.refresh.mutate({ refreshToken, rotate: true });
+    return next === undefined ? { token: shortToken } : { token: shortToken, refreshToken: next };
+  } catch (error) {
+    const status = statusOf(error);
+    return status !== undefined && refusals.includes(status) ? 'refused' : 'silent';
   }
 }
 
@@ -50,7 +43,7 @@ export async function authenticatedFetch(send: (token?: string) => Promise<Respo
   return send(renewed);
 }
 
-/** Asks the server whether the session still lives, and forgets the tokens when it says no. Silence changes nothing. */
+/** Asks the server whether the session is still live, and deletes the tokens when it is not. Without an answer nothing changes. */
 export async function revalidateSession(): Promise<void> {
   const stored = storedToken();
   if (stored) await refreshSession(stored.token, askRefresh).catch(() => null);

@@ -1,11 +1,11 @@
-import { isRecord } from '@nuances/domain/record';
 import { noteCategories } from '@nuances/domain/axes';
-import { openQuery } from '../api/client.ts';
+import { isRecord } from '@nuances/domain/record';
+import { clientReading } from '../api/client.ts';
 import { readList } from './list-stream.ts';
 import type { SealedNote } from './note.ts';
 
-/** An answer that stops arriving for this long is given up, milliseconds. */
-const loadTimeoutMs = 20_000;
+/** An answer that stops arriving for this long is given up. */
+const stallTimeoutMs = 20_000;
 
 function isSealedNote(value: unknown): value is SealedNote {
   if (!isRecord(value)) return false;
@@ -19,55 +19,50 @@ function isSealedNote(value: unknown): value is SealedNote {
   );
 }
 
-/** A refusal as the tRPC client would throw it, so that `toApiError` reads it. */
-class QueryRefused extends Error {
-  override readonly name = 'QueryRefused';
-  readonly data: unknown;
-
-  constructor(answer: unknown) {
-    super('the server refused the query');
-    const error = isRecord(answer) ? answer['error'] : undefined;
-    this.data = isRecord(error) ? error['data'] : undefined;
-  }
-}
-
-function hashIn(answer: unknown): string {
-  const result = isRecord(answer) ? answer['result'] : undefined;
-  const data = isRecord(result) ? result['data'] : undefined;
-  const hash = isRecord(data) ? data['hash'] : undefined;
-  if (typeof hash !== 'string') throw new TypeError('the list of notes has no hash');
-  return hash;
-}
-
-/** The pieces of an answer as text; `giveUp` is called when one of them lets wait too long. */
-async function* textOf(body: ReadableStream<Uint8Array>, giveUp: () => void): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    const timer = setTimeout(giveUp, loadTimeoutMs);
-    const piece = await reader.read().finally(() => clearTimeout(timer));
-    if (piece.done) return;
-    yield decoder.decode(piece.value, { stream: true });
-  }
-}
-
-/** The entries that are notes; one in a form that this version does not know is left out, and told without its content. */
+/** The entries that are notes; one in a form that this version does not know is left out. */
 function notesIn(entries: readonly unknown[]): readonly SealedNote[] {
   const notes = entries.filter(isSealedNote);
   if (notes.length < entries.length) console.warn('notes in an unknown form', entries.length - notes.length);
   return notes;
 }
 
+/** Aborts when it is not postponed for the time of a stall. */
+function stallTimer() {
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const postpone = () => {
+    stop();
+    timer = setTimeout(() => stalled.abort(), stallTimeoutMs);
+  };
+  return { signal: stalled.signal, postpone, stop };
+}
+
+/** The pieces of an answer as text. */
+async function* textOf({ body }: Response, { postpone, stop }: ReturnType<typeof stallTimer>): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    postpone();
+    // What is done with a piece is no stall.
+    const piece = await reader.read().finally(stop);
+    if (piece.done) return;
+    yield decoder.decode(piece.value, { stream: true });
+  }
+}
+
 /**
  * Asks for all notes and hands them over as they arrive, newest first; each call is waited for.
- * Rejects like a call of the tRPC client.
+ * Rejects like every call of the tRPC client.
  * @returns the hash of exactly this list
  */
 export async function readAllNotes(onNotes: (notes: readonly SealedNote[]) => Promise<void>): Promise<string> {
-  const stalled = new AbortController();
-  const giveUp = () => stalled.abort();
-  const timer = setTimeout(giveUp, loadTimeoutMs);
-  const response = await openQuery('notes.all', stalled.signal).finally(() => clearTimeout(timer));
-  if (!response.ok || !response.body) throw new QueryRefused(await response.json());
-  return hashIn(await readList(textOf(response.body, giveUp), 'notes', (entries) => onNotes(notesIn(entries))));
+  const timer = stallTimer();
+  const client = clientReading((response) =>
+    readList(textOf(response, timer), 'notes', (entries) => onNotes(notesIn(entries))),
+  );
+  timer.postpone();
+  const { hash } = await client.notes.all.query(undefined, { signal: timer.signal }).finally(timer.stop);
+  return hash;
 }

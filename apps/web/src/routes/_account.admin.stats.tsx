@@ -4,7 +4,11 @@ import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/admin/stats')({
   staticData: { pageName: (LL) => LL.nav.admin() },
-  loader: () => loadNamespaces('admin', 'error'),
+  loader: async ({ context, cause }) => {
+    if (cause === 'enter')
+      context.prefetch(({ admin }) => Promise.all([admin.stats.prefetch(), admin.runs.prefetch()]));
+    await loadNamespaces('admin', 'error');
+  },
   component: AdminStatsPage,
 });
 

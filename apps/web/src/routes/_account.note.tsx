@@ -19,11 +19,11 @@ export const Route = createFileRoute('/_account/note')({
     if (category) return { new: category, ...(typeof scan === 'string' ? { scan } : {}) };
     return typeof edit === 'string' ? { edit } : {};
   },
-  loader: async () => {
-    void refreshNotes({ log: true });
+  loader: async ({ cause }) => {
+    // Opening the editor is no new visit, and neither is a preload.
+    void refreshNotes({ log: cause === 'enter' });
     await loadNamespaces('notes', 'note', 'status', 'draft', 'outbox', 'error', 'reflect');
   },
-  // Opening the editor is no new visit.
   shouldReload: ({ cause }) => cause === 'enter',
   component: NotesPage,
 });

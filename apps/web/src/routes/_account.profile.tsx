@@ -15,7 +15,10 @@ export const Route = createFileRoute('/_account/profile')({
     const known = profileTabs.find((name) => name === tab);
     return { tab: known === 'profile' ? undefined : known };
   },
-  loader: () => loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status'),
+  loader: async ({ context, cause }) => {
+    if (cause === 'enter') context.prefetch(({ profile }) => profile.get.prefetch());
+    await loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status');
+  },
   component: ProfilePage,
 });
 

@@ -14,7 +14,11 @@ const wide = '(min-width: 1100px)';
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
   validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
-  loader: () => loadNamespaces('stats', 'image', 'error', 'result'),
+  loader: async ({ context, cause }) => {
+    // Each call counts as an opening of this screen: no preload and no other view of it is one.
+    if (cause === 'enter') context.prefetch(({ results }) => results.list.prefetch({ source: 'stats' }));
+    await loadNamespaces('stats', 'image', 'error', 'result');
+  },
   pendingComponent: StatisticsAwaited,
   component: StatisticsScreen,
 });

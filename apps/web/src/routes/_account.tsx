@@ -1,29 +1,50 @@
 import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.ts';
-import { hasJustLoggedOut, onSessionChange, currentSession, useSession } from '../session/session-store.ts';
-import { QueryProvider } from '../api/query-provider.tsx';
+import { hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
+import { QueryProvider, type Queries } from '../api/queries.tsx';
 
 /** Paths whose login modal says why it opened. */
 const historyLike = ['/history', '/statistics'];
 
-/** Opens the login modal over Home and remembers where the person wanted to go. */
-function askLogin(target: string): void {
-  // A screen whose session has ended may still navigate while it leaves.
-  const ended = currentAuthDialog()?.reason === 'session';
+/**
+ * Opens the login dialog, which leads to `target`.
+ * @param ended whether one of these screens was open, so that its session has ended by itself
+ */
+function askLogin(target: string, ended: boolean): void {
+  if (ended || currentAuthDialog()?.reason === 'session') {
+    openAuthDialog({ name: 'login', target, reason: 'session' });
+    return;
+  }
   const history = historyLike.some((path) => target.startsWith(path));
-  const reason = ended ? ('session' as const) : ('history' as const);
-  openAuthDialog({ name: 'login', target, ...(ended || history ? { reason } : {}) });
+  openAuthDialog({ name: 'login', target, ...(history ? { reason: 'history' } : {}) });
 }
 
-/** Screens of a logged-in person. Everybody else lands on Home with the login modal open. */
+/**
+ * Lets loaders start the queries of their screens. Not awaited: a screen shows by itself that they are loading, or why they
+ * failed, and the code of the queries is fetched together with that of the screen.
+ */
+function prefetchFor(owner: string) {
+  return (start: (utils: Queries['utils']) => Promise<unknown>): void => {
+    import('../api/queries.tsx').then(({ queriesOf }) => start(queriesOf(owner).utils)).catch(() => undefined);
+  };
+}
+
+/**
+ * Screens of a logged-in person. Everybody else lands on Home with the login dialog open, also when the session ends while
+ * one of them is shown (main.tsx invalidates the router then).
+ */
 export const Route = createFileRoute('/_account')({
-  beforeLoad: ({ location }) => {
-    if (currentSession().status === 'in') return;
-    askLogin(location.href);
+  beforeLoad: ({ location, cause }) => {
+    const session = currentSession();
+    if (session.status === 'in') {
+      return { prefetch: prefetchFor(session.userId) };
+    }
+    // A chosen logout opens no dialog, in no tab.
+    if (cause !== 'preload' && !(cause === 'stay' && hasJustLoggedOut())) askLogin(location.href, cause === 'stay');
     throw redirect({ to: '/', replace: true });
   },
+  onLeave: () => void import('../api/queries.tsx').then(({ dropQueries }) => dropQueries()),
   pendingComponent: AccountAwaited,
   component: Account,
 });
@@ -38,26 +59,11 @@ function AccountAwaited() {
 }
 
 function Account() {
-  const navigate = Route.useNavigate();
-  useEffect(
-    () =>
-      onSessionChange(() => {
-        // A session that ended by itself, here or in another tab; a chosen logout has left this screen before.
-        if (currentSession().status === 'in') return;
-        if (hasJustLoggedOut()) {
-          void navigate({ to: '/', replace: true });
-          return;
-        }
-        openAuthDialog({ name: 'login', target: location.pathname + location.search, reason: 'session' });
-        void navigate({ to: '/', replace: true });
-      }),
-    [navigate],
-  );
   const session = useSession();
-  // Until the page has gone home, no screen asks for anything in nobody's name.
+  // Until the guard has left for Home, no screen may ask without a session.
   if (session.status !== 'in') return null;
   return (
-    <QueryProvider key={session.userId}>
+    <QueryProvider key={session.userId} owner={session.userId}>
       <Outlet />
     </QueryProvider>
   );

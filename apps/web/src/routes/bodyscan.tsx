@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
-import { sendBeacon } from '../api/beacon.ts';
+import { report } from '../api/report.ts';
 import { loadDelivery } from '../offline/delivery.ts';
 import { useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -33,7 +33,7 @@ function QuizPage() {
   return (
     <Quiz
       alone={session.status !== 'in'}
-      onStart={() => void sendBeacon('/api/results/startScan')}
+      onStart={() => void report((api) => api.results.startScan.mutate())}
       onFinish={async (run) => {
         const scan = await saveScan(run);
         await router.navigate({ to: '/result', state: { scan } });

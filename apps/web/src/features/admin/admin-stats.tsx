@@ -3,7 +3,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { toApiError, isSessionOver } from '../../api/api-error.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import { panels } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 
 import { runTexts } from './run-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { launchOfFailure, launchState, type Launch } from './launch.ts';
 
 /** How often a run under way is asked about, milliseconds. */

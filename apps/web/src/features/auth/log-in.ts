@@ -5,7 +5,7 @@ import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { claimScans, unclaimScans } from '../../offline/scans.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { startSession, currentSession } from '../../session/session-store.ts';
-import { guestApi } from '../../api/client.ts';
+import { guestApi } from '../../api/guest-client.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 
 function tellAdopted(ids: readonly string[]): void {

@@ -2,7 +2,7 @@ import { timings } from '@nuances/domain/limits';
 import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { guestApi } from '../../api/client.ts';
+import { guestApi } from '../../api/guest-client.ts';
 import { revalidateSession } from '../../api/authenticated-fetch.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';

@@ -5,7 +5,7 @@ import { CheckField } from '@nuances/ui/check-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { saveIntent } from '../../session/auth-dialog-store.ts';
-import { guestApi } from '../../api/client.ts';
+import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';

@@ -1,6 +1,6 @@
 import { timings } from '@nuances/domain/limits';
 import { toApiError } from '../../api/api-error.ts';
-import { guestApi } from '../../api/client.ts';
+import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';

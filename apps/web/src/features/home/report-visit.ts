@@ -1,10 +1,10 @@
-import { sendBeacon } from '../../api/beacon.ts';
+import { report } from '../../api/report.ts';
 
 let reported = false;
 
-/** Reports a visit to the server, once for each opened page. */
+/** Reports a visit of Home, once for each page load. */
 export async function reportVisit(isUserAuthenticated: boolean): Promise<void> {
   if (reported) return;
   reported = true;
-  await sendBeacon('/api/public/visit', { isUserAuthenticated });
+  await report((api) => api.public.visit.mutate({ isUserAuthenticated }));
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePendingScans, type ShownScan } from '../../offline/scans.ts';
 import { useSession } from '../../session/session-store.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 
 /** The person's scans by id, sent or still waiting on this device; those of the server are asked for when needed. */
 export function useOwnScans(needed: boolean): ReadonlyMap<string, ShownScan> {

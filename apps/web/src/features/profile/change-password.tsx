@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';

@@ -7,7 +7,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';

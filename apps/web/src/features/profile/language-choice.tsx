@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { useState } from 'react';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { chooseLocale, useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';

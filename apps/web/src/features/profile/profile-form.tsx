@@ -10,7 +10,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
 import { usePending } from '../../offline/outbox.ts';
 import { onDelivery, sendNow } from '../../offline/send.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';

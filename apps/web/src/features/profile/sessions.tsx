@@ -7,7 +7,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useId, useRef } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';

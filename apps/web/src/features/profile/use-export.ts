@@ -2,7 +2,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { readableNotes } from '../../note-store/export-notes.ts';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { sentenceOf } from './sentence-of.ts';
 

@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import styles from './verify-mark.module.css';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
 import { useLazy } from '../../browser/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
-import { trpc } from '../../api/query-provider.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';

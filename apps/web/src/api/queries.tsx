@@ -1,0 +1,73 @@
+import type { AppRouter } from '@nuances/api/router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import { useState, type ReactNode } from 'react';
+import { currentSession, onSessionChange } from '../session/session-store.ts';
+import { toApiError } from './api-error.ts';
+import { api, links } from './client.ts';
+
+/** Typed queries for screens of a logged-in person. */
+export const trpc = createTRPCReact<AppRouter>();
+
+const retries = 2;
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // A browser that believes itself offline gets its answer at once, and not when it is back.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        // What the server refuses it would refuse again; without an answer it is worth another try.
+        retry: (failures, error) => failures < retries && toApiError(error).code === 'network',
+        staleTime: 10_000,
+      },
+    },
+  });
+}
+
+/** The queries of one account: their cache, and typed access to it for loaders. */
+export interface Queries {
+  readonly owner: string;
+  readonly queryClient: QueryClient;
+  readonly utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
+}
+
+let current: Queries | null = null;
+
+/** Forgets the queries: when the account screens are left, and when the session changes. */
+export function dropQueries(): void {
+  current?.queryClient.clear();
+  current = null;
+}
+
+onSessionChange(() => {
+  const session = currentSession();
+  if (session.status !== 'in' || session.userId !== current?.owner) dropQueries();
+});
+
+/** The queries of an account, so that its loaders and its screens share them. Those of another one are forgotten. */
+export function queriesOf(owner: string): Queries {
+  if (current?.owner === owner) return current;
+  dropQueries();
+  const queryClient = newQueryClient();
+  current = { owner, queryClient, utils: createTRPCQueryUtils({ queryClient, client: api }) };
+  return current;
+}
+
+const client = trpc.createClient({ links });
+
+interface Props {
+  readonly owner: string;
+  readonly children: ReactNode;
+}
+
+/** Gives screens the queries of the account by which this is keyed. */
+export function QueryProvider({ owner, children }: Props) {
+  const [{ queryClient }] = useState(() => queriesOf(owner));
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}
