@@ -92,7 +92,7 @@ module.exports = {
     },
     {
       name: 'sync-above-stores',
-      comment: 'sync sends what offline keeps, through api, with what note-store knows; only main.tsx hands it down.',
+      comment: 'sync sends what offline keeps, through api, with what note-store knows; only start.tsx hands it down.',
       severity: 'error',
       from: {
         path: '^apps/web/src/(api|session|i18n|browser|offline|note-store|components|features)/',

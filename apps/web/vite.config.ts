@@ -9,17 +9,8 @@ import { precompress } from './build/precompress.ts';
 /** Where `npm run dev` finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** Modules of ours that every visit loads. */
-const firstPage = new RegExp(
-  [
-    'packages/ui/src/(?:banner|bloom|burst|button|class-names|easing|error-state|glyph|hills|hues|icon|icon-button|loading-bloom|logo|modal-stack|petal|reduced-motion|toast|toasts|tooltip|use-grown-answers|use-swelling-answers|wordmark)\\.',
-    'packages/domain/src/(?:axes|errors|limits|locales|roles|scoring)\\.',
-    'packages/i18n/src/i18n-util(?:\\.async)?\\.',
-    'node_modules/typesafe-i18n/',
-    'apps/web/src/(?:router|api/(?:api-error|beacon)|browser/(?:chunk-errors|cookies|theme|use-lazy|use-wide-layout)|i18n/(?:change-language|locale-store)|note-store/key-mark|session/[^/]+)\\.',
-    'apps/web/src/features/(?:home|shell)/(?!nav-drawer|story-dialog|member-bars|side-bar|bottom-bar|menu-links|outbox-status|entries)',
-  ].join('|'),
-);
+/** What every visit loads: the bundler includes all that these import statically, and nothing that is fetched later. */
+const firstPage = /apps\/web\/src\/(?:start\.tsx$|features\/home\/)/;
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },

@@ -32,7 +32,7 @@ function prefetchFor(owner: string) {
 
 /**
  * Screens of a logged-in person. Everybody else lands on Home with the login dialog open, also when the session ends while
- * one of them is shown (main.tsx invalidates the router then).
+ * one of them is shown (start.tsx invalidates the router then).
  */
 export const Route = createFileRoute('/_account')({
   beforeLoad: ({ location, cause }) => {

@@ -1,0 +1,55 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchChunkErrors } from './browser/chunk-errors.ts';
+import { storage } from './browser/local-storage.ts';
+import { restoreTheme } from './browser/theme.ts';
+import { initialLocale, showLocale } from './i18n/locale-store.ts';
+import { keyMark } from './note-store/key-mark.ts';
+import { setDelivery } from './offline/delivery.ts';
+import { registerWorker } from './offline/register-worker.ts';
+import { createAppRouter } from './router.tsx';
+import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
+
+/** Without a session nothing is sent, so a visitor's first page does without the outbox. */
+async function startOutbox(): Promise<void> {
+  if (currentSession().status !== 'in') return;
+  const { startSending } = await import('./offline/send.ts');
+  startSending();
+}
+
+/** A note key stays on the device no longer than its session, however that ended. */
+async function forgetKeys(): Promise<void> {
+  if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
+  const { clearNoteKeys } = await import('./note-store/note-key.ts');
+  await clearNoteKeys();
+}
+
+/** Starts the app in the page. What this file imports statically is what every visit loads (vite.config.ts). */
+export async function start(root: Element): Promise<void> {
+  watchChunkErrors();
+  setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
+  restoreTheme();
+  await showLocale(initialLocale());
+  checkSession();
+  followOtherTabs();
+
+  const router = createAppRouter();
+  // The prerendered page stays readable until the real one is ready to take its place in one step.
+  await router.load();
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  registerWorker();
+
+  void startOutbox();
+  void forgetKeys();
+  onSessionChange(() => {
+    void startOutbox();
+    void forgetKeys();
+    // The guard of the account screens (routes/_account.tsx) decides again.
+    if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
+  });
+}
