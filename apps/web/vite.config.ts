@@ -30,6 +30,8 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core)[^/]+)\//,
             },
             { name: 'core', test: firstPage },
+            // The tRPC client with what it needs: fetched by every visit too, once the page is idle.
+            { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],
         },
       },

@@ -456,7 +456,7 @@ test('a session that expired while a note is saved: the reason is shown, and log
   const persona = await newPersona();
   await persona.arrive(page, '/note');
   const dialog = await begin(page, { text: 'Écrite en fin de session' });
-  const refused = /notes\.create|auth\/refresh/;
+  const refused = /notes\.create|auth\.refresh/;
   await page.route(refused, (route) => route.fulfill({ status: 401, json: {} }));
   await dialog.getByRole('button', { name: s.save, exact: true }).click();
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);

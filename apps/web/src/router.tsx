@@ -4,17 +4,17 @@ import { RenderError } from './features/shell/render-error.tsx';
 import type { ShownScan } from './offline/scans.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-/** A loading text appears after this long, and then stays a moment so that it never flickers; milliseconds. */
-const pendingAfter = 300;
-const pendingAtLeast = 300;
+/** The loading text appears after this delay, and then stays at least this long, so that it does not flicker. */
+const pendingDelayMs = 300;
+const pendingMinMs = 300;
 
 /** The router of the app; the prerendering passes a history in memory. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultPendingComponent: LoadingPage,
-    defaultPendingMs: pendingAfter,
-    defaultPendingMinMs: pendingAtLeast,
+    defaultPendingMs: pendingDelayMs,
+    defaultPendingMinMs: pendingMinMs,
     defaultErrorComponent: RenderError,
     // On the server it would add an inline script, which the page's policy forbids.
     scrollRestoration: typeof document !== 'undefined',

@@ -1,52 +1,52 @@
 import { isRecord } from '@nuances/domain/record';
 import { isErrorCode, type ErrorCode } from '@nuances/domain/errors';
 
-/** Why a call did not work: the server said so, or nothing came back. */
+/** Why a call failed: the server refused it, or did not answer. */
 export interface ApiError {
   readonly code: ErrorCode | 'network';
   /** The server's sentence, in the language of the page. */
   readonly message: string | null;
   /** Sentences by the field they belong to. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Codes by the field they belong to, for whatever is told later and perhaps in the other language. */
+  /** Codes by the field they belong to, for messages that are shown later, perhaps in the other language. */
   readonly fieldCodes: Readonly<Record<string, ErrorCode>>;
 }
 
-const silence: ApiError = { code: 'network', message: null, fields: {}, fieldCodes: {} };
+const noAnswer: ApiError = { code: 'network', message: null, fields: {}, fieldCodes: {} };
 
 function fieldsOf(fields: unknown): Record<string, string> {
   if (!isRecord(fields)) return {};
-  const told = Object.entries(fields).flatMap(([name, field]) =>
+  const entries = Object.entries(fields).flatMap(([name, field]) =>
     isRecord(field) && typeof field['message'] === 'string' ? [[name, field['message']] as const] : [],
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 function fieldCodesOf(fields: unknown): Record<string, ErrorCode> {
   if (!isRecord(fields)) return {};
-  const told = Object.entries(fields).flatMap(([name, field]) =>
+  const entries = Object.entries(fields).flatMap(([name, field]) =>
     isRecord(field) && isErrorCode(field['code']) ? [[name, field['code']] as const] : [],
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 /**
- * Reads what a rejected call says; everything that is no answer of ours is a network failure. Looks
- * at the shape of the error, so that the tRPC client stays out of the first page.
+ * The failure of a rejected call; everything that is no answer of our server is a network failure. It looks at the shape of
+ * the error instead of its class, so that the tRPC client stays out of the first page.
  */
 export function toApiError(error: unknown): ApiError {
   const data = isRecord(error) ? error['data'] : undefined;
-  const told = isRecord(data) ? data['app'] : undefined;
-  if (!isRecord(told) || !isErrorCode(told['code'])) return silence;
+  const app = isRecord(data) ? data['app'] : undefined;
+  if (!isRecord(app) || !isErrorCode(app['code'])) return noAnswer;
   return {
-    code: told['code'],
-    message: typeof told['message'] === 'string' ? told['message'] : null,
-    fields: fieldsOf(told['fields']),
-    fieldCodes: fieldCodesOf(told['fields']),
+    code: app['code'],
+    message: typeof app['message'] === 'string' ? app['message'] : null,
+    fields: fieldsOf(app['fields']),
+    fieldCodes: fieldCodesOf(app['fields']),
   };
 }
 
-/** Whether the session is over, as opposed to a call that failed on the way. */
+/** Whether the call was refused because the session is over. */
 export function isSessionOver(failure: ApiError): boolean {
   return failure.code === 'sessionMissing' || failure.code === 'sessionExpired';
 }

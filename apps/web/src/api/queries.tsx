@@ -2,6 +2,7 @@ import type { AppRouter } from '@nuances/api/router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useState, type ReactNode } from 'react';
+import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { toApiError } from './api-error.ts';
 import { api, links } from './client.ts';
@@ -44,6 +45,18 @@ export function dropQueries(): void {
 onSessionChange(() => {
   const session = currentSession();
   if (session.status !== 'in' || session.userId !== current?.owner) dropQueries();
+});
+
+/** Fetches every list of scans again. One that is being fetched may have been read before the change. */
+async function refetchScans(): Promise<void> {
+  const results = current?.utils.results;
+  await results?.list.cancel();
+  await results?.invalidate();
+}
+
+// A scan that waited on this device belongs into the lists as soon as the server has it.
+onDelivery(({ kind }) => {
+  if (kind === 'scan') void refetchScans();
 });
 
 /** The queries of an account, so that its loaders and its screens share them. Those of another one are forgotten. */

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { closeAuthDialog } from '../session/auth-dialog-store.ts';
 
 /**
- * The way back of the browser closes what is open above the page, one layer each time, and the page stays. Nothing is
- * added to the history for it, except on the first entry of a visit, from where the way back leaves the app.
+ * The Back button closes the topmost layer above the page, and the page stays. Nothing is added to the history for it,
+ * except on the first entry of a visit, from where Back leaves the app.
  */
 export function useBackButton(): void {
   const router = useRouter();
@@ -14,13 +14,13 @@ export function useBackButton(): void {
 
 function closeOnBack(router: RegisteredRouter): () => void {
   const { history } = router;
-  /** The way back has just been refused; the subscribers hear of it all the same. */
+  /** Back has just been refused; subscribers are called all the same. */
   let refused = false;
   let unblock: (() => void) | undefined;
 
   const refuse: BlockerFn = ({ action, currentLocation, nextLocation }) => {
     if (action !== 'BACK' || openModals() === 0) return false;
-    // An editor that stands in the address closes with it.
+    // An editor that is in the address closes with the navigation.
     const samePage = nextLocation.pathname === currentLocation.pathname;
     if (samePage && nextLocation.search !== currentLocation.search && openModals() === 1) return false;
     refused = true;
@@ -35,7 +35,7 @@ function closeOnBack(router: RegisteredRouter): () => void {
       return;
     }
     unblock ??= history.block({ blockerFn: refuse, enableBeforeUnload: false });
-    // Nobody comes back to a mailed link.
+    // A mailed link is no page to come back to.
     const { pathname, state } = history.location;
     if (state.__TSR_index === 0 && !pathname.startsWith('/auth/')) doubleEntry(router);
   };
@@ -57,7 +57,7 @@ function closeOnBack(router: RegisteredRouter): () => void {
   };
 }
 
-/** Puts the page a second time above the first entry of a visit; who comes back to that one goes on at once. */
+/** Adds the page a second time above the first entry of a visit; coming back to that one goes back at once. */
 function doubleEntry(router: RegisteredRouter): void {
   const { location } = router.history;
   // Past the router, which would merge it with what follows.

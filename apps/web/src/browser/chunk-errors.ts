@@ -1,17 +1,17 @@
-/** Name of the error of a file of the app that could not be fetched. */
-const unfetched = 'UnfetchedError';
+/** Name that an error gets when a file of the app could not be fetched. */
+const chunkErrorName = 'UnfetchedError';
 
-/** What browsers and the bundler say when a file did not come; code that came and broke says other things. */
+/** Messages of browsers and of the bundler when a file could not be fetched; an error in its code has others. */
 const messagePattern =
   /^(?:Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS)/;
 
-/** Style sheets that did not come, by their addresses. */
-const lostStyles = new Set<string>();
+/** Addresses of style sheets that could not be fetched. */
+const failedStyles = new Set<string>();
 let fetching: Promise<void> | undefined;
 
 /** Whether a screen is missing only because its code or its words could not be fetched. */
 export function isChunkLoadError(error: Error): boolean {
-  return error.name === unfetched;
+  return error.name === chunkErrorName;
 }
 
 function fetchStyle(href: string): Promise<void> {
@@ -27,44 +27,46 @@ function fetchStyle(href: string): Promise<void> {
 
 async function fetchAll(): Promise<void> {
   try {
-    await Promise.all([...lostStyles].map(fetchStyle));
+    await Promise.all([...failedStyles].map(fetchStyle));
   } finally {
     fetching = undefined;
   }
 }
 
 /**
- * Fetches the style sheets again that did not come: the bundler asks for each of them only once, and
- * a screen that comes later must not come without.
+ * Fetches the failed style sheets again: the bundler asks for each of them only once, and a later screen needs them.
  * @throws TypeError when one still cannot be fetched
  */
-export function retryLostStyles(): Promise<void> {
+export function retryFailedStyles(): Promise<void> {
   fetching ??= fetchAll();
   return fetching;
 }
 
-/** Follows what the browser could not fetch, from the start of the page on. */
+/** Records what the browser could not fetch, from the start of the page on. */
 export function watchChunkErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (!messagePattern.test(payload.message)) return;
     // The router knows a missing file by its words, and would load the whole page anew: without a network
     // that loses the page. Under another name the error reaches the screen that says what to do.
-    payload.name = unfetched;
+    payload.name = chunkErrorName;
     payload.message = `not fetched: ${payload.message}`;
   });
-  window.addEventListener('online', () => void retryLostStyles().catch(() => undefined));
+  window.addEventListener('online', () => void retryFailedStyles().catch(() => undefined));
   const sheetOf = ({ target }: Event) =>
     target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target : null;
-  const lose = (event: Event) => {
+  const markFailed = (event: Event) => {
     const sheet = sheetOf(event);
     if (!sheet) return;
-    lostStyles.add(sheet.href);
+    failedStyles.add(sheet.href);
     sheet.remove();
   };
-  const find = (event: Event) => lostStyles.delete(sheetOf(event)?.href ?? '');
+  const markLoaded = (event: Event) => {
+    const sheet = sheetOf(event);
+    if (sheet) failedStyles.delete(sheet.href);
+  };
   // Neither event bubbles.
-  document.addEventListener('error', lose, true);
-  document.addEventListener('load', find, true);
+  document.addEventListener('error', markFailed, true);
+  document.addEventListener('load', markLoaded, true);
 }
 
 /**

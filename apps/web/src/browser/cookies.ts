@@ -10,7 +10,7 @@ export function readCookie(name: CookieName): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-/** Keeps a cookie for a year, for every path. */
+/** Stores a cookie for a year, for every path. */
 export function writeCookie(name: CookieName, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`;

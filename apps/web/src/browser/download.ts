@@ -1,5 +1,5 @@
-/** A browser that is slow to ask where to put the file still finds it, milliseconds. */
-const keptFor = 60_000;
+/** The browser may ask where to save the file, and needs the address until then. */
+const urlLifetimeMs = 60_000;
 
 /** Hands a text over as a file to download. */
 export function downloadFile(name: string, text: string, type = 'application/json'): void {
@@ -8,5 +8,5 @@ export function downloadFile(name: string, text: string, type = 'application/jso
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptFor);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 }

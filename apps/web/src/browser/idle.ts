@@ -1,8 +1,8 @@
-/** Longest wait for a moment of rest, milliseconds. */
-const longest = 3_000;
+/** Longest wait for an idle moment. */
+const maxWaitMs = 3_000;
 
-/** Does work that the page on the screen does not need, once the page is done with itself. */
+/** Runs work that the visible page does not need, once the browser is idle. */
 export function onIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: longest });
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: maxWaitMs });
   else setTimeout(work, 1_000);
 }

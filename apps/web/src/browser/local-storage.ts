@@ -1,7 +1,7 @@
-/** What local storage refused: it is full, or closed to this page. Lasts as long as the page. */
+/** Values that local storage refused, because it is full or closed to this page; kept as long as the page. */
 const memory = new Map<string, string>();
 
-/** Local storage that never throws: where the browser keeps nothing, the page still works until it is closed. */
+/** Local storage that never throws: where the browser stores nothing, the page works until it is closed. */
 export const storage = {
   get(key: string): string | null {
     try {

@@ -1,7 +1,7 @@
 let channel: MessageChannel | undefined;
 const waiting: (() => void)[] = [];
 
-/** Lets the page do what waits (paint, take a key) before going on; a timer would pause for milliseconds. */
+/** Lets the page do waiting work (paint, handle a key press) before the caller goes on; a timer would pause for milliseconds. */
 export function nextTask(): Promise<void> {
   if (!channel) {
     channel = new MessageChannel();

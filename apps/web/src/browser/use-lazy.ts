@@ -1,19 +1,19 @@
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { retryLostStyles } from './chunk-errors.ts';
+import { retryFailedStyles } from './chunk-errors.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
 
 /**
- * Code and words that are fetched when they are first wanted: null until they are here. When they
- * cannot be fetched the person is told, `onFailed` takes the wish back, and the page stays as it is;
- * the next wish tries again, and what is wanted all the time is tried again with the network.
+ * Code and translations that are fetched when they are first wanted: null until they are loaded. When they cannot be fetched,
+ * a toast says so, `onFailed` resets `wanted`, and the page stays as it is. The next time they are wanted they are tried again;
+ * what stays wanted is tried again when the network returns.
  */
 export function useLazy<M>(wanted: boolean, load: () => Promise<M>, onFailed: () => void): M | null {
   const [loaded, setLoaded] = useState<M | null>(null);
   const [tries, setTries] = useState(0);
   const start = useEffectEvent(async () => {
-    // What is here already needs none of them.
-    await retryLostStyles().catch(() => undefined);
+    // Code that is loaded already may do without them.
+    await retryFailedStyles().catch(() => undefined);
     return load();
   });
   const failed = useEffectEvent(() => {

@@ -4,8 +4,8 @@ import { currentSession } from '../session/session-store.ts';
 import { chooseLocale, loadNamespaces, currentI18n } from './locale-store.ts';
 
 /**
- * Shows the interface in another language at once and, for somebody logged in, keeps it with the
- * account. When the account cannot be told, the choice holds in this browser and the person is told so.
+ * Shows the interface in another language at once and stores the choice with the account, if one is logged in. When that
+ * fails, the choice holds in this browser only and a toast says so.
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await chooseLocale(locale);

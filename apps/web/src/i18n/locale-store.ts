@@ -6,7 +6,7 @@ import { dismissToasts } from '@nuances/ui/toast';
 import { readCookie, writeCookie } from '../browser/cookies.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
-/** The words on the screen: one language at a time, with the namespaces that the open screens asked for. */
+/** The translations in use: one language at a time, with the namespaces that the open screens asked for. */
 export interface I18n {
   readonly locale: Locale;
   readonly LL: TranslationFunctions;
@@ -35,7 +35,7 @@ export function initialLocale(): Locale {
   return typeof navigator === 'undefined' ? fallbackLocale : localeFromTag(navigator.language);
 }
 
-/** Loads a language with every namespace in use and shows it everywhere at once, so no screen is ever mixed. */
+/** Loads a language with every namespace in use, then switches all of them at once, so that no screen mixes two languages. */
 export async function showLocale(locale: Locale): Promise<void> {
   await loadLocaleAsync(locale);
   const fetched = new Set<Namespaces>();
@@ -48,7 +48,7 @@ export async function showLocale(locale: Locale): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }
 
-/** As `showLocale`, and keeps the choice in the browser. */
+/** As `showLocale`, and stores the choice in the browser. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   writeCookie('locale', locale);
   await showLocale(locale);
@@ -66,12 +66,12 @@ export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void>
   else await showLocale(now);
 }
 
-/** The words outside of React, for toasts and failures. */
+/** The translations outside of React, for toasts and failures. */
 export function currentI18n(): I18n {
   return loaded(shown.get());
 }
 
-/** The words of the page; renders again in another language. */
+/** The translations of the page; renders again in another language. */
 export function useI18n(): I18n {
   return loaded(useStore(shown));
 }

@@ -4,7 +4,7 @@ import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-wr
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
 import { sameText, type NoteText } from './note.ts';
-import { type Kept, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
+import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './stored-drafts.ts';
 
@@ -93,7 +93,7 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       });
     },
     async save() {
-      let kept: Kept | null;
+      let kept: StoredChange | null;
       try {
         kept = await saveNote(content.text, content.base);
       } catch {

@@ -5,14 +5,14 @@ import { storage } from '../browser/local-storage.ts';
 import { keyMark } from './key-mark.ts';
 
 /** The key in the memory of this page. */
-let held: StoredKey | null = null;
+let cached: StoredKey | null = null;
 
 /** Whether this page can encrypt at all: browsers give Web Crypto to https and to loopback addresses only. */
 export function canEncrypt(): boolean {
   return globalThis.isSecureContext;
 }
 
-async function keptKey(owner: string): Promise<StoredKey | null> {
+async function readStoredKey(owner: string): Promise<StoredKey | null> {
   try {
     const database = await deviceDatabase();
     return (await database.get('keys', owner)) ?? null;
@@ -21,11 +21,11 @@ async function keptKey(owner: string): Promise<StoredKey | null> {
   }
 }
 
-/** Holds a key for whoever is logged in, and for nobody else; without a device database as long as the page. */
-async function hold(found: StoredKey): Promise<void> {
+/** Stores a key if it belongs to the logged-in account; without a device database as long as the page. */
+async function storeKey(found: StoredKey): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || session.userId !== found.owner) return;
-  held = found;
+  cached = found;
   storage.set(keyMark, '1');
   try {
     const database = await deviceDatabase();
@@ -38,35 +38,35 @@ async function hold(found: StoredKey): Promise<void> {
 }
 
 /**
- * Takes over the key that a login hands out.
+ * Stores the key that a login answers.
  * @param hex 64 hexadecimal digits
  * @throws NoteKeyInvalid
  */
 export async function storeNoteKey(owner: string, hex: string): Promise<void> {
-  if (canEncrypt()) await hold({ owner, key: await importNoteKey(hex) });
+  if (canEncrypt()) await storeKey({ owner, key: await importNoteKey(hex) });
 }
 
 /**
- * The key to the notes of whoever is logged in: from memory, from the device, else from the server.
- * Rejects as the call does, and with NoteKeyInvalid when the account gives none out.
+ * The key to the notes of the logged-in account: from memory, from the device, else from the server.
+ * Rejects as the call does, and with NoteKeyInvalid when the answer holds no key.
  */
 export async function noteKeyOf(owner: string): Promise<CryptoKey> {
-  if (held?.owner === owner) return held.key;
-  const kept = await keptKey(owner);
-  if (kept) {
-    await hold(kept);
-    return kept.key;
+  if (cached?.owner === owner) return cached.key;
+  const stored = await readStoredKey(owner);
+  if (stored) {
+    await storeKey(stored);
+    return stored.key;
   }
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
   const key = await importNoteKey(userKey);
-  await hold({ owner, key });
+  await storeKey({ owner, key });
   return key;
 }
 
-/** Drops every key, from memory and from the device: at a logout, and when the session is lost. */
+/** Deletes every key, from memory and from the device: at a logout, and when the session ends by itself. */
 export async function clearNoteKeys(): Promise<void> {
-  held = null;
+  cached = null;
   try {
     const database = await deviceDatabase();
     await database.clear('keys');

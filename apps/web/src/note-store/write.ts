@@ -9,12 +9,12 @@ import { currentNotes, showWaiting } from './note-store.ts';
 import { noteKeyOf } from './note-key.ts';
 import { dayAt, sameText, type AnyNote, type Note, type NoteText } from './note.ts';
 
-/** Longest wait for the server before the person goes on without its answer, milliseconds. */
+/** Longest wait for the server before the editor closes without its answer. */
 const sendTimeoutMs = 6_000;
 
 /**
- * `waiting`: kept on the device, will be sent. `failed`: the server refused it; the note is kept all
- * the same. `keyMissing`: nothing was saved.
+ * `waiting`: stored on the device, will be sent. `failed`: the server refused it; the note stays on the device.
+ * `keyMissing`: nothing was saved.
  */
 export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'keyMissing' }
@@ -41,37 +41,37 @@ interface Change {
   /** How the note looks from now on; null when it is deleted. */
   readonly shown: AnyNote | null;
   /** The unsent item that this was written on top of. */
-  readonly onTop: PendingNote | undefined;
+  readonly basedOn: PendingNote | undefined;
 }
 
-/** What was kept to be sent. */
-export interface Kept {
+/** A change that waits in the outbox. */
+export interface StoredChange {
   /** Id of the item in the outbox. */
   readonly itemId: string;
-  /** Whether it would survive the page: a device may take nothing more. */
+  /** Whether it would survive the page: the device may store nothing more. */
   readonly stored: boolean;
 }
 
-/** Keeps a change on the device, before anything is sent. */
-async function keep({ owner, noteId, content, revision, shown, onTop }: Change): Promise<Kept> {
+/** Stores a change on the device, before anything is sent. */
+async function storeChange({ owner, noteId, content, revision, shown, basedOn }: Change): Promise<StoredChange> {
   const item = { kind: 'note', id: randomUuid(), owner, noteId, content, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
-  // A text that the server refused for good would hold up every later one.
+  // A text that the server refused permanently would block every later one.
   const stored =
-    onTop && isPermanent(onTop.refusal)
-      ? await put({ ...item, createdAt, revision: onTop.revision, after: onTop.after }, [onTop.id])
-      : await put({ ...item, createdAt, revision, after: onTop?.id ?? null });
+    basedOn && isPermanent(basedOn.refusal)
+      ? await put({ ...item, createdAt, revision: basedOn.revision, after: basedOn.after }, [basedOn.id])
+      : await put({ ...item, createdAt, revision, after: basedOn?.id ?? null });
   return { itemId: item.id, stored };
 }
 
 /**
- * Seals a text and keeps it on the device, as a new note or in place of `base`, the note as the
+ * Seals a text and stores it on the device, as a new note or in place of `base`, the note as the
  * editor found it. What another tab or device wrote since then is not overwritten: both stay.
  * @returns null when nothing has changed
  * @throws without the key, see `noteKeyOf`
  */
-export async function saveNote(typed: NoteText, base: Note | null): Promise<Kept | null> {
+export async function saveNote(typed: NoteText, base: Note | null): Promise<StoredChange | null> {
   if (base && sameText(typed, base)) return null;
   const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
@@ -85,10 +85,10 @@ export async function saveNote(typed: NoteText, base: Note | null): Promise<Kept
   const isCurrent =
     base !== null && now?.locked === false && sameText({ ...now, scanResultId: base.scanResultId }, base);
   const revision = (isCurrent ? now.revision : base?.revision) ?? 1;
-  const onTop = isCurrent ? lastItemOf(noteId) : undefined;
+  const basedOn = isCurrent ? lastItemOf(noteId) : undefined;
   const day = dayAt(createdAt);
   const shown: Note = { ...typed, id: noteId, createdAt, day, revision, state: 'waiting', locked: false };
-  return keep({ owner: session.userId, noteId, content, revision, shown, onTop });
+  return storeChange({ owner: session.userId, noteId, content, revision, shown, basedOn });
 }
 
 /**
@@ -99,7 +99,14 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
   const session = currentSession();
   if (session.status !== 'in') return 'failed';
   const { userId: owner } = session;
-  const { itemId } = await keep({ owner, noteId: id, content: null, revision, shown: null, onTop: lastItemOf(id) });
+  const { itemId } = await storeChange({
+    owner,
+    noteId: id,
+    content: null,
+    revision,
+    shown: null,
+    basedOn: lastItemOf(id),
+  });
   const outcome = await outcomeOf(itemId);
   if (outcome.kind === 'saved') return 'deleted';
   if (outcome.kind !== 'failed') return 'waiting';
@@ -118,7 +125,7 @@ export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
       ? { ...note.sealed, categoryId, scanResultId, createdAt }
       : await sealNote(await noteKeyOf(owner), note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
-    const { itemId } = await keep({ owner, noteId: id, content, revision, shown, onTop: lastItemOf(id) });
+    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn: lastItemOf(id) });
     return await outcomeOf(itemId);
   } catch {
     return { kind: 'keyMissing' };

@@ -1,13 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
-/** The key to somebody's notes: usable here, readable nowhere. */
+/** The note key of an account, non-extractable. */
 export interface StoredKey {
   readonly owner: string;
   readonly key: CryptoKey;
 }
 
-/** What somebody typed into the note editor and did not save, sealed with the key to their notes. */
+/** A text of the note editor that was not saved, sealed with the note key of its account. */
 export interface StoredDraft {
   /** Owner and what is edited, see `note-store/stored-drafts.ts`. */
   readonly id: string;

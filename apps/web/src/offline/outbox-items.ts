@@ -15,7 +15,7 @@ interface Waiting {
   readonly id: string;
   /** ISO time at which it entered the outbox. */
   readonly createdAt: string;
-  /** Null until a send failed for another reason than silence. */
+  /** Null until the server has refused it. */
   readonly refusal: Refusal | null;
 }
 
@@ -41,7 +41,7 @@ export interface SealedContent {
   readonly createdAt: string;
 }
 
-/** A new text for a note, or its deletion. Sent again it must be the same to the byte: the server knows it by that. */
+/** A new text for a note, or its deletion. Sent again it must be byte-identical: the server compares it. */
 export interface PendingNote extends Waiting {
   readonly kind: 'note';
   readonly owner: string;
@@ -54,7 +54,7 @@ export interface PendingNote extends Waiting {
   readonly after: string | null;
 }
 
-/** What somebody changed in the profile; at most one waits for each account. */
+/** Changed fields of the profile; at most one item waits for each account. */
 export interface PendingProfile extends Waiting {
   readonly kind: 'profile';
   readonly owner: string;

@@ -8,7 +8,7 @@ import { useLazy } from '../browser/use-lazy.ts';
 import { checkSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
-const loadLeave = async () => {
+const loadLogout = async () => {
   const [{ LogoutDialog }, { deleteProfileDraft }] = await Promise.all([
     import('../features/auth/logout-dialog.tsx'),
     import('../features/profile/draft.ts'),
@@ -35,10 +35,10 @@ export const Route = createRootRoute({
 
 function Root() {
   const router = useRouter();
-  const [leaving, setLeaving] = useState(false);
-  const startLeave = () => setLeaving(true);
-  const stay = () => setLeaving(false);
-  const leave = useLazy(leaving, loadLeave, stay);
+  const [loggingOut, setLoggingOut] = useState(false);
+  const startLogout = () => setLoggingOut(true);
+  const closeLogout = () => setLoggingOut(false);
+  const logout = useLazy(loggingOut, loadLogout, closeLogout);
   const modal = useAuthDialog();
   const auth = useLazy(modal !== null, loadAuth, closeAuthDialog);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
@@ -55,14 +55,18 @@ function Root() {
   const layers = (
     <>
       {auth && modal ? <auth.AuthDialogs modal={modal} onSwitch={openAuthDialog} onDone={finishAuth} /> : null}
-      {leave && leaving ? (
-        <leave.LogoutDialog onLeaving={() => router.navigate({ to: '/' })} onLeft={leave.onLeft} onDone={stay} />
+      {logout && loggingOut ? (
+        <logout.LogoutDialog
+          onLeaving={() => router.navigate({ to: '/' })}
+          onLeft={logout.onLeft}
+          onDone={closeLogout}
+        />
       ) : null}
     </>
   );
   return (
-    <LogoutContext value={startLeave}>
-      <Shell onLogout={startLeave} layers={layers} />
+    <LogoutContext value={startLogout}>
+      <Shell onLogout={startLogout} layers={layers} />
     </LogoutContext>
   );
 }

@@ -25,14 +25,14 @@ export const Route = createFileRoute('/_account/profile')({
 function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const startLeave = useStartLogout();
+  const startLogout = useStartLogout();
   return (
     <Profile
       tab={tab}
       onTab={(next) =>
         void navigate({ search: next === 'profile' ? {} : { tab: next }, replace: true, resetScroll: false })
       }
-      onLogout={startLeave}
+      onLogout={startLogout}
       onErased={() => navigate({ to: '/' })}
     />
   );

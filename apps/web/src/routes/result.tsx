@@ -8,7 +8,7 @@ import { useLazy } from '../browser/use-lazy.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
-/** What the history of a shared browser holds of somebody else's is not shown. */
+/** A scan of another account, from the history of a shared browser, is not shown. */
 function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
   const session = currentSession();
   const mine = scan?.owner === null || (session.status === 'in' && scan?.owner === session.userId);
@@ -35,29 +35,29 @@ const loadEditor = async () => {
 };
 
 function ResultPage() {
-  const kept = Route.useLoaderData();
-  const handedOver = useLocation({ select: ({ state }) => shownTo(state.scan) });
-  const scan = handedOver ?? kept;
+  const loaded = Route.useLoaderData();
+  const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
+  const scan = passedOn ?? loaded;
   const loggedIn = useSession().status === 'in';
-  const disowned = useUnclaimed(scan.id);
+  const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
-  const stop = () => setNote(null);
-  const editor = useLazy(note !== null, loadEditor, stop);
+  const closeEditor = () => setNote(null);
+  const editor = useLazy(note !== null, loadEditor, closeEditor);
 
   const write = (chosen: NoteCategory) => {
-    if (loggedIn) setNote({ category: chosen, linked: !disowned });
+    if (loggedIn) setNote({ category: chosen, linked: !unclaimed });
     // The editor waits behind the login, with the same category and scan.
     else
       openAuthDialog({
         name: 'login',
-        target: `/note?new=${chosen}${disowned ? '' : `&scan=${scan.id}`}`,
+        target: `/note?new=${chosen}${unclaimed ? '' : `&scan=${scan.id}`}`,
         reason: 'note',
       });
   };
   return (
     <>
       <Result scan={scan} loggedIn={loggedIn} onLogin={() => openAuthDialog({ name: 'login' })} onWrite={write} />
-      {editor ? <editor.WriteNote note={note} scan={scan} onClose={stop} /> : null}
+      {editor ? <editor.WriteNote note={note} scan={scan} onClose={closeEditor} /> : null}
     </>
   );
 }

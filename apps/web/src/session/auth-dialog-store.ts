@@ -14,26 +14,26 @@ export interface AuthDialog {
   readonly resetLink?: { readonly token: string; readonly email: string };
 }
 
-/** What somebody wanted to do behind the login. */
+/** What a login is to lead to. */
 type Intent = Pick<AuthDialog, 'reason' | 'target'>;
 
 const active = createStore<AuthDialog | null>(null);
 /** Waits for the next login, because making an account comes in between. */
 let intent: Intent = {};
 
-/** Opens a modal in place of the one that is open; a login without an aim of its own takes up the one that waits. */
+/** Opens a dialog in place of the one that is open; a login without a target of its own takes the saved one. */
 export function openAuthDialog(modal: AuthDialog): void {
-  const aimless = modal.name === 'login' && modal.target === undefined;
-  active.set(aimless ? { ...intent, ...modal } : modal);
+  const withoutTarget = modal.name === 'login' && modal.target === undefined;
+  active.set(withoutTarget ? { ...intent, ...modal } : modal);
 }
 
-/** Closes the modal that is open, if any; what it was to lead to is forgotten. */
+/** Closes the dialog that is open, if any, and forgets what it was to lead to. */
 export function closeAuthDialog(): void {
   if (active.get()) intent = {};
   active.set(null);
 }
 
-/** Keeps what a modal was to lead to for the next login of this page. */
+/** Saves what a dialog was to lead to for the next login of this page. */
 export function saveIntent({ reason, target }: AuthDialog): void {
   intent = { ...(reason && { reason }), ...(target !== undefined && { target }) };
 }

@@ -28,8 +28,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
 });
 
-describe('looking at the tokens', () => {
-  it('knows nothing before, then who is here', async () => {
+describe('reading the tokens', () => {
+  it('knows nothing before, then who is logged in', async () => {
     const page = await openPage();
     expect(page.currentSession()).toEqual({ status: 'unknown' });
     expect(page.checkSession()).toEqual({ status: 'out' });
@@ -58,7 +58,7 @@ describe('looking at the tokens', () => {
 });
 
 describe('refreshing', () => {
-  it('gives no call of one person the token of the next', async () => {
+  it('gives no call of one account the token of another', async () => {
     const page = await openPage();
     const before = stale();
     stored.set('token', before);
@@ -83,7 +83,7 @@ describe('refreshing', () => {
     expect(stored.get('token')).toBe(renewed);
   });
 
-  it('takes what another tab has fetched meanwhile', async () => {
+  it('takes the token that another tab has fetched meanwhile', async () => {
     const page = await openPage();
     const old = stale();
     stored.set('refreshToken', 'r');
@@ -94,7 +94,7 @@ describe('refreshing', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('forgets the tokens when the server refuses', async () => {
+  it('deletes the tokens when the server refuses', async () => {
     const page = await openPage();
     stored.set('token', stale());
     stored.set('refreshToken', 'r');
@@ -103,7 +103,7 @@ describe('refreshing', () => {
     expect(page.currentSession().status).toBe('out');
   });
 
-  it('keeps the person logged in when the server is silent', async () => {
+  it('keeps the person logged in when the server does not answer', async () => {
     const page = await openPage();
     stored.set('token', stale());
     stored.set('refreshToken', 'r');

@@ -3,13 +3,13 @@ import type { Role } from '@nuances/domain/roles';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
-/** What the page knows about who is here. `unknown` lasts until the tokens in the browser have been looked at. */
+/** Who is logged in, as far as the page knows. `unknown` until the tokens in the browser have been read. */
 export type Session =
   | { readonly status: 'unknown' }
   | { readonly status: 'out' }
   | { readonly status: 'in'; readonly userId: string; readonly role: Role };
 
-/** Answer of a refresh call: a new access token, a refusal, or silence (no network, a fault of the server). */
+/** Result of a refresh call: new tokens, a refusal, or `silent` for no answer (no network, a server fault). */
 export type RefreshAnswer = { readonly token: string; readonly refreshToken?: string } | 'refused' | 'silent';
 
 export const tokenKey = 'token';
@@ -61,30 +61,31 @@ export function startSession(tokens: { token: string; refreshToken: string }): v
   checkSession();
 }
 
-/** Forgets the tokens; the page is logged out from here on. */
+/** Deletes the tokens; the page is logged out. */
 export function clearSession(): void {
   storage.remove(tokenKey);
   storage.remove(refreshKey);
   publish({ status: 'out' });
 }
 
-/** In local storage: when somebody last chose to log out, milliseconds since 1970. */
+/** In local storage: when the person last chose to log out, milliseconds since 1970. */
 export const chosenLogoutKey = 'nuances.left';
-/** How long another tab may take to notice a chosen logout, milliseconds. */
-const leftFor = 10_000;
+/** How long another tab may take to notice a chosen logout. */
+const logoutNoticeMs = 10_000;
 
-/** As `clearSession`, by the person's own choice: no tab takes it for a lost session. */
+/** As `clearSession`, by the person's choice: no tab takes it for a session that ended by itself. */
 export function endSessionByChoice(): void {
   storage.set(chosenLogoutKey, String(Date.now()));
   clearSession();
 }
 
-/** Whether somebody chose to log out a moment ago, in this tab or in another one. */
+/** Whether the person chose to log out a moment ago, in this tab or in another one. */
 export function hasJustLoggedOut(): boolean {
-  return Date.now() - Number(storage.get(chosenLogoutKey) ?? 0) < leftFor;
+  const at = storage.get(chosenLogoutKey);
+  return at !== null && Date.now() - Number(at) < logoutNoticeMs;
 }
 
-/** Looks at the tokens without asking the server: done at the start, on every path change and when another tab writes them. */
+/** Reads the tokens without asking the server: at the start, on every path change and when another tab writes them. */
 export function checkSession(): Session {
   const claims = claimsOf(storage.get(tokenKey));
   const canRefresh = storage.get(refreshKey) !== null;
@@ -93,8 +94,8 @@ export function checkSession(): Session {
   return session.get();
 }
 
-/** What another tab stores is seen here a moment after its lock is free; waits for it, but not for long. */
-async function writtenElsewhere(stale: string | null): Promise<void> {
+/** What another tab stores is visible here a moment after its lock is free; waits for it, half a second at most. */
+async function waitForStoredToken(stale: string | null): Promise<void> {
   for (let tries = 0; tries < 25 && storage.get(tokenKey) === stale; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -104,14 +105,14 @@ async function refreshUnderLock(
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
   waited: boolean,
 ): Promise<string | null> {
-  if (waited) await writtenElsewhere(stale);
+  if (waited) await waitForStoredToken(stale);
   const stored = storage.get(tokenKey);
   const claims = claimsOf(stored);
   // Another tab may have refreshed while this one waited for the lock.
   if (stored !== stale && claims && isFresh(claims)) {
     if (claimsOf(stale)?.userId === claims.userId) return stored;
-    // A call of the one before must not be made in the name of the next.
-    throw new TypeError('somebody else has logged in');
+    // A call of one account must not be made in the session of another.
+    throw new TypeError('another account has logged in');
   }
   const refreshToken = storage.get(refreshKey);
   if (refreshToken === null) {
@@ -133,8 +134,8 @@ async function refreshUnderLock(
 
 /**
  * A new access token in place of `stale`, asked for once however many calls and tabs need it. Null
- * when the server refused (the tokens are then gone); throws TypeError when it did not answer, as
- * `fetch` does, because silence signs nobody out, and when the tokens are somebody else's by now.
+ * when the server refused (the tokens are then deleted); throws TypeError, as `fetch` does, when it did not answer, because
+ * that must not log out, and when the stored tokens belong to another account by now.
  */
 export function refreshSession(
   stale: string | null,
@@ -163,7 +164,7 @@ export function storedToken(): { token: string; fresh: boolean } | null {
   return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
 }
 
-/** Who is here, as far as the page knows without looking again. */
+/** Who is logged in, as far as the page knows without reading the tokens again. */
 export function currentSession(): Session {
   return session.get();
 }
@@ -176,12 +177,12 @@ export function useSessionCheck(): boolean {
   return useStore(refreshing) !== undefined;
 }
 
-/** Who is here; renders again when that changes. */
+/** Who is logged in; renders again when that changes. */
 export function useSession(): Session {
   return useStore(session);
 }
 
-/** Follows what other tabs do to the tokens. */
+/** Checks the session when another tab writes the tokens. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key === tokenKey || event.key === refreshKey) checkSession();

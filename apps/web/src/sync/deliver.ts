@@ -23,18 +23,18 @@ async function deleteNote(noteId: string): Promise<void> {
   try {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
-    // Somebody was faster, or the answer to an earlier try was lost: it is gone, as asked.
+    // It was deleted elsewhere, or the answer to an earlier try was lost.
     if (toApiError(error).code !== 'notFound') throw error;
   }
 }
 
-/** Two sentences take longer to read than a toast usually stays, milliseconds. */
-const longRead = 12_000;
+/** Two sentences take longer to read than a toast usually stays. */
+const longToastMs = 12_000;
 
-/** Says that somebody wrote the same note elsewhere; it may be long ago that it was typed here. */
-async function tellConflict(): Promise<void> {
+/** Says that the same note was changed elsewhere; the change made here may be old. */
+async function showConflictToast(): Promise<void> {
   await loadNamespaces('error');
-  showToast({ kind: 'info', role: 'status', text: currentI18n().LL.error.noteConflict(), duration: longRead });
+  showToast({ kind: 'info', role: 'status', text: currentI18n().LL.error.noteConflict(), duration: longToastMs });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
@@ -42,8 +42,8 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
   if (!conflict) return answer;
-  tellConflict().catch(() => undefined);
-  // Both texts are stored by now; a name that cannot be given is no reason to send anything again.
+  showConflictToast().catch(() => undefined);
+  // Both texts are stored by now; a title that could not be changed is no reason to send anything again.
   return { ...answer, conflict: await markConflictTitle(owner, conflict).catch(() => conflict) };
 }
 
@@ -64,10 +64,10 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
 }
 
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
-  // Another tab or device may have saved meanwhile: only what was changed here is laid over it.
+  // Another tab or device may have saved meanwhile: only the fields changed here replace its values.
   const stored = await api.profile.get.query();
   const session = checkSession();
-  if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('somebody else has logged in');
+  if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('another account has logged in');
   const profile = await api.profile.update.mutate({
     ...stored,
     dateOfBirth: stored.dateOfBirth ?? '',

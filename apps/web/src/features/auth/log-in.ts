@@ -8,7 +8,7 @@ import { startSession, currentSession } from '../../session/session-store.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 
-function tellAdopted(ids: readonly string[]): void {
+function showClaimedToast(ids: readonly string[]): void {
   if (ids.length === 0) return;
   const { LL, locale } = currentI18n();
   const remove = async () => {
@@ -48,7 +48,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.auth.login.success() });
   if (session.status !== 'in') return;
-  void claimScans(session.userId).then(tellAdopted);
+  void claimScans(session.userId).then(showClaimedToast);
   if (await holdsItemsOfOthers(session.userId)) {
     showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.otherAccount() });
   }

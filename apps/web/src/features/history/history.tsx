@@ -4,7 +4,6 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useMemo, useRef, useState } from 'react';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
-import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DeleteScan } from './delete-scan.tsx';
@@ -35,8 +34,6 @@ export function History() {
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
   const end = useNearEnd(more, () => setShown((before) => before + historyPage.more));
-
-  useRefetchWhenSent(() => void list.refetch());
 
   /** The row that took the place of the deleted one, or the last one; without any, the title. */
   const nextRow = () => {

@@ -9,17 +9,17 @@ import { clearRun } from './quiz-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
-const longRead = 12_000;
+const longToastMs = 12_000;
 /** Longest wait for the server before the result is shown without its answer, milliseconds. */
 const sendTimeoutMs = 6_000;
 
 /** The words were fetched with the questions; without them the result screen still says that the scan waits. */
-async function tellFailure(error: unknown): Promise<void> {
+async function showFailureToast(error: unknown): Promise<void> {
   await loadNamespaces('error', 'outbox');
   const { LL } = currentI18n();
   const failure = toApiError(error);
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
-  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longRead });
+  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
 }
 
 /**
@@ -35,7 +35,7 @@ export async function saveScan(run: FinishedRun): Promise<ShownScan> {
   clearRun();
   if (session.status === 'in') {
     const sending = sendNow(scan.id)
-      .catch(tellFailure)
+      .catch(showFailureToast)
       .catch(() => undefined);
     const slow = Symbol('slow');
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, sendTimeoutMs, slow))]);

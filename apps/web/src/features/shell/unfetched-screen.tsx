@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { retryLostStyles, isFileGone } from '../../browser/chunk-errors.ts';
+import { retryFailedStyles, isFileGone } from '../../browser/chunk-errors.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function UnfetchedScreen({ error, reset }: Props) {
     try {
       // Only a new page knows the files of a new version; only the person may ask for one.
       if (asked && (await isFileGone(error))) return location.reload();
-      await retryLostStyles();
+      await retryFailedStyles();
       await router.invalidate();
       reset();
     } catch {

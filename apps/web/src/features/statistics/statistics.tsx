@@ -1,6 +1,5 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
-import { useRefetchWhenSent } from '../../offline/use-refetch-when-sent.ts';
 import { useLazy } from '../../browser/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/queries.tsx';
@@ -29,7 +28,6 @@ export function Statistics({ view, onView }: Props) {
     [list.data],
   );
 
-  useRefetchWhenSent(() => void list.refetch());
   // Asked for together with the scans, not after them.
   const chart = useLazy(
     view === 'line',
