@@ -14,9 +14,10 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   const weigh = async (response: Response) => {
     scripts.set(response.url(), gzipSync(await response.body(), { level: 9 }).length);
   };
-  page.on('response', (response) => {
+  const collect = (response: Response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) bodies.push(weigh(response));
-  });
+  };
+  page.on('response', collect);
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   let transferred = 0;
@@ -34,7 +35,7 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   await visit;
   await page.waitForLoadState('networkidle');
 
-  page.removeAllListeners('response');
+  page.off('response', collect);
   await Promise.all(bodies);
   const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   console.log(

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+let stored: Map<string, string>;
+/** What the server holds, and the lists that it was asked for, each answered when it is released. */
+let scans: string[];
+let lists: (() => void)[];
+let held: boolean;
+
+const tokenOf = (sub: string) => {
+  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
+  return `x.${claims.toString('base64url')}.x`;
+};
+
+/** A server of scans; a list holds what was stored when it was asked for. */
+async function fetchStub(input: unknown, init?: { body?: unknown; signal?: AbortSignal | null }): Promise<Response> {
+  const procedure = String(input).split('/').at(-1)?.split('?')[0];
+  if (procedure === 'results.create') {
+    const { _id } = JSON.parse(String(init?.body)) as { _id: string };
+    scans.push(_id);
+    return Response.json({ result: { data: {} } });
+  }
+  const answer = scans.map((_id) => ({ _id }));
+  if (held) await new Promise<void>((resolve) => lists.push(resolve));
+  init?.signal?.throwIfAborted();
+  return Response.json({ result: { data: answer } });
+}
+
+async function openPage() {
+  vi.resetModules();
+  const session = await import('../session/session-store.ts');
+  const { showLocale } = await import('../i18n/locale-store.ts');
+  await showLocale('en');
+  session.checkSession();
+  const { setDelivery } = await import('../offline/delivery.ts');
+  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
+  const [queries, outbox, send] = await Promise.all([
+    import('./queries.tsx'),
+    import('../offline/outbox.ts'),
+    import('../offline/send.ts'),
+  ]);
+  return { session, ...queries, ...outbox, ...send };
+}
+
+beforeEach(() => {
+  stored = new Map([
+    ['token', tokenOf('u1')],
+    ['refreshToken', 'r'],
+  ]);
+  scans = [];
+  lists = [];
+  held = false;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', fetchStub);
+});
+
+describe('the queries of an account', () => {
+  const history = { source: 'history' } as const;
+
+  it('are shared while the session lasts, and gone with it', async () => {
+    const page = await openPage();
+    const { utils, queryClient } = page.queriesOf('u1');
+    scans = ['s1'];
+    await utils.results.list.prefetch(history);
+    expect(page.queriesOf('u1').utils.results.list.getData(history)).toMatchObject([{ _id: 's1' }]);
+    page.session.clearSession();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(page.queriesOf('u1').utils.results.list.getData(history)).toBeUndefined();
+  });
+
+  it('are not those of the account that logs in next', async () => {
+    const page = await openPage();
+    scans = ['s1'];
+    const first = page.queriesOf('u1');
+    await first.utils.results.list.prefetch(history);
+    page.session.startSession({ token: tokenOf('u2'), refreshToken: 'r2' });
+    expect(first.queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(page.queriesOf('u2').utils.results.list.getData(history)).toBeUndefined();
+  });
+
+  it('fetch a list again that was being fetched when a scan was delivered', async () => {
+    const page = await openPage();
+    const { utils } = page.queriesOf('u1');
+    held = true;
+    const early = utils.results.list.prefetch(history);
+    await vi.waitFor(() => expect(lists).toHaveLength(1));
+    held = false;
+    const createdAt = new Date(1_790_000_000_000).toISOString();
+    const answers = [1, 2, 3, 4, 5, 6, 7];
+    await page.put({ kind: 'scan', id: 's1', owner: 'u1', createdAt, refusal: null, answers, duration: 9 });
+    await page.sendAll();
+    expect(page.currentPending()).toEqual([]);
+    lists.forEach((release) => release());
+    await early;
+    await utils.results.list.prefetch(history);
+    expect(utils.results.list.getData(history)).toMatchObject([{ _id: 's1' }]);
+  });
+});
