@@ -64,6 +64,8 @@ let account: AccountNotes | null = null;
 /** Loads come one after another. */
 let lastLoad: Promise<void> = Promise.resolve();
 let queued = 0;
+/** Deliveries that are being applied; they change the hash that the next load compares. */
+let applying: Promise<unknown> = Promise.resolve();
 
 function newest(a: AnyNote, b: AnyNote): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
@@ -214,6 +216,7 @@ async function load(log: boolean): Promise<void> {
     showListOf(own);
     const { api } = await import('../api/client.ts');
     const { hash } = await api.notes.hash.query({ log });
+    await applying;
     if (hash !== own.hash) {
       own.hash = await openAll(own, key);
       if (own.deliveries.size > 0) await rehash(own);
@@ -302,7 +305,9 @@ function followSession(): void {
 onSessionChange(followSession);
 onPendingChange(() => void followOutbox());
 onDelivery((delivery) => {
-  if (delivery.kind === 'note') applyDelivery(delivery).catch(() => refreshNotes());
+  if (delivery.kind !== 'note') return;
+  const applied = applyDelivery(delivery).catch(() => void refreshNotes());
+  applying = Promise.all([applying, applied]);
 });
 
 /** The person's notes; follows what is saved here, in other tabs, and on other devices whenever the page is looked at. */
