@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ACCESS_TOKEN_SECONDS, createAccessTokens } from './access-token.ts';
+import { accessTokenLifetimeS, createAccessTokens } from './access-token.ts';
 import { deriveKey, parseMasterKey } from './master-key.ts';
 import { newToken } from './tokens.ts';
 
@@ -10,7 +10,7 @@ const start = Date.UTC(2026, 2, 4, 5, 6, 7, 890);
 let time = start;
 const tokens = createAccessTokens(master, () => time);
 
-/** Any token, signed with any key: what an attacker, or a later version of ours, could send. */
+/** Any token, signed with any key: what an attacker or a later version could send. */
 const forge = (
   payload: object,
   header: object = { alg: 'HS256', typ: 'at+jwt' },
@@ -30,19 +30,19 @@ describe('an access token', () => {
     const token = tokens.sign(claims);
     expect(tokens.verify(token)).toEqual({
       kind: 'valid',
-      claims: { ...claims, iat, exp: iat + ACCESS_TOKEN_SECONDS },
+      claims: { ...claims, iat, exp: iat + accessTokenLifetimeS },
     });
-    time = (iat + ACCESS_TOKEN_SECONDS) * 1000 - 1;
+    time = (iat + accessTokenLifetimeS) * 1000 - 1;
     expect(tokens.verify(token).kind).toBe('valid');
-    time = (iat + ACCESS_TOKEN_SECONDS) * 1000;
+    time = (iat + accessTokenLifetimeS) * 1000;
     expect(tokens.verify(token)).toEqual({
       kind: 'expired',
-      claims: { ...claims, iat, exp: iat + ACCESS_TOKEN_SECONDS },
+      claims: { ...claims, iat, exp: iat + accessTokenLifetimeS },
     });
     time = start;
   });
 
-  it('is what the control forgery says, so that the refusals below mean something', () => {
+  it('is valid as a control, so the refusals below prove something', () => {
     expect(tokens.verify(forge(good)).kind).toBe('valid');
   });
 
@@ -81,7 +81,7 @@ describe('an access token', () => {
     const token = tokens.sign(claims);
     for (let at = 0; at < token.length; at += 1) {
       const altered = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
-      // The last character of the signature carries two bits that mean nothing.
+      // The last character of the signature has two unused bits.
       if (
         Buffer.from(altered.split('.')[2] ?? '', 'base64url').equals(
           Buffer.from(token.split('.')[2] ?? '', 'base64url'),

@@ -2,7 +2,7 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { deriveKey, type MasterKey } from './master-key.ts';
 
 /** How long an access token lives, in seconds. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const accessTokenLifetimeS = 15 * 60;
 
 const ISSUER = 'nuances';
 const AUDIENCE = 'nuances-api';
@@ -12,7 +12,7 @@ const TYPE = 'at+jwt';
 /** Roles a token may carry; for display only, the server reads the role from the database. */
 export type AccessRole = 'user' | 'admin';
 
-/** What an access token says. */
+/** Claims of an access token. */
 export interface AccessClaims {
   /** The user's id. */
   readonly sub: string;
@@ -27,7 +27,7 @@ export interface TimedAccessClaims extends AccessClaims {
   readonly exp: number;
 }
 
-/** `expired` is authentic: we signed it, its time has passed. `invalid` deserves no trust at all. */
+/** `expired` is authentic but past its `exp`. `invalid` is anything else. */
 export type AccessTokenResult =
   | { readonly kind: 'valid'; readonly claims: TimedAccessClaims }
   | { readonly kind: 'expired'; readonly claims: TimedAccessClaims }
@@ -35,9 +35,9 @@ export type AccessTokenResult =
 
 /** Signs and verifies access tokens. */
 export interface AccessTokens {
-  /** A token good for {@link ACCESS_TOKEN_SECONDS} from now. */
+  /** A token good for {@link accessTokenLifetimeS} from now. */
   sign(claims: AccessClaims): string;
-  /** Judges anything that came as a bearer token. Never throws. */
+  /** Verifies any bearer token. Never throws. */
   verify(token: string): AccessTokenResult;
 }
 
@@ -56,7 +56,7 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
     allowedAud: AUDIENCE,
     allowedIss: ISSUER,
     requiredClaims: ['sub', 'sid', 'role', 'iat', 'exp', 'aud', 'iss'],
-    // The expiry is judged below, after everything else holds: only then is "expired" authentic.
+    // The expiry is checked below, after everything else: only then is an expired token authentic.
     ignoreExpiration: true,
   });
 
@@ -68,7 +68,7 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
         sid,
         role,
         iat,
-        exp: iat + ACCESS_TOKEN_SECONDS,
+        exp: iat + accessTokenLifetimeS,
         aud: AUDIENCE,
         iss: ISSUER,
       });
@@ -78,7 +78,7 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
       try {
         payload = verifier(token);
       } catch {
-        return { kind: 'invalid' }; // every reason is answered alike
+        return { kind: 'invalid' }; // all reasons give the same answer
       }
       const claims = readClaims(payload);
       if (claims === null) return { kind: 'invalid' };

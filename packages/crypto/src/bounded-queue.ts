@@ -1,12 +1,12 @@
-/** A queue that is full refuses work instead of letting it pile up. */
+/** The queue has as many waiting tasks as allowed. */
 export class QueueFull extends Error {
   override readonly name: string = 'QueueFull';
 }
 
-/** Runs tasks in order of arrival, a few at a time. */
+/** Runs tasks in order of arrival, with bounded concurrency and a bounded number of waiting tasks. */
 export interface BoundedQueue {
   /**
-   * Runs the task when its turn comes and settles as it does.
+   * Runs the task when a slot is free and settles with it.
    * @throws QueueFull at once, when as many as allowed wait already
    */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
@@ -17,19 +17,19 @@ export interface BoundedQueue {
  * @param waiting how many more may wait
  */
 export function createBoundedQueue({ concurrency, waiting }: { concurrency: number; waiting: number }): BoundedQueue {
-  const turns: (() => void)[] = [];
+  const waiters: (() => void)[] = [];
   let running = 0;
 
   return {
     async run(task) {
       if (running < concurrency) running += 1;
-      else if (turns.length < waiting) await new Promise<void>((resolve) => turns.push(resolve));
-      else throw new QueueFull('Too many tasks wait already');
+      else if (waiters.length < waiting) await new Promise<void>((resolve) => waiters.push(resolve));
+      else throw new QueueFull('Too many tasks are waiting');
       try {
         return await task();
       } finally {
-        // The place passes straight to the next: freeing it first would let a newcomer jump in.
-        const next = turns.shift();
+        // The slot passes directly to the next waiting task; freed first, a new task could take it.
+        const next = waiters.shift();
         if (next) next();
         else running -= 1;
       }

@@ -15,7 +15,7 @@ const SHORTEST = envelopeLength(0);
 
 /**
  * Whether a string has the shape of an envelope: padded standard base64 of at least 28 bytes. It
- * says nothing of whether any key opens it. Linear in the length.
+ * does not mean that a key opens it. Linear in the length.
  */
 export function isEnvelope(value: string): value is SealedText {
   return value.length >= SHORTEST && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MasterKey, MasterKeys } from './master-key.ts';
 import { open, seal, SealBroken } from './seal.ts';
 
-/** Whose key it is, and which one of theirs: both are bound into the seal. */
+/** The account and the version of a key; both are authenticated by the seal. */
 export interface UserKeyPlace {
   readonly userId: string;
   readonly keyVersion: number;
@@ -28,7 +28,7 @@ export function sealUserKey(master: MasterKey, place: UserKeyPlace, userKeyHex: 
 /**
  * Opens a sealed note key with the current or the previous master key.
  * @returns 64 lower-case hexadecimal digits
- * @throws SealBroken when altered, made by an unknown master key, or another user's or version's
+ * @throws SealBroken when altered, made by an unknown master key, or sealed for another user or version
  */
 export function openUserKey(keys: MasterKeys, place: UserKeyPlace, sealed: string): string {
   const bytes = open(keys, LABEL, contextOf(place), sealed);

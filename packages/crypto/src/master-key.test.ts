@@ -57,7 +57,7 @@ describe('a master key', () => {
     expect(deriveKey(parseMasterKey(other), 'access-token')).not.toEqual(key);
   });
 
-  it('is named by a fingerprint that does not tell it', () => {
+  it('has a fingerprint that does not reveal it', () => {
     expect(fingerprint(parseMasterKey(hex))).toMatch(/^[0-9a-f]{32}$/);
     expect(fingerprint(parseMasterKey(hex))).not.toBe(fingerprint(parseMasterKey(other)));
   });

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:cry
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The 256-bit key everything else is derived from. Printing or serialising it shows no secret. */
+/** The 256-bit key that all other keys are derived from. Printing or serialising it shows no secret. */
 export interface MasterKey {
   readonly kind: 'master-key';
   readonly secret: KeyObject;
@@ -19,7 +19,7 @@ export class MasterKeyInvalid extends Error {
   override readonly name = 'MasterKeyInvalid';
 }
 
-/** Keys printed in standards and manuals that satisfy every rule of form. */
+/** Keys printed in standards and manuals that would pass the other checks. */
 const publishedKeys = new Set([
   '603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4', // NIST SP 800-38A, AES-256
   'feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308', // GCM specification, AES-256
@@ -52,14 +52,14 @@ export function deriveKey(master: MasterKey, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master.secret, new Uint8Array(0), `nuances/${label}/v1`, 32));
 }
 
-/** Names a master key without telling it: 32 hexadecimal digits, safe to store and to log. */
+/** Identifies a master key without revealing it: 32 hexadecimal digits, safe to store and to log. */
 export function fingerprint(master: MasterKey): string {
   return deriveKey(master, 'fingerprint').toString('hex', 0, 16);
 }
 
 /** What {@link loadMasterKey} takes; empty strings count as unset. */
 export interface MasterKeySource {
-  /** `MASTER_KEY`. When unset, the key lives in `dataDir`. */
+  /** `MASTER_KEY`. When unset, the key is in `dataDir`. */
   readonly masterKey: string | undefined;
   /** `MASTER_KEY_PREVIOUS`. */
   readonly previous: string | undefined;
@@ -88,10 +88,10 @@ async function readOrCreate(dataDir: string, path: string): Promise<MasterKey> {
   const existing = await readIfThere(path);
   if (existing !== null) return parseMasterKey(existing.trim(), path);
 
-  // Others may pass through, not list: the database may run under another account in a folder below.
+  // Mode 711: the embedded database may run under another account in a folder below.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  // Written whole under another name, then linked: the link either takes the name at once or finds
-  // that another process has, and a power cut leaves no half key under the final name.
+  // Written under a temporary name, then linked: the link fails if another process was first, and a power
+  // failure leaves no partial key under the final name.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);

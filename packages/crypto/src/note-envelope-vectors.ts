@@ -1,5 +1,5 @@
 /**
- * Published envelopes: whoever reads or writes notes in another language can check against these.
+ * Published envelopes: implementations in other languages can be checked against these.
  * Made by node:crypto, not by the code they test. Never change one: notes in this form exist.
  */
 export const noteEnvelopeVectors: readonly {

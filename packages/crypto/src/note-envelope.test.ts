@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     fc.string({ unit: 'grapheme', maxLength: 100 }),
   );
 
-  it('opens to itself, here and elsewhere, and ours opens theirs', async () => {
+  it('is compatible with an independent implementation, in both directions', async () => {
     const key = await importNoteKey(hex);
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {

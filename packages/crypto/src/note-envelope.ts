@@ -7,23 +7,23 @@ import { isEnvelope, type SealedText } from './envelope-shape.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A note key that is not 64 hexadecimal digits; an empty one means the account gives none out. */
+/** A note key that is not 64 hexadecimal digits; an empty one means that the account has none. */
 export class NoteKeyInvalid extends Error {
   override readonly name = 'NoteKeyInvalid';
 }
 
-/** An envelope that cannot be opened: no envelope at all, altered, or sealed with another key. */
+/** A text that cannot be opened: not an envelope, altered, or sealed with another key. */
 export class EnvelopeBroken extends Error {
   override readonly name = 'EnvelopeBroken';
 }
 
-/** The engine's own CryptoKey, whose name is declared in the browser's types and not in Node's. */
+/** CryptoKey, by a name that is declared in the types of both browser and Node. */
 export type NoteKey = Parameters<typeof crypto.subtle.encrypt>[1];
 
 /**
- * Makes the key usable. Do it once per session: it costs more than opening a note.
+ * Imports the key. Do it once per session: it costs more than opening a note.
  * @param hex 64 hexadecimal digits
- * @returns a key that can be kept in IndexedDB but not read out
+ * @returns a non-extractable key that IndexedDB can store
  * @throws NoteKeyInvalid
  */
 export async function importNoteKey(hex: string): Promise<NoteKey> {
@@ -47,7 +47,7 @@ export async function sealText(key: NoteKey, text: string): Promise<SealedText |
   envelope.set(sealed.subarray(-TAG_BYTES), IV_BYTES);
   envelope.set(sealed.subarray(0, -TAG_BYTES), IV_BYTES + TAG_BYTES);
   const encoded = toBase64(envelope);
-  if (!isEnvelope(encoded)) throw new EnvelopeBroken('Sealing made something that is no envelope');
+  if (!isEnvelope(encoded)) throw new EnvelopeBroken('Sealing did not make an envelope');
   return encoded;
 }
 
@@ -76,25 +76,25 @@ export async function openText(key: NoteKey, envelope: string): Promise<string> 
 
 function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // In pieces: a call takes only so many arguments.
+  // In pieces, because the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(binary);
 }
 
-/** Newer engines decode by themselves, several times as fast. */
+/** Newer engines decode natively, several times as fast. */
 interface Bytes {
   readonly BYTES_PER_ELEMENT: number;
   readonly fromBase64?: (encoded: string, options: { lastChunkHandling: 'strict' }) => Uint8Array<ArrayBuffer>;
 }
 const native: Bytes = Uint8Array;
 
-/** @throws EnvelopeBroken for what has not the shape of an envelope */
+/** @throws EnvelopeBroken for what does not have the shape of an envelope */
 function bytesOf(envelope: string): Uint8Array<ArrayBuffer> {
   try {
     const bytes = native.fromBase64?.(envelope, { lastChunkHandling: 'strict' }) ?? fromBase64(envelope);
     if (bytes.length >= IV_BYTES + TAG_BYTES) return bytes;
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new EnvelopeBroken('This is no envelope');
 }

@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(await verifyPassword(null, 'null')).toBe(false);
   });
 
-  it('says so when a stored hash is damaged', async () => {
+  it('rejects when a stored hash is malformed', async () => {
     await expect(verifyPassword('damaged', 'x')).rejects.toBeInstanceOf(Error);
   });
 });
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('goes on after a task that fails', async () => {
+  it('continues after a task that fails', async () => {
     const queue = createBoundedQueue({ concurrency: 1, waiting: 2 });
     const failing = queue.run(async () => Promise.reject(new Error('no')));
     const next = queue.run(async () => 'yes');

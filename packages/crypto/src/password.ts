@@ -11,20 +11,20 @@ export const passwordParameters = {
 } as const;
 
 /** How many hashes may wait; at about 17 ms each, the last of them waits a good second. */
-const WAITING = 64;
+const maxWaiting = 64;
 
 /** Too many passwords are being hashed; answer 503 with Retry-After. */
 export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
 
-// argon2 shares libuv's thread pool with everything else: one core stays free for the rest.
+// argon2 shares libuv's thread pool with other work: one core stays free for it.
 const queue = createBoundedQueue({
   concurrency: Math.max(1, availableParallelism() - 1),
-  waiting: WAITING,
+  waiting: maxWaiting,
 });
 
-/** A hash with our parameters of a random password nobody knows: the work for an unknown user. */
+/** A hash of a random, discarded password with the same parameters: verifying it costs the same for an unknown user. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eYAtmdFS2nLxrOdis1WIFg$svTSFgQKmUbLh7Tr6yzdwW9HKuKjba0xsL8Q4UzCab0';
 
@@ -38,8 +38,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits. A null hash (unusable password) takes the same time and says no.
- * @throws PasswordQueueFull, or argon2's error for a stored hash that is none
+ * Whether the password is right. A null hash (unusable password) takes the same time and is false.
+ * @throws PasswordQueueFull, or argon2's error for a malformed stored hash
  */
 export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   return hash === null ? verifyAgainstDummyHash(password) : queued(() => argon2.verify(hash, password));

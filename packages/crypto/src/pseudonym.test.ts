@@ -5,7 +5,7 @@ import { createPseudonym } from './pseudonym.ts';
 
 const master = () => parseMasterKey(randomBytes(32).toString('hex'));
 
-it('names the same things alike and other things otherwise', () => {
+it('gives equal values one pseudonym and different values different ones', () => {
   const key = master();
   const name = createPseudonym(key, 'address');
   expect(name('192.0.2.1')).toMatch(/^[0-9a-f]{64}$/);

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, type MasterKey } from './master-key.ts';
 
-/** Gives something that must not stand in the database, such as an address, a name it can be found by. */
+/** Maps a value that must not be stored, such as a network address, to a stable key. */
 export type Pseudonym = (...parts: readonly string[]) => string;
 
 /**
- * Names that only this master key can make: 64 lower-case hexadecimal digits, the same for the same
- * parts. Whoever has the database alone cannot try out addresses against them.
- * @param label the purpose; names of two purposes never meet
+ * HMACs under a key derived from the master key: 64 lower-case hexadecimal digits, the same for the same
+ * parts. With the database alone, addresses cannot be tried against them.
+ * @param label the purpose; the same value has another pseudonym for each purpose
  */
 export function createPseudonym(master: MasterKey, label: string): Pseudonym {
   const key = deriveKey(master, `pseudonym/${label}`);

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey, fingerprint, type MasterKey, type MasterKeys } from './master-key.ts';
 
 /**
- * Where a sealed value belongs, for example user id and key version. It is authenticated, not
- * stored: the value opens only in the same place.
+ * Associated data of a sealed value, for example user id and key version. It is authenticated, not
+ * stored: the value opens only with the same context.
  */
 export type SealContext = readonly (string | number)[];
 
-/** A seal that no key at hand opens, or that was altered or moved to another place. */
+/** A sealed value that no available key opens, that was altered, or that has another context. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -33,7 +33,7 @@ export function seal(master: MasterKey, label: string, context: SealContext, byt
  */
 export function open(keys: MasterKeys, label: string, context: SealContext, sealed: string): Buffer {
   const master = [keys.current, keys.previous].find((key) => key !== null && isSealedBy(key, sealed));
-  if (!master) throw new SealBroken('No master key at hand made this seal');
+  if (!master) throw new SealBroken('None of the master keys made this seal');
   const body = sealed.slice(sealPrefix(master).length);
   const bytes = Buffer.from(body, 'base64url');
   // Buffer drops what is not base64url; a seal has exactly one spelling.

@@ -8,16 +8,16 @@ export function newToken(): string {
 
 /**
  * What the database keeps of a token: SHA-256, 64 lower-case hexadecimal digits. A plain hash is
- * enough, for a token of 256 random bits cannot be guessed from it.
+ * enough, because 256 random bits cannot be guessed.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
 /**
- * Makes the token that follows another one: 256 bits that nobody without the master key can tell from
- * random ones, as {@link newToken} writes them. The same token always has the same successor, so
- * asking twice, or fifty times at once, gives one answer without the server keeping any token.
+ * Derives the successor of a token: 256 bits that look random without the master key, encoded like
+ * {@link newToken}. The same token always has the same successor, so repeated and concurrent calls get one
+ * answer although the server stores no token.
  */
 export function createSuccessor(master: MasterKey): (token: string) => string {
   const key = deriveKey(master, 'token-successor');

@@ -19,7 +19,7 @@ export const noteCategories = ['other', ...axisIds] as const;
 /** What a note belongs to: an axis, or none of them. */
 export type NoteCategory = (typeof noteCategories)[number];
 
-/** Axis at a data index; throws RangeError outside 0..6, because no caller has another axis to show. */
+/** Axis at a data index; throws RangeError outside 0..6, because no other axis exists. */
 export function axisAt(index: number): AxisId {
   const id = axisIds[index];
   if (id === undefined) throw new RangeError(`no axis has index ${index}`);

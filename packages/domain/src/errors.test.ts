@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes, isErrorCode } from './errors.ts';
 
 describe('errors', () => {
-  it('ERROR-1: every code stands once', () => {
+  it('ERROR-1: no code is listed twice', () => {
     expect(new Set(errorCodes).size).toBe(errorCodes.length);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Every failure that the product can tell, by its stable code. The words stand in the catalogues
+ * Every failure that the product can report, by its stable code. The sentences are in the catalogues
  * under the same name (`error.{code}`), the HTTP status in the API's one map (SPEC.md ERROR-1).
  */
 export const errorCodes = [
@@ -52,7 +52,7 @@ export const errorCodes = [
 /** What went wrong, the same in every language and on every transport. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Whether a value is one of our codes. */
+/** Whether a value is an error code. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return errorCodes.some((code) => code === value);
 }
@@ -60,7 +60,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** Error codes by the name of the field they belong to. */
 export type FieldErrors = Readonly<Record<string, ErrorCode>>;
 
-/** A failure that a person may be told about; anything else thrown is a fault of ours and reads `server`. */
+/** A failure that may be shown to a person; anything else that is thrown is a defect and becomes `server`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

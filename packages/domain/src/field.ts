@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Messages of the schemas are error codes; both ends turn them into words with the catalogues. */
+/** Messages of the schemas are error codes; server and browser translate them with the catalogues. */
 export const code = (value: ErrorCode) => value;
 
 type Rule = readonly [ErrorCode, (value: string) => boolean];
@@ -14,13 +14,13 @@ const firstBroken = (required: ErrorCode, rules: readonly Rule[]) => {
   });
 };
 
-/** A string whose rules are tried in order; the first broken one is told (SPEC.md FIELD-1). */
+/** A string whose rules are tried in order; the first broken one is reported (SPEC.md FIELD-1). */
 export const field = (required: ErrorCode, ...rules: readonly Rule[]) =>
   z.string({ error: code(required) }).check(firstBroken(required, rules));
 
 /**
- * The same, without the spaces around it. No transform: parsed asynchronously, as tRPC does, one
- * would answer later than its neighbours, and the first broken field of a form would not be told first.
+ * The same, trimmed. It uses no transform: parsed asynchronously, as tRPC does, a transform would report later than
+ * the other fields, and the first broken field of a form would not come first.
  */
 export const trimmedField = (required: ErrorCode, ...rules: readonly Rule[]) =>
   z.string({ error: code(required) }).check(z.trim(), firstBroken(required, rules));

@@ -4,15 +4,15 @@ import { bloomMorph, historyPage, lifetimes, limits, timings, usage } from './li
 describe('limits', () => {
   it('LIMIT-1: waiting times', () => {
     expect(timings).toMatchObject({
-      homeSpin: 1_000,
-      fireworkEvery: 2_000,
-      fireworkLife: 5_000,
-      idleHint: 10_000,
-      idleHintStep: 150,
-      redirect: 2_000,
-      verifyFailedRedirect: 3_000,
-      focusDelay: 100,
-      statsPlay: 2_000,
+      homeSpinMs: 1_000,
+      fireworkIntervalMs: 2_000,
+      fireworkLifetimeMs: 5_000,
+      idleHintMs: 10_000,
+      idleHintStepMs: 150,
+      redirectMs: 2_000,
+      verifyFailedRedirectMs: 3_000,
+      focusDelayMs: 100,
+      statsPlayMs: 2_000,
     });
     expect(bloomMorph).toEqual({ steps: 30, stepMs: 33 });
   });

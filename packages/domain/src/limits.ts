@@ -29,18 +29,18 @@ export const limits = {
 /** Times that people notice, milliseconds (specification section 9). */
 export const timings = {
   /** Home's bloom turns before the quiz opens. */
-  homeSpin: 1_000,
-  fireworkEvery: 2_000,
-  fireworkLife: 5_000,
+  homeSpinMs: 1_000,
+  fireworkIntervalMs: 2_000,
+  fireworkLifetimeMs: 5_000,
   /** Without an answer the scale glows after this long, and again each time it passes. */
-  idleHint: 10_000,
-  idleHintStep: 150,
+  idleHintMs: 10_000,
+  idleHintStepMs: 150,
   /** After a sign-up or reset the message stays this long. */
-  redirect: 2_000,
-  verifyFailedRedirect: 3_000,
-  focusDelay: 100,
+  redirectMs: 2_000,
+  verifyFailedRedirectMs: 3_000,
+  focusDelayMs: 100,
   /** Statistics show the next scan. */
-  statsPlay: 2_000,
+  statsPlayMs: 2_000,
 } as const;
 
 /** The bloom of the statistics morphs in this many steps of this length, milliseconds. */

@@ -4,10 +4,10 @@ export const locales = ['en', 'fr'] as const;
 /** A language of the interface. */
 export type Locale = (typeof locales)[number];
 
-/** Spoken to whoever asks for none of ours. */
+/** Used when no supported language is asked for. */
 export const fallbackLocale: Locale = 'en';
 
-/** Whether a value is one of our languages. */
+/** Whether a value is a supported language. */
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }

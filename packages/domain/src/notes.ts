@@ -4,14 +4,14 @@ import { code } from './field.ts';
 import { limits } from './limits.ts';
 import { idSchema, instantSchema } from './validation.ts';
 
-/** Bytes of a text in UTF-8; a lone surrogate counts as what stands in its place, 3. */
+/** Bytes of a text in UTF-8; a lone surrogate counts as its replacement character, 3. */
 function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
 /**
- * Title and text as they are typed, before they are sealed (SPEC.md NOTE-1). Whether there is
- * anything to save is {@link isNoteEmpty}'s to say.
+ * Title and text as they are typed, before they are sealed (SPEC.md NOTE-1). {@link isNoteEmpty}
+ * decides whether there is anything to save.
  */
 export const noteFormSchema = z.object({
   // Not zod's maxLength: that one counts code points, and a form field counts UTF-16 code units.
@@ -29,7 +29,7 @@ export function isNoteEmpty(text: string): boolean {
 
 const category = () => z.nullish(z.enum(noteCategories));
 
-/** What every call that stores a note takes besides title and text; `null` stands for an absent value. */
+/** What every call that stores a note takes besides title and text; `null` means absent. */
 export const noteFields = {
   /** Made by the client, so that sending the note twice stores it once. */
   _id: z.nullish(idSchema),

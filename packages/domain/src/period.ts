@@ -30,13 +30,13 @@ function withinWhole(day: LocalDay, whole: Period): LocalDay {
   return Math.min(Math.max(day, whole.from), whole.to);
 }
 
-/** The period with a first day that somebody named; a last day before it moves along (SPEC.md PERIOD-4). */
+/** The period with a first day that was typed; an earlier last day moves to it (SPEC.md PERIOD-4). */
 export function beginningOn(period: Period, day: LocalDay, whole: Period): Period {
   const from = withinWhole(day, whole);
   return { from, to: Math.max(from, period.to) };
 }
 
-/** The period with a last day that somebody named; a first day after it moves along (SPEC.md PERIOD-4). */
+/** The period with a last day that was typed; a later first day moves to it (SPEC.md PERIOD-4). */
 export function endingOn(period: Period, day: LocalDay, whole: Period): Period {
   const to = withinWhole(day, whole);
   return { from: Math.min(to, period.from), to };

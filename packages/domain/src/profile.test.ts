@@ -13,7 +13,7 @@ const sound = {
   countryOfResidency: 'France',
 };
 
-/** What the form tells when one field has this value; null when it is sound. */
+/** The code of the form when one field has this value; null when it is valid. */
 const told = (field: string, value: unknown) => checkForm(profileSchema, { ...sound, [field]: value });
 const kept = (more: object) => z.parse(profileSchema, { ...sound, ...more });
 
@@ -61,7 +61,7 @@ describe('names', () => {
     expect(told('firstName', value)).toEqual(code === null ? null : { firstName: code });
   });
 
-  it('NAME-1: what is kept is trimmed, short and made of letters and their companions', () => {
+  it('NAME-1: what is kept is trimmed, short and made of allowed characters', () => {
     const near = fc.string({ unit: fc.constantFrom(...Array.from("aÉ李ض -'’.5@\n")), maxLength: 70 });
     fc.assert(
       fc.property(near, (lastName) => {
@@ -110,7 +110,7 @@ describe('birth', () => {
     expect(told('dateOfBirth', value)).toEqual({ dateOfBirth: code });
   });
 
-  it('BIRTH-1: every day that has been is taken, alone and with any time of day, and kept as that day', () => {
+  it('BIRTH-1: every past day is accepted, alone and with any time of day, and stored as that day', () => {
     const max = new Date();
     fc.assert(
       fc.property(fc.date({ min: new Date('0001-01-01T00:00:00Z'), max, noInvalidDate: true }), (date) => {
@@ -121,7 +121,7 @@ describe('birth', () => {
     );
   });
 
-  it('BIRTH-1: whatever is kept is a day that the calendar has', () => {
+  it('BIRTH-1: a stored value is always a day of the calendar', () => {
     const near = fc.tuple(
       fc.integer({ min: 0, max: 2030 }),
       fc.integer({ min: 0, max: 14 }),
@@ -204,7 +204,7 @@ describe('profile', () => {
     expect(checkForm(profileSchema, { ...sound, email: 'a+b@c.fr' })).toEqual({ email: 'emailForm' });
   });
 
-  it('PROFILE-1: the first broken field is told first, also when parsed asynchronously', async () => {
+  it('PROFILE-1: the first broken field is reported first, also when parsed asynchronously', async () => {
     const wrong = { ...sound, firstName: '', email: 'x', dateOfBirth: 'x', countryOfResidency: '', birthTime: 'x' };
     const fields = ['firstName', 'email', 'dateOfBirth', 'countryOfResidency', 'birthTime'];
     expect(z.safeParse(profileSchema, wrong).error?.issues.map(({ path }) => path[0])).toEqual(fields);

@@ -4,10 +4,10 @@ import { field, trimmedField } from './field.ts';
 import { limits } from './limits.ts';
 import { emailSchema } from './validation.ts';
 
-/** Values of the gender field; the empty one reads "prefer not to say". */
+/** Values of the gender field; the empty one is shown as "prefer not to say". */
 export const genders = ['', 'male', 'female'] as const;
 
-/** Empty for those who do not say. */
+/** Empty when it is not given. */
 export type Gender = (typeof genders)[number];
 
 /** Texts of the profile that are always optional, in the order of the form. */
@@ -28,7 +28,7 @@ const name = (required: ErrorCode) =>
     ['nameChars', (value) => namePattern.test(value)],
   );
 
-/** The day of an ISO date or date-time: its first ten characters; times of day are nobody's birthday (SPEC.md BIRTH-1). */
+/** The day of an ISO date or date-time: its first ten characters; the time of day does not count (SPEC.md BIRTH-1). */
 function dayOf(value: string): string {
   return value.slice(0, 10);
 }
@@ -58,7 +58,7 @@ const country = trimmedField('countryRequired', [
   (value) => value.length >= limits.country.min && value.length <= limits.country.max,
 ]);
 
-/** What may be absent, and null is: it leaves what is stored. */
+/** Null and absent both leave the stored value. */
 const absent = <Value>(value: Value | null | undefined) => value ?? undefined;
 
 /** An optional text of at most 500 characters (SPEC.md TEXT-1). */

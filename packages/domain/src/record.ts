@@ -1,4 +1,4 @@
-/** Whether a value has named parts that can be looked at one by one: an object, and no list. */
+/** Whether a value is an object, and no array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

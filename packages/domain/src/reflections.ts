@@ -1,13 +1,13 @@
 import { axisAt, type AxisId } from './axes.ts';
 import { isNearMiddle, polarityOf, type Polarity } from './scoring.ts';
 
-/** How many reflection questions a part shows, and how many belong to no part. */
+/** Numbers of the questions of a reflection; the general reflection has as many. */
 export const reflectionNumbers = [1, 2, 3] as const;
 
-/** Which reflection a person sees when they open a part of their result. */
+/** The reflection that opens with a part of a result. */
 export interface Reflection {
   readonly axis: AxisId;
-  /** 1..7, as it is told to the person. */
+  /** 1..7, as it is shown. */
   readonly part: number;
   readonly answer: number;
   readonly polarity: Polarity;

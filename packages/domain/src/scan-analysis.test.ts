@@ -46,13 +46,13 @@ describe('significant variation', () => {
     expect(moved(-0.01)).toEqual(['red -0.01']);
   });
 
-  it('CHANGE-1: both answers are told with the change', () => {
+  it('CHANGE-1: the change comes with both answers', () => {
     expect(largestChanges(fives, [5, 5, 8, 5, 4, 5, 5])).toEqual([
       { axis: 'yellow', before: 5, now: 8, delta: 3, grade: 'strong' },
     ]);
   });
 
-  it('CHANGE-1: every axis that is told moved as far, no other moved further, and the way back is the opposite', () => {
+  it('CHANGE-1: all reported axes changed equally, no other changed more, and the reverse change is the opposite', () => {
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (before, now) => {
         const changes = largestChanges(before, now);
@@ -127,7 +127,7 @@ describe('overall balance', () => {
     );
   });
 
-  it('BALANCE-2: with one decimal a mean that is told to be about even never reads 1, a clear one never less', () => {
+  it('BALANCE-2: rounded to one decimal, an about even mean is never 1.0 and any other mean never less', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { mean, even } = overallBalance(answers);
@@ -166,7 +166,7 @@ describe('stable dominant value', () => {
     expect(red([7, 3, 7, 3, 1]).values).toEqual([3, 7]);
   });
 
-  it('DOMINANT-1: each axis by itself, in data order', () => {
+  it('DOMINANT-1: axes are independent, in data order', () => {
     const scans = [1, 2, 3].map((at) => ({ id: String(at), at, answers: [at, 8, at, 4, at, at, 2] }));
     expect(frequentValues(scans).map((one) => [one.axis, dominantValue(one)])).toEqual([
       ['red', null],

@@ -64,7 +64,7 @@ export interface Balance {
   /** Mean of the scored answers, -8 to +10. */
   readonly mean: number;
   readonly side: 'negative' | 'positive';
-  /** Whether it is too small to speak of a side without saying that it is about even. */
+  /** Whether it is so small that it is reported as about even. */
   readonly even: boolean;
 }
 

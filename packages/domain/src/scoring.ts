@@ -45,7 +45,7 @@ export function polarityOf(answer: number): Polarity {
   return answer >= positiveFrom ? 'positive' : 'negative';
 }
 
-/** 5 and 6 stand on both sides of the middle and are said to be near it (SPEC.md POLE-2). */
+/** Whether an answer is 5 or 6, the two values next to the middle (SPEC.md POLE-2). */
 export function isNearMiddle(answer: number): boolean {
   return answer === positiveFrom - 1 || answer === positiveFrom;
 }

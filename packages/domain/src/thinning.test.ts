@@ -13,7 +13,7 @@ describe('thinning', () => {
     expect(thinned(line([5, 6, 7]), 3)).toEqual([0, 1, 2]);
   });
 
-  it('THIN-1: a single peak is kept, wherever it stands', () => {
+  it('THIN-1: a single peak is kept, at any position', () => {
     for (let peak = 1; peak < 99; peak += 1) {
       const ys = Array.from({ length: 100 }, (_, index) => (index === peak ? 10 : 1));
       expect(thinned(line(ys), 10)).toContain(peak);
@@ -55,7 +55,7 @@ describe('typical points', () => {
     expect(typicalPoints(line([5, 6, 7]), 3)).toEqual([0, 1, 2]);
   });
 
-  it('THIN-2: of each stretch the point nearest to its mean, the first of several', () => {
+  it('THIN-2: of each group the point nearest to its mean, the first of several', () => {
     // Between the ends: 1 9 5 2 (mean 4.25), then 8 8 1 7 (mean 6).
     expect(typicalPoints(line([3, 1, 9, 5, 2, 8, 8, 1, 7, 10]), 4)).toEqual([0, 3, 8, 9]);
     expect(typicalPoints(line([3, 4, 6, 4, 3]), 3)).toEqual([0, 1, 4]);

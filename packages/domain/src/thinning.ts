@@ -7,7 +7,7 @@ export interface Line {
 /**
  * Indices of at most `count` points that keep the look of a line, by the largest-triangle-three-buckets method of
  * S. Steinarsson: the first and the last point, and of each bucket between them the point that spans the largest
- * triangle with the one chosen before and the mean of the next bucket. For drawing only: what is said of a series is
+ * triangle with the one chosen before and the mean of the next bucket. For drawing only: statistics of a series are
  * computed from all of it (SPEC.md THIN-1).
  * @param count at least 3
  */
@@ -35,7 +35,7 @@ export function thinned({ xs, ys }: Line, count: number): number[] {
 }
 
 /**
- * Indices of at most `count` points that stand for their stretches: the first and the last point, and of each stretch
+ * Indices of at most `count` points that represent their groups: the first and the last point, and of each group
  * of neighbours between them the one whose y is nearest to their mean. What scatters around a level is drawn as that
  * level, with real points (SPEC.md THIN-2).
  * @param count at least 3

@@ -105,7 +105,7 @@ describe('weeks of the dashboard', () => {
     );
   });
 
-  it('USAGE-2: a week without a row stands there with zeros and without means', () => {
+  it('USAGE-2: a week without a row has zeros and no means', () => {
     const weeks = usageWeeks(
       [userWeek('2026-12-28', { nbSessions: 3, avgSessionDuration: 60 })],
       [globalWeek('2026-12-14', 4)],

@@ -128,7 +128,7 @@ function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-/** Mean weighted by how many things each row's own mean stands for; null when there were none. */
+/** Mean of the rows' means, weighted by their counts; null when all counts are 0. */
 function mean<Row>(rows: readonly Row[], weight: (row: Row) => number, value: (row: Row) => number): number | null {
   const weights = sum(rows, weight);
   return weights === 0 ? null : sum(rows, (row) => weight(row) * value(row)) / weights;

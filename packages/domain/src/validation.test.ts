@@ -27,7 +27,7 @@ import {
   visitSchema,
 } from './validation.ts';
 
-/** What a field tells about a value: one code, or null when it is sound. */
+/** The code of a field's value; null when it is valid. */
 function told(schema: z.ZodMiniType, value: unknown): string | null {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return null;
@@ -58,7 +58,7 @@ describe('fields', () => {
     );
   });
 
-  /** The rules again, written without patterns: what each text should be told. */
+  /** The same rules without patterns: the expected code of each text. */
   const oracles: Record<string, (value: string) => ErrorCode | null> = {
     'user name': (value) => {
       if (value === '') return 'usernameRequired';
@@ -91,7 +91,7 @@ describe('fields', () => {
     );
   });
 
-  it('FIELD-1: no text makes a rule throw or tell two things', () => {
+  it('FIELD-1: no text makes a rule throw or report two codes', () => {
     const schemas = [...fields.map(([, schema]) => schema), answersSchema, idSchema, localeSchema];
     fc.assert(
       fc.property(fc.anything(), fc.string({ unit: 'binary' }), (anything, text) => {
@@ -310,7 +310,7 @@ describe('reset and change of the password', () => {
     expect(checkForm(resetFormSchema, value)).toEqual(errors);
   });
 
-  it('PASS-2: the confirmation is told if and only if it differs', () => {
+  it('PASS-2: the confirmation is reported if and only if it differs', () => {
     const text = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(text, text, (newPassword, confirmPassword) => {
@@ -344,7 +344,7 @@ describe('reset and change of the password', () => {
     expect(checkForm(passwordProofSchema, { password: 'x'.repeat(129) })).toEqual({ password: 'loginFailed' });
   });
 
-  it('MAIL-1: a request for a link is told of its address', () => {
+  it('MAIL-1: a request for a link checks its address', () => {
     expect(checkForm(emailOnlySchema, { email: 'a@b.fr' })).toBeNull();
     expect(checkForm(emailOnlySchema, { email: 'a+b@c.fr' })).toEqual({ email: 'emailForm' });
     expect(checkForm(emailOnlySchema, {})).toEqual({ email: 'emailRequired' });
@@ -579,7 +579,7 @@ describe('forms', () => {
     ).toEqual({ email: 'emailForm' });
   });
 
-  it('FIELD-2: a rule without a code of ours reads badRequest', () => {
+  it('FIELD-2: a rule without an error code becomes badRequest', () => {
     expect(fieldErrorsOf([{ path: ['createdAt'], message: 'Invalid ISO datetime' }])).toEqual({
       createdAt: 'badRequest',
     });
@@ -590,7 +590,7 @@ describe('forms', () => {
     expect(errors).toEqual({ '': 'badRequest' });
   });
 
-  it('FIELD-2: nothing to tell of a sound form', () => {
+  it('FIELD-2: a valid form has no errors', () => {
     expect(
       checkForm(signupSchema, { username: 'abc', email: 'a@b.fr', password: 'Aa1!aaaa', language: 'fr' }),
     ).toBeNull();

@@ -9,7 +9,7 @@ import { answerMax, answerMin } from './scoring.ts';
 
 const usernamePattern = /^[A-Za-z0-9_]+$/;
 const emailPattern = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/;
-/** An address that is sound elsewhere but not here: a plus sign, or an ending of more than six letters. */
+/** An address that is valid elsewhere but refused here: a plus sign, or an ending of more than six letters. */
 const refusedFormPattern = /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,63}$/;
 const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/] as const;
 
@@ -23,7 +23,7 @@ export const usernameSchema = field(
   ['usernameChars', (value) => usernamePattern.test(value)],
 );
 
-/** E-mail address (SPEC.md MAIL-1). Length goes first, so no pattern ever meets a long text. */
+/** E-mail address (SPEC.md MAIL-1). The length is checked first, so no pattern runs on a long text. */
 export const emailSchema = field(
   'emailRequired',
   ['emailInvalid', shortEmail],
@@ -46,19 +46,19 @@ const loginNameSchema = field(
   ['loginFailed', shortEmail],
 );
 
-/** The password at login is only required; one that is too long to be anybody's fails like a wrong one. */
+/** The password at login is only required; one that is longer than any stored password fails like a wrong one. */
 const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) => value.length <= limits.password.max]);
 
-/** A language of ours. */
+/** A supported language. */
 export const localeSchema = z.enum(locales);
 
 /** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
 const rotateSchema = z.nullish(z.boolean());
 
-/** A login by user name or e-mail; whoever it names is looked up later. */
+/** A login by user name or e-mail; the account is looked up later. */
 export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema, rotate: rotateSchema });
 
-/** A language that is not ours never refuses a sign-up (SPEC.md LOCALE-2). */
+/** An unsupported language never refuses a sign-up (SPEC.md LOCALE-2). */
 export const signupSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
@@ -66,7 +66,7 @@ export const signupSchema = z.object({
   language: z.catch(z._default(localeSchema, fallbackLocale), fallbackLocale),
 });
 
-/** Any text may be asked for: what is no live token is refused as one, not for its form (SPEC.md TOKEN-1). */
+/** Any text but the empty one is looked up: an unknown token is a refused token, not a malformed input (SPEC.md TOKEN-1). */
 export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1)), rotate: rotateSchema });
 
 /** Request of a reset link, and of a new verification link. */
@@ -87,10 +87,10 @@ export const resetFormSchema = z.object({ newPassword: newPasswordSchema, confir
 /** Changing the password while logged in: the old one is only required (SPEC.md PASS-3). */
 export const changePasswordSchema = z.object({ currentPassword: loginPasswordSchema, newPassword: newPasswordSchema });
 
-/** A password that proves who asks, for what cannot be undone. */
+/** The password as a proof of identity, for actions that cannot be undone. */
 export const passwordProofSchema = z.object({ password: loginPasswordSchema });
 
-/** The language that an account is to have. */
+/** The new language of an account. */
 export const languageSchema = z.object({ language: localeSchema });
 
 /** Exactly seven whole numbers from 1 to 10, in data order (SPEC.md SCAN-1). */
@@ -129,7 +129,7 @@ export const instantSchema = z.iso
 
 /**
  * A scan as a client sends it. The client's `scoring` is ignored, whatever it is (SPEC.md SCAN-3);
- * `null` stands for an absent value wherever one may be absent.
+ * `null` means absent wherever a value is optional.
  */
 export const newScanSchema = z.object({
   _id: z.nullish(idSchema),
@@ -139,7 +139,7 @@ export const newScanSchema = z.object({
   createdAt: z.nullish(instantSchema),
 });
 
-/** Which screen asks for the scans; it is counted as opened. */
+/** The screen that loads the scans; the call counts as opening it. */
 export const scanSources = ['history', 'stats'] as const;
 
 /** A request for one's own scans. */
@@ -148,12 +148,12 @@ export const listScansSchema = z.object({ source: z.enum(scanSources) });
 /** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });
 
-/** A landing; what the client says of itself is not believed. */
+/** A visit of Home; the server does not use what the client says about itself. */
 export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown()) });
 
 /**
- * Error codes by field of a failed parse, first broken rule of each field; a broken rule without a
- * code of ours reads `badRequest`. Empty when the value is sound (SPEC.md FIELD-2).
+ * Error codes by field of a failed parse, first broken rule of each field; a broken rule without an
+ * error code becomes `badRequest`. Empty when the value is valid (SPEC.md FIELD-2).
  */
 export function fieldErrorsOf(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],

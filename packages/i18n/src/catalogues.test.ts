@@ -36,7 +36,7 @@ describe('catalogues', () => {
     }
   });
 
-  it.each(locales)('leave no text empty or with blanks at an end (%s)', (locale) => {
+  it.each(locales)('have no empty text and no space at an end (%s)', (locale) => {
     for (const [key, text] of textsOf(locale)) {
       expect(text, key).not.toBe('');
       expect(text, key).toBe(text.trim());
@@ -62,8 +62,8 @@ describe('catalogues', () => {
   });
 });
 
-describe('words for what the domain knows', () => {
-  it.each(locales)('every axis, category, question, reflection and image has its words (%s)', (locale) => {
+describe('texts for the domain', () => {
+  it.each(locales)('every axis, category, question, reflection and image has its texts (%s)', (locale) => {
     const texts = textsOf(locale);
     const needed = [
       ...axisIds.flatMap((axis) => [
@@ -107,7 +107,7 @@ describe('generated files', () => {
       seen.add(name);
       for (const next of staticImports(name)) visit(`${next.replace(/^\.\//, '').replace(/\.ts$/, '')}.ts`);
     };
-    for (const door of ['i18n-util.async.ts', 'dates.ts', 'errors.ts', 'plural.ts']) visit(door);
+    for (const entry of ['i18n-util.async.ts', 'dates.ts', 'errors.ts', 'plural.ts']) visit(entry);
     expect([...seen].sort()).toEqual([
       'dates.ts',
       'errors.ts',

@@ -5,14 +5,14 @@ const narrowSpace = '\u202F';
 /** English dates put the day before the month, as the French ones do. */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
-/** Making a format costs far more than using it, and a list or a calendar uses it for every entry. */
+/** Creating a format costs far more than using it, and a list or a calendar uses it for every entry. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function part(date: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
   formats.set(key, format);
-  // A format keeps the zone it was made in, and a person may travel: it gets the person's day as one of UTC.
+  // A format keeps its time zone, and a person may travel: the local day is passed as a day of UTC.
   return format.format(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
 
@@ -20,7 +20,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** French counts the first of a month: « 1er novembre ». */
+/** French has an ordinal for the first of a month: « 1er novembre ». */
 function dayOfMonth(date: Date, locale: Locale): string {
   const day = date.getDate();
   return locale === 'fr' && day === 1 ? '1er' : String(day);
@@ -28,7 +28,7 @@ function dayOfMonth(date: Date, locale: Locale): string {
 
 /**
  * A scan's day in the person's time zone: « vendredi 20 novembre », "Friday 20 November"; with the
- * year when it is not the running one.
+ * year when it is not the current one.
  */
 export function longDay(date: Date, locale: Locale, now: Date): string {
   const words = [
@@ -62,7 +62,7 @@ export function calendarDay(date: Date): string {
   return `${twoDigits(date.getDate())}/${twoDigits(date.getMonth() + 1)}/${String(date.getFullYear()).padStart(4, '0')}`;
 }
 
-/** A day without its weekday: « 20 novembre », "20 November"; with the year when it is not the running one. */
+/** A day without its weekday: « 20 novembre », "20 November"; with the year when it is not the current one. */
 export function dayAndMonth(date: Date, locale: Locale, now: Date): string {
   const words = [dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
   if (date.getFullYear() !== now.getFullYear()) words.push(String(date.getFullYear()));

@@ -4,7 +4,7 @@ import type { TranslationFunctions } from './i18n-types';
 
 type ErrorWords = TranslationFunctions['error'];
 
-/** What a sentence about a failure may need to know. */
+/** Values that a sentence about a failure may contain. */
 export interface ErrorDetails {
   /** Seconds until trying again makes sense. */
   readonly retryAfterS?: number | undefined;
@@ -18,7 +18,7 @@ function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDe
     : words.rateLimited.other({ count });
 }
 
-/** The sentence for a failure, in the language of `words`; every code has one, or this does not compile. */
+/** The sentence for a failure, in the language of `words`; a code without a sentence does not compile. */
 export function errorText(words: ErrorWords, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
   if (code === 'rateLimited') return rateLimited(words, locale, details);
   if (code === 'tooLong') return words.tooLong({ max: limits.profileText.max });

@@ -1,6 +1,6 @@
 import type { Locale } from '@nuances/domain/locales';
 
-/** Making a formatter takes longer than using it a hundred times. */
+/** Creating a formatter takes longer than using it a hundred times. */
 const made = new Map<string, Intl.NumberFormat>();
 
 function formatter(locale: Locale, decimals: number, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
@@ -13,12 +13,12 @@ function formatter(locale: Locale, decimals: number, signDisplay: 'auto' | 'exce
   return fresh;
 }
 
-/** A number with so many decimals, and U+2212 before a negative one: « 0,8 », "0.8", "1,234". */
+/** A number with a fixed number of decimals, and U+2212 as minus sign: « 0,8 », "0.8", "1,234". */
 export function decimal(value: number, locale: Locale, decimals = 0): string {
   return formatter(locale, decimals, 'auto').format(value).replace('-', '\u2212');
 }
 
-/** A change, which carries its sign: « +2 », « −0,8 »; nothing before 0. */
+/** A change with its sign: « +2 », « −0,8 »; no sign for 0. */
 export function signed(value: number, locale: Locale, decimals = 0): string {
   return formatter(locale, decimals, 'exceptZero').format(value).replace('-', '\u2212');
 }

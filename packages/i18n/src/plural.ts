@@ -7,17 +7,17 @@ interface CountWords {
 
 /**
  * The sentence for a count, by the plural rules of the language: French takes `one` for 0 and 1, English
- * only for 1. The count is written as the language does: « 1 234 » with a narrow space, "1,234".
+ * only for 1. The count is formatted for the language: « 1 234 » with a narrow space, "1,234".
  */
 export function countText(words: CountWords, locale: Locale, count: number): string {
   const args = { count: new Intl.NumberFormat(locale).format(count) };
   return words[pluralForm(locale, count)](args);
 }
 
-/** Making the rules takes far longer than using them. */
+/** Creating the rules takes far longer than using them. */
 const made = new Map<string, Intl.PluralRules>();
 
-/** Which of both forms a number takes when it is written with so many decimals: « 1,0 point », "1.0 points". */
+/** The plural form of a number that is written with this many decimals: « 1,0 point », "1.0 points". */
 export function pluralForm(locale: Locale, value: number, decimals = 0): 'one' | 'other' {
   const key = `${locale} ${decimals}`;
   const digits = decimals > 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {};

@@ -13,7 +13,7 @@ const wholeWords = (...words: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${word
 
 /**
  * The product is a mirror, not a medical tool: it never claims to find or heal anything. No text is
- * excepted; whoever needs an exception writes its key and the reason here.
+ * excepted; an exception needs its key and the reason here.
  */
 const claims = wordsBeginning(
   'diagnos',
@@ -29,7 +29,7 @@ const claims = wordsBeginning(
   'd[ée]prim',
 );
 
-/** Nobody is counted on to come back. */
+/** No text presses a person to come back. */
 const streaks = wholeWords(
   'séries?',
   "d[’']affilée",
@@ -160,7 +160,7 @@ const quoted: Readonly<Record<string, string>> = {
   'error.withCross': '❌ {message}',
 };
 
-/** Names that programs outside find things by. */
+/** Accessible names that external programs rely on. */
 const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = [
   ['quiz.next', 'Suivant', 'Next'],
   ['quiz.previous', 'Précédent', 'Previous'],
@@ -193,7 +193,7 @@ const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = 
   ],
 ];
 
-describe('texts kept to the letter', () => {
+describe('quoted texts', () => {
   it.each(Object.entries(quoted))('%s reads « %s »', (key, text) => {
     expect(fr.get(key)).toBe(text);
   });
@@ -204,10 +204,10 @@ describe('texts kept to the letter', () => {
   });
 });
 
-/** Names with a straight apostrophe that stay as they are, wherever they stand. */
+/** Names with a straight apostrophe that stay as they are, in any text. */
 const straightNames = new Set(["S'inscrire", "Nom d'utilisateur", "Nom d'utilisateur ou e-mail"]);
 
-/** French that follows the house's typography: all of it but what is quoted. The password's symbols are no words. */
+/** French texts with French typography: all but the quoted ones and the list of password symbols. */
 const typeset = [...fr]
   .filter(([key, text]) => quoted[key] === undefined && !straightNames.has(text))
   .map(([key, text]) => [key, text.replace('@$!%*?&', '')] as const);

@@ -33,7 +33,7 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
         setNewPassword('');
         setConfirmPassword('');
         form.showMessage('success', () => `${LL.auth.reset.success()} ${LL.auth.reset.loginAgain()}`);
-        leaving.current = setTimeout(() => onDone('/'), timings.redirect);
+        leaving.current = setTimeout(() => onDone('/'), timings.redirectMs);
       },
       ({ code, message }) => {
         setLinkGone(code === 'linkInvalid');

@@ -47,7 +47,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
         setConsent(false);
         form.showMessage('success', () => LL.auth.signup.success());
         setDone(true);
-        leaving.current = setTimeout(() => leave('/'), timings.redirect);
+        leaving.current = setTimeout(() => leave('/'), timings.redirectMs);
       },
       ({ code, message, fields }) => {
         if (Object.keys(fields).length > 0) return null;

@@ -33,7 +33,7 @@ export function VerifyPage({ token, onDone, prepare }: Props) {
         return verify(token);
       }}
       checking={LL.auth.verify.checking()}
-      stay={({ ok }) => (ok ? timings.redirect : timings.verifyFailedRedirect)}
+      stay={({ ok }) => (ok ? timings.redirectMs : timings.verifyFailedRedirectMs)}
       onDone={onDone}
     />
   );

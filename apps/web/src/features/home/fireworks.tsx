@@ -73,7 +73,7 @@ export function Fireworks({ texts, bloom }: Props) {
         removals.delete(removal);
         alive.current = alive.current.filter(({ key }) => key !== firework.key);
         setFireworks(alive.current);
-      }, timings.fireworkLife);
+      }, timings.fireworkLifetimeMs);
       removals.add(removal);
     };
 
@@ -93,7 +93,7 @@ export function Fireworks({ texts, bloom }: Props) {
         return;
       }
       launch(false);
-      timer = setInterval(() => launch(false), timings.fireworkEvery);
+      timer = setInterval(() => launch(false), timings.fireworkIntervalMs);
     });
     return () => {
       gone = true;

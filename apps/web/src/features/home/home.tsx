@@ -33,7 +33,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
     setOpening(true);
     onPrepareQuiz();
     // Without motion an ink outline answers the press instead of the turn.
-    leaving.current = setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpin);
+    leaving.current = setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpinMs);
   };
 
   return (

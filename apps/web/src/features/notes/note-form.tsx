@@ -130,7 +130,7 @@ function useLateFocus(form: RefObject<HTMLElement | null>, first: RefObject<HTML
     const timer = setTimeout(() => {
       const active = document.activeElement;
       if (active?.closest('dialog') && active.contains(form.current)) first.current?.focus();
-    }, timings.focusDelay + 1);
+    }, timings.focusDelayMs + 1);
     return () => clearTimeout(timer);
   }, [form, first]);
 }

@@ -27,7 +27,7 @@ export function useIdleHint(waiting: boolean, key: number): { readonly hint: Hin
 
     const advance = (head: number) => {
       setHint(head > answerMax + tail ? null : { head });
-      if (head <= answerMax + tail) step = setTimeout(() => advance(head + 1), timings.idleHintStep);
+      if (head <= answerMax + tail) step = setTimeout(() => advance(head + 1), timings.idleHintStepMs);
     };
     const glow = () => {
       if (document.hidden) return;
@@ -38,7 +38,7 @@ export function useIdleHint(waiting: boolean, key: number): { readonly hint: Hin
       } else advance(answerMin);
     };
 
-    const timer = setInterval(glow, timings.idleHint);
+    const timer = setInterval(glow, timings.idleHintMs);
     return () => {
       clearInterval(timer);
       clearTimeout(step);

@@ -30,7 +30,7 @@ export function usePlay(index: number, count: number, onIndex: (index: number) =
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(advance, timings.statsPlay);
+      if (!document.hidden) timer = setTimeout(advance, timings.statsPlayMs);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
