@@ -1,12 +1,22 @@
 import postgres, { type Options, type Sql } from 'postgres';
 import { createConnectionGuard } from './patches/dead-connection.ts';
+import { refuseClearTextPassword } from './patches/clear-text-password.ts';
 
 /**
  * Opens a pool of postgres.js with our patches applied. Everything of ours connects through this, because without them
  * a connection that dies can end the process (docs/decisions/0025-patches-of-postgres-js.md).
- * @param url `postgres://user:password@host:port/database`
+ * @param url `postgres://user:password@host:port/database`; a host that is the folder of a Unix socket has its slashes
+ *   encoded (`%2F`)
  */
 export function openDriver(url: string, options: Options<Record<string, never>>): Sql {
   const guard = createConnectionGuard();
-  return guard.attach(postgres(url, guard.extend(options)));
+  const sql = postgres(url, guard.extend({ ...socketOf(url), ...options }));
+  refuseClearTextPassword(sql);
+  return guard.attach(sql);
+}
+
+/** The driver takes the folder of a socket as an option only. */
+function socketOf(url: string): { host?: string } {
+  const host = decodeURIComponent(new URL(url).hostname);
+  return host.startsWith('/') ? { host } : {};
 }
