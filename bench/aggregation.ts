@@ -111,7 +111,6 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
   for (let week = 0; week < weeks; week += 1)
     await addEvents(sql, size, (week * end) / weeks, ((week + 1) * end) / weeks);
   await sql`vacuum analyze usage_events`;
-  await sql`checkpoint`;
   await reference(sql); // once for the caches
 
   const all: { ours: number; theirs: number }[] = [];

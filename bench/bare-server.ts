@@ -8,14 +8,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import postgres from 'postgres';
 import * as z from 'zod';
+import { openSql } from './open-sql.ts';
 
 const env = z
   .object({ BENCH_DATABASE_URL: z.string(), BENCH_TOKEN_KEY: z.string(), BENCH_POOL: z.coerce.number() })
   .parse(process.env);
 
-const sql = postgres(env.BENCH_DATABASE_URL, { max: env.BENCH_POOL, onnotice: () => undefined });
+const sql = openSql(env.BENCH_DATABASE_URL, env.BENCH_POOL);
 const verify = createVerifier({ key: env.BENCH_TOKEN_KEY, algorithms: ['HS256'] });
 const sign = createSigner({ key: env.BENCH_TOKEN_KEY, algorithm: 'HS256', expiresIn: 900_000 });
 

@@ -87,7 +87,9 @@ export class Product {
     const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
     const password = read(this.#dataDir, 'postgres.password').trim();
     const lines = read(this.#dataDir, 'postgres', 'postmaster.pid').split('\n');
-    return `postgres://nuances:${password}@127.0.0.1:${Number(lines[3])}/postgres`;
+    const [port, socketFolder] = lines.slice(3);
+    const host = socketFolder ? encodeURIComponent(socketFolder) : '127.0.0.1';
+    return `postgres://nuances_app:${password}@${host}:${port}/postgres`;
   }
 
   /** Has it stand still, database excepted, until {@link resume}: what it does by itself would be in the way. */

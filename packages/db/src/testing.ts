@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { startEmbedded } from './embedded/server.ts';
 import { folderHolder } from './embedded/lock.ts';
 import type { EmbeddedLog } from './embedded/log.ts';
 import { isFileError } from './embedded/file-error.ts';
 import { readExternalTestServer, readTestServerEnv, writeTestServerEnv } from './env.ts';
+import { openDriver } from './postgres/driver.ts';
 import { migrate } from './migrations/migrate.ts';
 
 const folderPrefix = 'nuances-test-';
@@ -77,6 +77,7 @@ async function startTemporaryServer(): Promise<TestServer> {
   const server = await startEmbedded({
     dataDir,
     log: quiet,
+    mayCreateDatabases: true,
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   return {
@@ -125,7 +126,7 @@ const quiet: EmbeddedLog = {
 };
 
 async function administer(server: string, statement: string): Promise<void> {
-  const sql = postgres(server, { max: 1, connect_timeout: 10, onnotice: () => undefined });
+  const sql = openDriver(server, { max: 1, connect_timeout: 10, onnotice: () => undefined });
   try {
     await sql.unsafe(statement);
   } finally {

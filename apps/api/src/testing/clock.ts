@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { openDriver } from '@nuances/db/postgres/driver';
 
 /** The database's clock, in a test's hands. */
 export interface Clock {
@@ -12,7 +12,7 @@ export interface Clock {
  * @param url a database of the test's own
  */
 export async function takeClock(url: string): Promise<Clock> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = openDriver(url, { max: 1, onnotice: () => undefined });
   const [database] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
   await sql.unsafe(`
     create schema test_clock;

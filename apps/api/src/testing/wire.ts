@@ -15,7 +15,7 @@ export interface Wire {
 
 export async function openWire(url: string): Promise<Wire> {
   const target = new URL(url);
-  const [databaseHost, databasePort] = [target.hostname, Number(target.port)];
+  const [databaseHost, databasePort] = [decodeURIComponent(target.hostname), Number(target.port)];
   const open = new Set<Socket>();
   let server: Server | undefined;
   let port = 0;
@@ -33,7 +33,9 @@ export async function openWire(url: string): Promise<Wire> {
   const join = () =>
     new Promise<void>((resolve) => {
       server = createServer((near) => {
-        const far = connect(databasePort, databaseHost);
+        const far = databaseHost.startsWith('/')
+          ? connect(`${databaseHost}/.s.PGSQL.${databasePort}`)
+          : connect(databasePort, databaseHost);
         for (const [from, to] of [
           [near, far],
           [far, near],

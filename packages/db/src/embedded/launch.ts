@@ -1,25 +1,20 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { ResolvedDataLocation } from './data-location.ts';
+import { type Endpoint, endpointSettings } from './endpoint.ts';
 import type { EmbeddedLog } from './log.ts';
 import { readPidFile } from './pid-file.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const pollMs = 10;
 /** Recovery of a server that has not been ready for this long is logged. */
 const slowStartMs = 5_000;
 /** Lines of the server's output that an error quotes at most. */
 const quotedLines = 50;
-
-/** A server that accepts connections. */
-export interface RunningServer {
-  readonly pid: number;
-  readonly port: number;
-}
 
 /** A server that ended before it was ready; `lines` is its output. */
 export class ServerDidNotStart extends Error {
@@ -33,28 +28,17 @@ export class ServerDidNotStart extends Error {
 
   /** Whether another port or a moment's wait may help. */
   get isTransient(): boolean {
-    return /could not (bind|create any TCP)|shared memory block|"postmaster\.pid" already exists/.test(
+    return /could not (bind|create any TCP)|shared memory block|("postmaster\.pid"|\.lock") already exists/.test(
       this.lines.join('\n'),
     );
   }
-}
-
-/** A port of the loopback interface that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
 }
 
 /** What {@link launch} takes. */
 export interface LaunchOptions {
   readonly location: ResolvedDataLocation;
   readonly binaries: Binaries;
-  readonly port: number;
+  readonly endpoint: Endpoint;
   /** Server settings that replace ours. */
   readonly settings: Readonly<Record<string, string>>;
   readonly log: EmbeddedLog;
@@ -68,9 +52,9 @@ export interface LaunchOptions {
  * Starts the server and waits until it accepts connections, crash recovery included.
  * @throws ServerDidNotStart
  */
-export async function launch(options: LaunchOptions): Promise<RunningServer> {
-  const { location, binaries, port, settings, log, onSpawn, onExit } = options;
-  const all = { ...serverSettings, ...settings, port: String(port) };
+export async function launch(options: LaunchOptions): Promise<void> {
+  const { location, binaries, endpoint, settings, log, onSpawn, onExit } = options;
+  const all = { ...serverSettings, ...settings, ...endpointSettings(endpoint) };
   const child = spawn(
     binaries.postgres,
     ['-D', location.files, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -80,7 +64,11 @@ export async function launch(options: LaunchOptions): Promise<RunningServer> {
       detached: true, // Ctrl-C in the terminal is for the product, which ends the server after its last request
     },
   );
-  if (child.pid !== undefined) onSpawn(child.pid);
+  if (child.pid !== undefined) {
+    const watchdog = startWatchdog(child.pid, location.account, log);
+    child.once('exit', () => watchdog.dismiss());
+    onSpawn(child.pid);
+  }
   let ended: string | null = null;
   const lines: string[] = [];
   child.once('error', (error) => (ended = error.message)); // the process could not be started
@@ -99,8 +87,7 @@ export async function launch(options: LaunchOptions): Promise<RunningServer> {
 
   for (let waitedMs = 0; ended === null; waitedMs += pollMs) {
     const state = await readPidFile(location);
-    if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready')
-      return { pid: child.pid, port };
+    if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready') return;
     if (waitedMs === slowStartMs) log.info('The database is recovering from a crash; this can take a while');
     await sleep(pollMs);
   }
@@ -110,8 +97,6 @@ export async function launch(options: LaunchOptions): Promise<RunningServer> {
 
 /** Independent of the machine's configuration, and nothing of a person's text in the log. */
 const serverSettings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',

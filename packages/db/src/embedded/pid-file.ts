@@ -1,14 +1,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from './data-location.ts';
+import type { Endpoint } from './endpoint.ts';
 import { isFileError } from './file-error.ts';
 import { commandLine, processStart } from './process.ts';
 
 /** What a server says of itself in `postmaster.pid` (miscadmin.h of PostgreSQL): one value a line. */
 export interface PidFile {
   readonly pid: number;
-  /** Null until it is bound. */
-  readonly port: number | null;
+  /** Null until it is bound, which can be later than the socket's folder is written. */
+  readonly endpoint: Endpoint | null;
   /** `ready` once it accepts connections. */
   readonly status: string;
 }
@@ -27,7 +28,9 @@ export async function readPidFile(location: DataLocation): Promise<PidFile | nul
   const port = Number(lines[3]);
   // A server in single-user mode writes its process id with a minus sign: it serves nobody.
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, port: Number.isInteger(port) && port > 0 ? port : null, status: (lines[7] ?? '').trim() };
+  const socketFolder = lines[4] === '' || lines[4] === undefined ? null : lines[4];
+  const endpoint = Number.isInteger(port) && port > 0 ? { socketFolder, port } : null;
+  return { pid, endpoint, status: (lines[7] ?? '').trim() };
 }
 
 /** The server process that runs on these files, ready or not; null when none does. */

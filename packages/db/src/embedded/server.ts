@@ -5,7 +5,9 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
-import { createCluster, roleName } from './cluster.ts';
+import { restrictAccess } from './access.ts';
+import { createCluster } from './cluster.ts';
+import { urlOf } from './endpoint.ts';
 import {
   databasePassword,
   type DataLocation,
@@ -16,7 +18,7 @@ import {
 } from './data-location.ts';
 import { lockFolder } from './lock.ts';
 import type { EmbeddedLog } from './log.ts';
-import { findServer, removeStalePid } from './pid-file.ts';
+import { findServer } from './pid-file.ts';
 import { shutDown } from './shutdown.ts';
 import { createSupervisor } from './supervisor.ts';
 
@@ -27,11 +29,13 @@ export interface EmbeddedOptions {
   readonly log: EmbeddedLog;
   /** Server settings that replace ours, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The role may make databases of its own, for tests. */
+  readonly mayCreateDatabases?: boolean;
 }
 
 /** A supervised database. */
 export interface EmbeddedDatabase {
-  /** Valid until {@link stop}: a restart after a crash keeps the port. */
+  /** Valid until {@link stop}: a restart after a crash keeps the address. */
   readonly url: string;
   /** Ends the server and releases the folder. Repeating it is harmless. */
   stop(): Promise<void>;
@@ -57,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = await databasePassword(location, location.major === null);
     if (location.major === null) {
       await removeUnfinishedFiles(location.base);
-      await createCluster(location, binaries, password);
+      await createCluster(location, binaries);
       log.info(`Made a database (PostgreSQL ${binaries.version}) in ${location.files}`);
     }
     const supervisor = createSupervisor(location, binaries, options);
@@ -67,11 +71,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     };
     process.once('exit', onExit);
     await endOrphan(location, log);
-    const server = await supervisor.launchFirst();
+    const access = { password, mayCreateDatabases: options.mayCreateDatabases ?? false };
+    if ((await restrictAccess(location, binaries, access)) && location.major !== null)
+      log.info('The database is now used by a role that is no superuser');
+    const endpoint = await supervisor.launchFirst();
 
     let stopping: Promise<void> | null = null;
     return {
-      url: urlOf(server.port, password),
+      url: urlOf(endpoint, password),
       stop: () =>
         (stopping ??= supervisor
           .end()
@@ -96,7 +103,7 @@ export async function connectEmbedded({ dataDir }: { readonly dataDir: string })
   for (let waitedMs = 0; ; waitedMs += connectPollMs) {
     const server = await findServer(location);
     if (server === null) return null;
-    if (server.status === 'ready' && server.port !== null) return urlOf(server.port, password);
+    if (server.status === 'ready' && server.endpoint !== null) return urlOf(server.endpoint, password);
     if (waitedMs >= connectTimeoutMs)
       throw new Error(
         `A database server (process ${server.pid}) runs on ${location.files} but is not ready (${server.status || 'starting'}). Try again, or end it: kill -INT ${server.pid}`,
@@ -111,14 +118,7 @@ export async function connectEmbedded({ dataDir }: { readonly dataDir: string })
  */
 async function endOrphan(location: DataLocation, log: EmbeddedLog): Promise<void> {
   const orphan = await findServer(location);
-  if (orphan !== null) {
-    log.info(`Ending the database (process ${orphan.pid}) that a killed Nuances left running`);
-    await shutDown(orphan.pid, log);
-  }
-  await removeStalePid(location);
-}
-
-/** The address of a server, as drivers take it. */
-function urlOf(port: number, password: string): string {
-  return `postgres://${roleName}:${password}@127.0.0.1:${port}/postgres`;
+  if (orphan === null) return;
+  log.info(`Ending the database (process ${orphan.pid}) that a killed Nuances left running`);
+  await shutDown(orphan.pid, log);
 }

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { ResolvedDataLocation } from './data-location.ts';
-import { freePort, launch, type RunningServer, ServerDidNotStart } from './launch.ts';
+import { chooseEndpoint, type Endpoint, removeStaleSocket } from './endpoint.ts';
+import { launch, ServerDidNotStart } from './launch.ts';
 import type { EmbeddedLog } from './log.ts';
 import { removeStalePid } from './pid-file.ts';
 import { shutDown, signal } from './shutdown.ts';
 
 /** Keeps one server running until told to end it. */
 export interface Supervisor {
-  /** Starts the server on a free port. */
-  launchFirst(): Promise<RunningServer>;
+  /** Starts the server. @returns where it listens, also after it was started again */
+  launchFirst(): Promise<Endpoint>;
   /** Ends the server, or the attempt to start it, and waits. */
   end(): Promise<void>;
   /** For the `exit` event, where nothing can be awaited: the server goes on ending by itself. */
@@ -33,41 +34,41 @@ export function createSupervisor(
   let isEnding = false;
   let restarting: Promise<void> | null = null;
 
-  async function start(port: number): Promise<RunningServer> {
+  async function start(endpoint: Endpoint): Promise<void> {
     let isReady = false;
     let exitCause: string | null = null;
-    const server = await launch({
+    // PostgreSQL takes a zombie that has not been reaped for a living server.
+    await removeStalePid(location);
+    await removeStaleSocket(endpoint);
+    await launch({
       location,
       binaries,
-      port,
+      endpoint,
       settings,
       log,
       onSpawn: (spawned) => (pid = spawned),
       onExit: (cause) => {
         pid = null;
         exitCause = cause;
-        if (isReady) onUnexpectedExit(port, cause);
+        if (isReady) onUnexpectedExit(endpoint, cause);
       },
     });
     isReady = true;
-    if (exitCause !== null) onUnexpectedExit(port, exitCause); // between being ready and this line
-    return server;
+    if (exitCause !== null) onUnexpectedExit(endpoint, exitCause); // between being ready and this line
   }
 
-  function onUnexpectedExit(port: number, cause: string): void {
+  function onUnexpectedExit(endpoint: Endpoint, cause: string): void {
     if (isEnding) return;
     log.error(`The database ended unexpectedly (${cause}); starting it again`);
-    restarting = restart(port);
+    restarting = restart(endpoint);
   }
 
-  async function restart(port: number): Promise<void> {
+  async function restart(endpoint: Endpoint): Promise<void> {
     for (let delayMs = restartFirstMs; !isEnding; delayMs = Math.min(2 * delayMs, restartMaxMs)) {
       await sleep(delayMs);
       if (isEnding) return;
       try {
-        // PostgreSQL takes a zombie that has not been reaped for a living server.
-        await removeStalePid(location);
-        await start(port); // the same port: pools hold the address
+        await start(endpoint); // the same: pools hold the address
         log.info('The database is back');
         return;
       } catch (error) {
@@ -81,7 +82,9 @@ export function createSupervisor(
     async launchFirst() {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await start(await freePort());
+          const endpoint = await chooseEndpoint(location);
+          await start(endpoint);
+          return endpoint;
         } catch (error) {
           // Another program took the port in between, or the last server's processes are still ending.
           if (!(error instanceof ServerDidNotStart && error.isTransient) || tries === launchTries) throw error;
