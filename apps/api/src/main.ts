@@ -13,6 +13,7 @@ import { serveMetrics } from './observability/metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
 import { openAndMigrate } from './database/open.ts';
 import { createLogger } from './observability/logger.ts';
+import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { formatCliError } from './observability/cli-error.ts';
 
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   });
 
   let metricsServer: Server | undefined;
+  let erasureLedger: ErasureLedgerJob | undefined;
   const stop = async () => {
     // Browsers keep a connection open after their answer; as long as one is, the server would not end.
     const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepIntervalMs);
@@ -97,7 +99,7 @@ async function start(): Promise<void> {
     clearInterval(sweep);
     clearTimeout(force);
     metricsServer?.close();
-    await Promise.all([outbox.stop(), services.activity.stop(), counted]);
+    await Promise.all([outbox.stop(), services.activity.stop(), erasureLedger?.stop(), counted]);
     await database.close();
   };
 
@@ -114,6 +116,7 @@ async function start(): Promise<void> {
   outbox.start();
   services.activity.start();
   startMaintenance(services);
+  erasureLedger = startErasureLedger(database.db, env.dataDir, log);
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
   let endingSince: number | undefined;

@@ -435,6 +435,15 @@ export const mailOutbox = pgTable(
   ],
 );
 
+/**
+ * Ids of erased accounts, and nothing else of them: random UUIDs that refer to nothing any more. With them a restore erases
+ * again what was erased after the backup was made.
+ */
+export const erasedAccounts = pgTable('erased_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  erasedAt: instant('erased_at').notNull(),
+});
+
 /** Facts about this installation, such as the fingerprint of its master key. */
 export const instance = pgTable('instance', {
   key: text('key').primaryKey(),

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { users } from '@nuances/db/schema';
-import { and, eq } from 'drizzle-orm';
+import { erasedAccounts, users } from '@nuances/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
 import { forgetStarter } from '../admin/runs.ts';
 import { foldIntoAnonymous } from '../admin/weeks.ts';
 import { voidLinks } from '../auth/links.ts';
@@ -44,6 +44,8 @@ export async function eraseAccount(transaction: Transaction, userId: string, pas
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id });
   if (!gone) return false;
+  // A backup that is restored later still has the account.
+  await transaction.insert(erasedAccounts).values({ userId, erasedAt: sql`now()` });
   await foldIntoAnonymous(transaction, userId);
   await forgetStarter(transaction, userId);
   return true;

@@ -28,17 +28,18 @@ export async function migrate(url: string): Promise<void> {
  * The transaction may take any time, and wait any time for locks.
  * @param url as for {@link migrate}
  */
-export async function withMigrationLock(
+export async function withMigrationLock<Result>(
   url: string,
-  work: (transaction: TransactionSql) => Promise<void>,
-): Promise<void> {
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> {
   const guard = connect(url, { lock_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     await createGuardRow(guard);
-    await guard.begin(async (transaction) => {
+    const { result } = await guard.begin(async (transaction) => {
       await transaction`select id from migration_guard where id = 1 for update`;
-      await work(transaction);
+      return { result: await work(transaction) };
     });
+    return result;
   } finally {
     await guard.end({ timeout: 5 });
   }

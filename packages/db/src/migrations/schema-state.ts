@@ -51,7 +51,16 @@ export async function makeEmpty(transaction: TransactionSql, state: SchemaState)
   await transaction`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
   await transaction`delete from drizzle.__drizzle_migrations`;
-  for (const { sql, hash, folderMillis } of migrationFiles().slice(0, state.length)) {
+  await apply(transaction, migrationFiles().slice(0, state.length));
+}
+
+/** Applies every migration that a database of ours has not had, in the caller's transaction. */
+export async function bringUpToDate(transaction: TransactionSql): Promise<void> {
+  await apply(transaction, migrationFiles().slice((await stateOf(transaction)).length));
+}
+
+async function apply(transaction: TransactionSql, files: ReturnType<typeof migrationFiles>): Promise<void> {
+  for (const { sql, hash, folderMillis } of files) {
     for (const statement of sql) await transaction.unsafe(statement);
     await transaction`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
   }

@@ -1,15 +1,17 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 
-/** What a backup and a restore work with. Unlike other commands they find the database as it is, not migrated. */
+/** What a backup and a restore take. Other commands migrate the database first; these find it as it is. */
 interface BackupContext {
   /** Of the database. */
   readonly url: string;
   readonly masterKeys: MasterKeys;
   /** Where the key is, for a person. */
   readonly masterKeyKeptIn: string;
-  /** Writes one line for the person at the terminal. */
+  /** The ledger of erased accounts of the data folder; the file need not exist. */
+  readonly ledgerFile: string;
+  /** Writes one line to the operator's terminal. */
   print(line: string): void;
 }
 
-/** A backup or a restore that was understood. Resolves to whether it was done; a failure rejects and changed nothing. */
+/** A parsed backup or restore. Resolves to whether it was done; a failure rejects and has changed nothing. */
 export type BackupCommand = (context: BackupContext) => Promise<boolean>;

@@ -1,24 +1,26 @@
+import type { MasterKeys } from '@nuances/crypto/master-key';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
-import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';
+import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
+import { bringUpToDate, isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import type { TransactionSql } from 'postgres';
+import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts';
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
-import { type BackupHead, readBackup, type TableRows } from './backup-file.ts';
+import { type BackupHead, readBackup, type TableCount, type TableRows } from './backup-file.ts';
+import { erasuresOf, foldErased, reviveNothing } from './revive-nothing.ts';
 
-/** A running product lets its tables go between two calls; a report that takes long may hold them. */
-const lockMs = 30_000;
-/** How often to try again when the product and the restore wait for each other. */
-const lockTries = 5;
+/** A running product releases its locks between two calls; a long aggregation holds some longer. */
+const lockTimeoutMs = 30_000;
+const deadlockTries = 5;
 
-/** An order that cannot be followed; the message says why and what to do. */
+/** A restore that is refused before it changes anything; the message says why and what to do. */
 class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
-/** Tables of ours that hold something, facts about the installation aside. */
+/** Our tables that hold rows, apart from `instance`. */
 async function filledTables(transaction: TransactionSql): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tablesOf(await stateOf(transaction))) {
@@ -39,10 +41,28 @@ async function countOf(transaction: TransactionSql, table: string): Promise<numb
   return Number(row?.count);
 }
 
-/** Takes the place of everything that is there; one transaction, so that others see all of it or nothing. */
-async function replaceAll(transaction: TransactionSql, file: string, head: BackupHead, mayReplace: boolean) {
+/** What a restore found and did. */
+interface Restored {
+  /** Rows of each table of the backup. */
+  readonly counts: readonly TableCount[];
+  /** Ids of the accounts of the backup that were erased since. */
+  readonly erased: readonly string[];
+  /** Whether anything could know of erasures since then: a database that was replaced, or a ledger. */
+  readonly knowsErasures: boolean;
+}
+
+/** Replaces everything in one transaction: other sessions see all of it or nothing. */
+async function replaceAll(
+  transaction: TransactionSql,
+  {
+    file,
+    head,
+    replace,
+    ledger,
+  }: { file: string; head: BackupHead; replace: boolean; ledger: readonly Erasure[] | null },
+): Promise<Restored> {
   await transaction`set local statement_timeout = 0`;
-  await transaction.unsafe(`set local lock_timeout = ${lockMs}`);
+  await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
   const present = await stateOf(transaction);
   if (!isKnown(present))
     throw new RestoreRefused(
@@ -51,50 +71,90 @@ async function replaceAll(transaction: TransactionSql, file: string, head: Backu
   const tables = tablesOf(present);
   if (tables.length > 0) await transaction`lock table ${transaction(tables)} in access exclusive mode`;
   const filled = await filledTables(transaction);
-  if (filled.length > 0 && !mayReplace)
+  if (filled.length > 0 && !replace)
     throw new RestoreRefused(
       `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
     );
+  const erasures = [...(await erasuresOf(transaction, tables)), ...(ledger ?? [])];
   await makeEmpty(transaction, head.migrations);
   const counts = await readBackup(file, { table: (rows) => loadTable(transaction, rows) });
   for (const { table, rows } of counts)
     if ((await countOf(transaction, table)) !== rows) throw new Error(`Not every row of ${table} arrived`);
-  return counts;
+  await bringUpToDate(transaction);
+  const erased = await reviveNothing(transaction, erasures);
+  return { counts, erased, knowsErasures: ledger !== null || filled.length > 0 };
+}
+
+/** Reads the whole file once. @throws RestoreRefused for one that this version or the key cannot restore */
+async function checkFile(file: string, masterKeys: MasterKeys): Promise<BackupHead> {
+  const heads: BackupHead[] = [];
+  const drain = async ({ rows }: TableRows) => {
+    for await (const _ of rows);
+  };
+  await readBackup(file, { head: (read) => heads.push(read), table: drain });
+  const [head] = heads;
+  if (!head) throw new Error(`${file} was read without its head`);
+  requireKeys('This backup', head.masterKeys, masterKeys);
+  if (!isKnown(head.migrations))
+    throw new RestoreRefused(
+      `This backup was made by Nuances ${head.version}; this is ${version}, which does not know its tables. Restore it with that version or a newer one.`,
+    );
+  return head;
+}
+
+/** The ledger of the data folder and the one that was named. @returns null when there is neither */
+async function readLedgers(ledgerFile: string, named: string | null): Promise<readonly Erasure[] | null> {
+  const own = await readErasureLedger(ledgerFile);
+  if (named === null) return own;
+  const other = await readErasureLedger(named);
+  if (other === null) throw new RestoreRefused(`There is no ledger of erased accounts at ${named}.`);
+  return [...(own ?? []), ...other];
+}
+
+/** What may follow the file of `restore`. */
+export interface RestoreOptions {
+  /** The database may hold something, which is thrown away. */
+  readonly replace: boolean;
+  /** A ledger of erased accounts besides that of the data folder. */
+  readonly ledger: string | null;
 }
 
 /**
- * `restore FILE`: everything as it was when the backup was made, brought up to date. What the file and
- * the key at hand cannot give is refused before anything is touched.
+ * `restore FILE`: everything as it was when the backup was made, brought up to date, without sessions, unused links,
+ * waiting mails and accounts that were erased since. A file, key or ledger that does not fit is refused before anything
+ * is touched.
  */
 export const restore =
-  (file: string, { replace }: { readonly replace: boolean }): BackupCommand =>
-  async ({ url, masterKeys, print }) => {
-    const heads: BackupHead[] = [];
-    const drain = async ({ rows }: TableRows) => {
-      for await (const _ of rows);
-    };
-    await readBackup(file, { head: (head) => heads.push(head), table: drain });
-    const [head] = heads;
-    if (!head) return false;
-    requireKeys('This backup', head.masterKeys, masterKeys);
-    if (!isKnown(head.migrations))
-      throw new RestoreRefused(
-        `This backup was made by Nuances ${head.version}; this is ${version}, which does not know its tables. Restore it with that version or a newer one.`,
-      );
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await withMigrationLock(url, async (transaction) => {
-          const counts = await replaceAll(transaction, file, head, replace);
-          for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
-        });
-        break;
-      } catch (error) {
-        if (attempt === lockTries || !isPostgresError(error, '40P01')) throw error;
-      }
-    }
-    await migrate(url);
-    print(
-      `Restored from ${file}, as it was at ${head.createdAt}. Everybody who logged in since then has to log in again.`,
+  (file: string, options: RestoreOptions): BackupCommand =>
+  async ({ url, masterKeys, ledgerFile, print }) => {
+    const head = await checkFile(file, masterKeys);
+    const ledger = await readLedgers(ledgerFile, options.ledger);
+    const { counts, erased, knowsErasures } = await withDeadlockRetry(() =>
+      withMigrationLock(url, (transaction) =>
+        replaceAll(transaction, { file, head, replace: options.replace, ledger }),
+      ),
     );
+    await foldErased(url, erased);
+    for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
+    print(
+      'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords, e-mail addresses and roles are those of the backup.',
+    );
+    print(
+      knowsErasures
+        ? `Accounts that were erased after the backup, and are erased again: ${erased.length}.`
+        : 'Nothing here knows which accounts were erased after the backup: they are back. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
+    );
+    print(`Restored from ${file}, as it was at ${head.createdAt}.`);
     return true;
   };
+
+/** The running product and the restore may wait for each other's locks: PostgreSQL then ends one of the two. */
+async function withDeadlockRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === deadlockTries || !isPostgresError(error, '40P01')) throw error;
+    }
+  }
+}

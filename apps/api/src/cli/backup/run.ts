@@ -2,23 +2,36 @@ import { masterKeyPath } from '@nuances/crypto/master-key';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { erasureLedgerPath } from '../../account/erasure-ledger.ts';
 import { toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
 import { backup } from './backup.ts';
 import type { BackupCommand } from './context.ts';
-import { restore } from './restore.ts';
+import { restore, type RestoreOptions } from './restore.ts';
 
-/** The backup or restore that these words ask for; null when they ask for neither. */
+/** Parses the arguments; null when they are neither a backup nor a restore. */
 export function backupCommandOf(words: readonly string[]): BackupCommand | null {
   const [verb, file, ...more] = words;
   if (file === undefined || file.startsWith('-')) return null;
   const path = resolve(file);
   if (verb === 'backup' && more.length === 0) return backup(path);
-  if (verb === 'restore' && more.every((word) => word === '--replace'))
-    return restore(path, { replace: more.length > 0 });
+  const options = verb === 'restore' ? restoreOptionsOf(more) : null;
+  return options === null ? null : restore(path, options);
+}
+
+/** `--replace` and `--ledger FILE`, in any order; null for anything else. */
+function restoreOptionsOf(words: readonly string[]): RestoreOptions | null {
+  const [word, ...rest] = words;
+  if (word === undefined) return { replace: false, ledger: null };
+  const [file, ...afterFile] = rest;
+  if (word === '--ledger' && (file === undefined || file.startsWith('-'))) return null;
+  const others = restoreOptionsOf(word === '--ledger' ? afterFile : rest);
+  if (others === null) return null;
+  if (word === '--replace') return { ...others, replace: true };
+  if (word === '--ledger' && file !== undefined) return { ...others, ledger: resolve(file) };
   return null;
 }
 
-/** Does it in the place that the environment names. */
+/** Runs it on the database that the environment names. */
 export async function runBackupCommand(
   command: BackupCommand,
   env: DatabaseSettings,
@@ -26,13 +39,14 @@ export async function runBackupCommand(
   print: (line: string) => void,
 ): Promise<boolean> {
   const keyFile = masterKeyPath(env.dataDir);
-  // The start of the product makes a key where there is none; here that could only be the wrong one.
+  // The start of the product makes a key where there is none. Here a new key could only be the wrong one.
   if (env.masterKey === undefined && !existsSync(keyFile))
     throw new Error(`There is no master key: put the one that belongs to the data into ${keyFile}, or set MASTER_KEY.`);
   const server = await openServer(env, log, { beside: true });
   try {
     const masterKeyKeptIn = env.masterKey === undefined ? keyFile : 'the environment variable MASTER_KEY';
-    return await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, print });
+    const ledgerFile = erasureLedgerPath(env.dataDir);
+    return await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
   } catch (error) {
     throw toUserFacingError(env, error);
   } finally {

@@ -1,0 +1,74 @@
+/**
+ * The ledger of erasures: a file with the ids of erased accounts, beside the table of the same. Whoever restores a backup on
+ * another machine has no table that knows what was erased since; the file can be kept where the backups are. An id is
+ * a random UUID that no longer refers to anything.
+ */
+import type { Database } from '@nuances/db/client';
+import { erasedAccounts } from '@nuances/db/schema';
+import { isFileError } from '@nuances/db/embedded/file-error';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An erasure: which account, and when. */
+export interface Erasure {
+  readonly userId: string;
+  readonly erasedAt: Date;
+}
+
+const linePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+
+/** Where the product keeps its ledger. */
+export function erasureLedgerPath(dataDir: string): string {
+  return join(dataDir, 'erased-accounts.log');
+}
+
+/**
+ * Reads a ledger; null when there is no such file.
+ * @throws Error naming the first line that is none of a ledger
+ */
+export async function readErasureLedger(file: string): Promise<readonly Erasure[] | null> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return null;
+    throw error;
+  }
+  return text
+    .split('\n')
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line }) => line !== '')
+    .map(({ line, number }) => {
+      const [, userId, at] = linePattern.exec(line) ?? [];
+      if (userId === undefined || at === undefined)
+        throw new Error(`${file} is no ledger of erased accounts: line ${number} is not an id and a time.`);
+      return { userId, erasedAt: new Date(at) };
+    });
+}
+
+/**
+ * Adds to the ledger what the database knows and the file does not. Nothing is ever taken out of it: a database that was
+ * replaced by an older one knows less than the file. Replaced atomically, readable by its owner only.
+ */
+export async function updateErasureLedger(db: Database, file: string): Promise<void> {
+  const known = (await readErasureLedger(file)) ?? [];
+  const ids = new Set(known.map(({ userId }) => userId));
+  const added = (await db.select().from(erasedAccounts).orderBy(erasedAccounts.erasedAt)).filter(
+    ({ userId }) => !ids.has(userId),
+  );
+  if (added.length === 0) return;
+  const lines = [...known, ...added].map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(lines.join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file).catch(async (error: unknown) => {
+    await rm(draft, { force: true });
+    throw error;
+  });
+}

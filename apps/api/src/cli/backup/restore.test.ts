@@ -1,0 +1,182 @@
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { openDriver } from '@nuances/db/postgres/driver';
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { erasureLedgerPath, readErasureLedger, updateErasureLedger } from '../../account/erasure-ledger.ts';
+import { checkFingerprint } from '../../database/master-key-check.ts';
+import { startErasureLedger } from '../../jobs/erasure-ledger.ts';
+import { password, testApp, type TestApp } from '../../testing/test-app.ts';
+import { backupCommandOf } from './run.ts';
+
+let t: TestApp;
+let dataDir: string;
+let file: string;
+let source: Sql;
+let elsewhere: TestDatabase;
+
+beforeEach(async () => {
+  const masterKeys = { current: parseMasterKey(randomBytes(32).toString('hex')), previous: null };
+  t = await testApp({ masterKeys });
+  await checkFingerprint(t.db, t.masterKeys);
+  dataDir = await mkdtemp(join(tmpdir(), 'nuances-restore-'));
+  file = join(dataDir, 'nightly.backup');
+  source = openDriver(t.databaseUrl, { max: 1, onnotice: () => undefined });
+});
+afterEach(async () => {
+  await source.end();
+  await t.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeAll(async () => {
+  elsewhere = await testDatabase({ migrated: false });
+});
+afterAll(() => elsewhere.drop());
+
+async function run(words: readonly string[], url = t.databaseUrl) {
+  const said: string[] = [];
+  const isDone = await backupCommandOf(words)?.({
+    url,
+    masterKeys: t.masterKeys,
+    masterKeyKeptIn: 'a safe',
+    ledgerFile: erasureLedgerPath(dataDir),
+    print: (line) => said.push(line),
+  });
+  return { isDone, said: said.join('\n') };
+}
+
+const logIn = (username: string) => t.http('POST', '/api/auth/login', { body: { username, password } });
+const refresh = (refreshToken: string) => t.http('POST', '/api/auth/refresh', { body: { refreshToken } });
+const usernames = async (sql: Sql) =>
+  (await sql<{ username: string }[]>`select username from users order by username`).map(({ username }) => username);
+
+/** Everything of an account that the database holds, by table. */
+async function traces(sql: Sql, userId: string): Promise<string[]> {
+  const tables = await sql<{ name: string; column: string }[]>`
+    select c.table_name as name, c.column_name as column from information_schema.columns c
+    where table_schema = 'public' and data_type = 'uuid' and table_name <> 'erased_accounts'`;
+  const found: string[] = [];
+  for (const { name, column } of tables) {
+    const [row] = await sql<{ is: boolean }[]>`
+      select exists (select from ${sql(name)} where ${sql(column)} = ${userId}) as is`;
+    if (row?.is) found.push(name);
+  }
+  return found;
+}
+
+it('a restored backup revives no session, no link, no mail and no erased account', async () => {
+  const scan = () => ({ _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7], duration: 5 });
+  const leaver = await t.person('leaver');
+  await leaver.api.results.create(scan());
+  await t.alice.api.results.create(scan());
+  // A link in a mail that was sent, another in one that waits.
+  await t.http('POST', '/api/auth/resetpassword', { body: { email: t.bob.email } });
+  await t.outbox.flush();
+  const token = /resetpassword\/([\w-]{43})/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  expect((await t.http('GET', `/api/auth/resetpassword/${token}`)).status).toBe(200);
+  await source`
+    insert into mail_outbox (id, payload_sealed, created_at, next_attempt_at)
+    values (${randomUUID()}, 'sealed', now(), now() + interval '1 day')`;
+
+  await run(['backup', file]);
+  const held = await source`
+    select (select count(*)::int from sessions) as sessions, (select count(*)::int from mail_tokens) as links,
+      (select count(*)::int from mail_outbox) as mails`;
+  expect(held).toEqual([{ sessions: 4, links: 1, mails: 1 }]);
+  await t.callerOf(leaver.shortToken).profile.erase({ password });
+  expect((await logIn('leaver')).status).toBe(401);
+
+  const { isDone, said } = await run(['restore', file, '--replace']);
+  expect(isDone).toBe(true);
+  expect(said).toMatch(/everybody has to log in again.*Passwords.*are those of the backup/);
+  expect(said).toContain('are erased again: 1.');
+  // Who was signed in when the backup was made is not; the password works.
+  expect((await refresh(t.alice.refreshToken)).status).toBe(401);
+  expect((await t.http('GET', '/api/results?source=stats', { token: t.alice.shortToken })).status).toBe(401);
+  expect((await logIn('alice')).status).toBe(200);
+  // The link of the backup's time opens nothing, and nothing is sent.
+  expect((await t.http('GET', `/api/auth/resetpassword/${token}`)).status).toBe(400);
+  expect(await source`select id from mail_outbox`).toEqual([]);
+  // Who had left has left.
+  expect((await logIn('leaver')).status).toBe(401);
+  expect((await refresh(leaver.refreshToken)).status).toBe(401);
+  expect(await traces(source, leaver.id)).toEqual([]);
+  expect(await traces(source, t.alice.id)).toContain('scans');
+
+  // The next backup knows it too, and so does a database that it is restored into.
+  const second = join(dataDir, 'second.backup');
+  await run(['backup', second]);
+  const fresh = await testDatabase({ migrated: false });
+  const sql = openDriver(fresh.url, { max: 1, onnotice: () => undefined });
+  try {
+    await run(['restore', second], fresh.url);
+    await run(['restore', file, '--replace'], fresh.url);
+    expect(await usernames(sql)).not.toContain('leaver');
+  } finally {
+    await sql.end();
+    await fresh.drop();
+  }
+}, 60_000);
+
+it('on another machine the ledger erases again; control: without it the account is back, and that is said', async () => {
+  const leaver = await t.person('leaver');
+  await run(['backup', file]);
+  const warnings: string[] = [];
+  const job = startErasureLedger(t.db, dataDir, { warn: (line) => warnings.push(line) });
+  await leaver.api.profile.erase({ password });
+  await job.stop();
+  expect(warnings).toEqual([]);
+  const ledger = erasureLedgerPath(dataDir);
+  expect((await stat(ledger)).mode & 0o777).toBe(0o600);
+  expect(await readFile(ledger, 'utf8')).toMatch(new RegExp(`^${leaver.id} \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\n$`));
+
+  const kept = join(dataDir, 'kept.log');
+  await writeFile(kept, await readFile(ledger));
+  await rm(ledger);
+  const sql = openDriver(elsewhere.url, { max: 1, onnotice: () => undefined });
+  try {
+    const without = await run(['restore', file], elsewhere.url);
+    expect(without.said).toContain('Nothing here knows which accounts were erased after the backup');
+    expect(await usernames(sql)).toContain('leaver');
+
+    const named = await run(['restore', file, '--replace', '--ledger', kept], elsewhere.url);
+    expect(named.said).toContain('are erased again: 1.');
+    expect(await usernames(sql)).toEqual(['alice', 'bob', 'root_admin']);
+    expect(await traces(sql, leaver.id)).toEqual([]);
+
+    // That of the data folder counts without being named.
+    await sql`delete from erased_accounts`;
+    await writeFile(ledger, await readFile(kept));
+    expect((await run(['restore', file, '--replace'], elsewhere.url)).said).toContain('are erased again: 1.');
+
+    await writeFile(kept, 'something else\n');
+    await expect(run(['restore', file, '--replace', '--ledger', kept], elsewhere.url)).rejects.toThrow('line 1');
+    await expect(run(['restore', file, '--replace', '--ledger', join(dataDir, 'none')], elsewhere.url)).rejects.toThrow(
+      'There is no ledger',
+    );
+    expect(await usernames(sql)).toEqual(['alice', 'bob', 'root_admin']);
+  } finally {
+    await sql.end();
+  }
+}, 60_000);
+
+it('the ledger keeps what a database that was replaced no longer knows', async () => {
+  const ledger = erasureLedgerPath(dataDir);
+  const old = { userId: randomUUID(), erasedAt: new Date('2026-01-02T03:04:05.678Z') };
+  await writeFile(ledger, `${old.userId} ${old.erasedAt.toISOString()}\n`);
+  const leaver = await t.person('leaver');
+  await leaver.api.profile.erase({ password });
+  await updateErasureLedger(t.db, ledger);
+  await updateErasureLedger(t.db, ledger);
+  expect(await readErasureLedger(ledger)).toMatchObject([old, { userId: leaver.id }]);
+});
+
+it('an erasure that is rolled back is in no ledger', async () => {
+  const person = await t.person('stayer');
+  await expect(person.api.profile.erase({ password: 'Wrong-horse-7!' })).rejects.toThrow('currentPassword');
+  expect(await source`select user_id from erased_accounts`).toEqual([]);
+});

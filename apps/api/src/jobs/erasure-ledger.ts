@@ -1,0 +1,50 @@
+import type { Database } from '@nuances/db/client';
+import { erasedAccounts } from '@nuances/db/schema';
+import { erasureLedgerPath, updateErasureLedger } from '../account/erasure-ledger.ts';
+import { errorForLog } from '../observability/error-logging.ts';
+
+/** An erasure is in the file after this time at the latest. */
+const intervalMs = 60_000;
+
+/** A running job. */
+export interface ErasureLedgerJob {
+  /** Brings the file up to date a last time. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps `DATA_DIR/erased-accounts.log` up to date with the table. Not in the transaction of the erasure: a line of one that was
+ * rolled back would erase a living account at the next restore.
+ */
+export function startErasureLedger(
+  db: Database,
+  dataDir: string,
+  log: { warn(message: string): void },
+): ErasureLedgerJob {
+  const file = erasureLedgerPath(dataDir);
+  let writtenCount = 0;
+  let running = Promise.resolve();
+
+  async function update(): Promise<void> {
+    try {
+      const count = await db.$count(erasedAccounts);
+      if (count === writtenCount) return;
+      await updateErasureLedger(db, file);
+      writtenCount = count;
+    } catch (error) {
+      // The database is away, or the disk is full: the next run adds what is missing.
+      log.warn(`The ledger of erased accounts could not be written: ${JSON.stringify(errorForLog(error))}`);
+    }
+  }
+  /** One update after the other. */
+  const schedule = () => (running = running.then(update));
+  void schedule();
+  const timer = setInterval(() => void schedule(), intervalMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await schedule();
+    },
+  };
+}
