@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = dirname(import.meta.dirname);
@@ -95,6 +95,15 @@ describe('docs/decisions', () => {
     const numbers = files.map((path) => Number(/(\d{4})-[a-z\d-]+\.md$/.exec(path)?.[1]));
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     expect(files.map((path) => Number.parseInt(read(path).slice(2), 10))).toEqual(numbers);
+  });
+
+  it('link back from a page that another one replaces', () => {
+    const unlinked = markdownIn('docs/decisions').flatMap((path) => {
+      const [, replaced] = /^Replaces [^]*?\]\(([^)]+)\)/m.exec(read(path)) ?? [];
+      if (replaced === undefined) return [];
+      return read(join('docs/decisions', replaced)).includes(basename(path)) ? [] : [path];
+    });
+    expect(unlinked).toEqual([]);
   });
 
   it.each(markdownIn('docs/decisions'))('%s has context, decision and consequences', (path) => {
