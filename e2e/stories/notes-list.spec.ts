@@ -109,6 +109,39 @@ test('a long journal draws only what is near, in order and without gaps, and kee
   await expect(list(page).getByRole('article').first()).toBeInViewport();
 });
 
+test('Tab goes through a long journal to its last note, and each stop is in sight @phone', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  const persona = await newPersona();
+  await writeMany(persona);
+  await persona.arrive(page, '/note');
+  await list(page)
+    .getByRole('article', { name: numbered(0) })
+    .getByRole('button')
+    .first()
+    .focus();
+  const stops: string[] = [];
+  const hidden: string[] = [];
+  for (let press = 0; press < 4 * many; press += 1) {
+    const stop = await page.evaluate(() => {
+      const active = document.activeElement;
+      const title = active?.closest('article')?.querySelector('h2')?.textContent;
+      if (!active || !title) return null;
+      const { top, bottom, left } = active.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + 4, (top + bottom) / 2);
+      return { title, seen: hit !== null && active.contains(hit) };
+    });
+    if (!stop) break;
+    stops.push(stop.title);
+    if (!stop.seen) hidden.push(stop.title);
+    await page.keyboard.press('Tab');
+  }
+  expect([...new Set(stops)]).toEqual(Array.from({ length: many }, (_, index) => numbered(index)));
+  expect(hidden).toEqual([]);
+});
+
 test('the calendar is gone through with the keys of a grid', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/note');

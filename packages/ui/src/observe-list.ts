@@ -13,6 +13,8 @@ export function observeList(scroller: HTMLElement, list: HTMLElement, handlers: 
   const { onScroll, onFocus, onFit, onResize } = handlers;
   const onFocusIn = ({ target }: FocusEvent) => {
     const item = target instanceof Element ? target.closest('li') : null;
+    // The browser has scrolled to it already; its scroll event comes later than the next press of Tab may.
+    onScroll();
     onFocus(item?.dataset['key'] ?? null);
   };
   const onFocusOut = () => onFocus(null);

@@ -213,6 +213,8 @@ interface Anchor {
   readonly index: number;
   /** How far its top is from the scroller's, px. */
   readonly offset: number;
+  /** Where the scroller stood then, px. */
+  readonly scrollTop: number;
 }
 
 function anchorAt<T>(
@@ -224,10 +226,13 @@ function anchorAt<T>(
 ): Anchor | null {
   const index = tops.findIndex((top, at) => top + (heights[at] ?? 0) > scrollTop);
   const item = items[index];
-  return item === undefined ? null : { key: keyOf(item), index, offset: (tops[index] ?? 0) - scrollTop };
+  return item === undefined ? null : { key: keyOf(item), index, offset: (tops[index] ?? 0) - scrollTop, scrollTop };
 }
 
-/** Scrolls so that the anchor is as far from the top as it was. */
+/**
+ * Scrolls so that the anchor is as far from the top as it was. A scroll that was not reported yet, such as the one that
+ * brings the focus into sight, is kept; one that only follows from a shorter list is not.
+ */
 function keepInPlace<T>(
   box: HTMLElement,
   anchor: Anchor,
@@ -238,7 +243,10 @@ function keepInPlace<T>(
   const here = items[anchor.index];
   const unmoved = here !== undefined && keyOf(here) === anchor.key;
   const index = unmoved ? anchor.index : items.findIndex((item) => keyOf(item) === anchor.key);
-  const wanted = (tops[index] ?? 0) - anchor.offset;
+  const end = box.scrollHeight - box.clientHeight;
+  const clamped = box.scrollTop < anchor.scrollTop && box.scrollTop >= end - 1;
+  const scrolled = clamped ? 0 : box.scrollTop - anchor.scrollTop;
+  const wanted = (tops[index] ?? 0) - anchor.offset + scrolled;
   if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
 }
 
