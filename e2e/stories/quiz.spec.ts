@@ -56,18 +56,21 @@ test('nothing is preselected, and the focus moves to each new question', async (
   }
 });
 
-test('digits answer wherever the focus is, but not under a dialog, and nothing moves on by itself', async ({
-  page,
-  w,
-}) => {
+test('digits answer while the focus is in the question, and nothing moves on by itself', async ({ page, w }) => {
   await page.goto('/bodyscan');
   await expect(countOf(page)).toHaveText(w.count(1));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('4');
   await expect(disc(page, w, 4)).toBeChecked();
   await expect(disc(page, w, 4)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(disc(page, w, 5)).toBeChecked();
   await page.keyboard.press('Control+7');
+  await page.getByRole('button', { name: w.toNight }).focus();
+  await page.keyboard.press('7');
+  await page.getByRole('button', { name: next, exact: true }).focus();
+  await page.keyboard.press('7');
+  await expect(disc(page, w, 5)).toBeChecked();
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Nuances/ })
@@ -86,6 +89,22 @@ test('digits answer wherever the focus is, but not under a dialog, and nothing m
   await expect(countOf(page)).toHaveText(w.count(2));
   // It is said to those who see as well.
   await expect(page.getByText('Les flèches et les chiffres 1 à 9 choisissent')).toHaveCSS('clip-path', 'none');
+});
+
+test('a closed Next says why each time it is pressed', async ({ page, w }) => {
+  await page.goto('/bodyscan');
+  const said = page.getByRole('status').filter({ hasText: 'Suivant s’ouvre dès que vous avez répondu.' });
+  const button = page.getByRole('button', { name: next, exact: true });
+  await expect(said).toHaveCount(0);
+  await button.press('Enter');
+  await expect(said).toHaveCount(1);
+  const first = await said.locator('span').elementHandle();
+  await button.press('Enter');
+  // A new element: a live region says the same words again only when they were put there again.
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(said).toHaveCount(1);
+  await answer(page, w, 6);
+  await expect(said).toHaveCount(0);
 });
 
 test('the names of the ten answers say where they lie', async ({ page }) => {

@@ -30,6 +30,8 @@ export interface ButtonProps extends NativeProps, ButtonLook {
   busyLabel?: string | undefined;
   /** Why the button does nothing now. Its presence disables the button; repeat it in a caption nearby. */
   disabledReason?: string | undefined;
+  /** Called when it is pressed all the same; to say the reason aloud. */
+  onRefused?: (() => void) | undefined;
 }
 
 /** A button. Disabled or busy it stays focusable and only ignores clicks, so that focus never gets lost. */
@@ -43,6 +45,7 @@ export function Button({
   busyLabel,
   disabled = false,
   disabledReason,
+  onRefused,
   className,
   children,
   onClick,
@@ -56,6 +59,7 @@ export function Button({
     if (off || busy) {
       // Also keeps a form from being sent.
       event.preventDefault();
+      if (off) onRefused?.();
       return;
     }
     onClick?.(event);

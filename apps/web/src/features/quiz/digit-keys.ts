@@ -1,5 +1,5 @@
 import { answerMax, answerMin } from '@nuances/domain/scoring';
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 /** What typing asks of the discs. */
 type Typed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -19,21 +19,25 @@ export function answerOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: T
 /** Fields in which digits are text. */
 const writtenIn = 'input:not([type="radio"]), textarea, select, [contenteditable]';
 
-/** Digits answer wherever the focus is on the page, but not under a dialog and not while they are text. */
-export function useDigitKeys(onAnswer: (answer: number) => void): void {
+/**
+ * Digits answer while the focus is inside an element, and nowhere else: a shortcut of one character that works on the
+ * whole page gets in the way of speech input (WCAG 2.1.4). They do not answer where they are text.
+ */
+export function useDigitKeys(within: RefObject<HTMLElement | null>, onAnswer: (answer: number) => void): void {
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || event.isComposing) return;
     if (target instanceof Element && target.closest(writtenIn)) return;
     const answer = answerOfKey(event);
     if (answer === null) return;
     event.preventDefault();
     onAnswer(answer);
   });
-  // Before the first paint: who sees the question can answer it.
+  // Before the first paint, so that an answer may come as soon as the question is seen.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => follow(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+    const element = within.current;
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [within]);
 }

@@ -1,5 +1,6 @@
 import { axisCount } from '@nuances/domain/axes';
 import { Button } from '@nuances/ui/button';
+import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './quiz.module.css';
 
@@ -17,8 +18,16 @@ export function QuizActions({ index, answered, busy, onGoTo, onFinish }: Props) 
   const { LL } = useI18n();
   const last = index === axisCount - 1;
   const wait = last ? LL.quiz.finishDisabled() : LL.quiz.nextDisabled();
+  /** At which question it was pressed in vain, and how often. */
+  const [refused, setRefused] = useState({ index: -1, times: 0 });
   return (
     <div className={styles.actions}>
+      <p className="visually-hidden" role="status">
+        {/* A text that stays the same is announced once; another key makes it new. */}
+        {refused.index === index && !answered ? (
+          <span key={refused.times}>{last ? wait : LL.quiz.stillClosed()}</span>
+        ) : null}
+      </p>
       <Button
         variant="outline"
         icon="left"
@@ -33,6 +42,7 @@ export function QuizActions({ index, answered, busy, onGoTo, onFinish }: Props) 
       <Button
         variant="primary"
         disabledReason={answered ? undefined : wait}
+        onRefused={() => setRefused(({ times }) => ({ index, times: times + 1 }))}
         {...(last ? { busy, busyLabel: LL.quiz.finishBusy() } : { iconEnd: 'right' })}
         onClick={last ? onFinish : () => onGoTo(index + 1)}
       >

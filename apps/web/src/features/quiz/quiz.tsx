@@ -1,6 +1,6 @@
 import { axisAt } from '@nuances/domain/axes';
 import { Hills } from '@nuances/ui/hills';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useDigitKeys } from './digit-keys.ts';
 import { QuizActions } from './quiz-actions.tsx';
@@ -30,13 +30,18 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   const [hintOff, setHintOff] = useState(false);
   const { hint, glowed } = useIdleHint(value === null && !hintOff, index);
   const question = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
   const discs = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(index);
 
-  useDigitKeys((answer) => {
+  useDigitKeys(section, (answer) => {
     quiz.answer(answer);
     discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus();
   });
+  useLayoutEffect(() => {
+    // A page that was opened at the quiz has its focus nowhere; digits need it in the question.
+    if (document.activeElement === document.body) question.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
@@ -61,7 +66,7 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
         <Hills height={230} />
       </div>
       <QuizRing answers={answers} index={index} />
-      <section className={styles.question} aria-labelledby="question">
+      <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
           {LL.quiz[axis].prompt()}
         </h1>

@@ -52,6 +52,7 @@ const en_quiz = {
   finish: 'Finish',
   finishBusy: 'One moment...',
   nextDisabled: 'Take your time. Next opens once you have answered.',
+  stillClosed: 'Next opens once you have answered.',
   finishDisabled: 'Take your time. Finish opens once you have answered.',
   hint: {
     stop: 'Stop the glow',

@@ -53,6 +53,7 @@ const fr_quiz = {
   finish: 'Terminer',
   finishBusy: 'Un instant...',
   nextDisabled: 'Prenez votre temps. Suivant s’ouvre dès que vous avez répondu.',
+  stillClosed: 'Suivant s’ouvre dès que vous avez répondu.',
   finishDisabled: 'Prenez votre temps. Terminer s’ouvre dès que vous avez répondu.',
   hint: {
     stop: 'Arrêter les lueurs',
