@@ -242,6 +242,8 @@ test('panels fold with the keyboard, and each offers its figures as a table and 
     .hover({ position: { x: 300, y: 80 } });
   await expect(panel(page, sessions).getByText('Semaine du 26 octobre')).toBeVisible();
   await expect(panel(page, sessions).getByText('Nombre de sessions\u00A0: 121')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page, sessions).getByText('Semaine du 26 octobre')).toBeHidden();
   expect(await newestRow(page, growth)).toEqual(['472']);
   expect(await newestRow(page, sessions)).toEqual(['142', '8 min']);
   expect(await newestRow(page, quiz)).toEqual(['84', '10', '2,1 min']);
@@ -264,7 +266,7 @@ test('panels fold with the keyboard, and each offers its figures as a table and 
 function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    for (const chart of document.querySelectorAll('main figure svg[role="img"]')) {
+    for (const chart of document.querySelectorAll('main figure [role="img"] svg')) {
       const frame = chart.getBoundingClientRect();
       const labels = [...chart.querySelectorAll('text')].map((text) => ({
         text: text.textContent,
@@ -288,7 +290,7 @@ function crowded(page: Page): Promise<string[]> {
 }
 
 test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, account }) => {
-  const charts = page.locator('main figure svg[role="img"]');
+  const charts = page.locator('main figure [role="img"] svg');
   await openDashboard(page, await account('admin'), 1);
   for (const weeks of [1, 200, 8]) {
     await showUsage(page, weeks);
@@ -297,7 +299,7 @@ test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', as
     expect(await overflowX(page), `${weeks} weeks`).toBeLessThanOrEqual(0);
     expect(await crowded(page), `${weeks} weeks`).toEqual([]);
   }
-  const line = panel(page, growth).locator('svg[role="img"] path[stroke-linecap="round"]');
+  const line = panel(page, growth).locator('[role="img"] path[stroke-linecap="round"]');
   await expect(line).toHaveAttribute('stroke', '#8c59b5');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(line).toHaveAttribute('stroke', '#b188d5');

@@ -108,6 +108,7 @@ test('the story has three paragraphs, the version and Close @phone', async ({ pa
   const opener = page.getByRole('banner').getByRole('button', { name: /Nuances/ });
   await opener.click();
   const story = page.getByRole('dialog', { name: w.story });
+  await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(story).toContainText('C’est un miroir');
   await expect(story).toContainText('Vous placez sept sentiments');
   await expect(story).toContainText('Sans compte, vos réponses restent sur votre appareil.');
@@ -117,11 +118,23 @@ test('the story has three paragraphs, the version and Close @phone', async ({ pa
   await expect(opener).toBeFocused();
 });
 
+test('after a navigation the focus is on the heading that names the screen', async ({ page, w }) => {
+  await open(page, '/');
+  await page.getByRole('link', { name: w.help }).first().click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('the menu on a phone is a drawer; overlay and Escape close it @phone-only', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await opener.click();
+  await expect(page.getByRole('button', { name: w.openMenu, includeHidden: true, expanded: true })).toHaveCount(1);
   const drawer = page.getByRole('dialog', { name: w.mainNavigation });
   await expect(drawer.getByRole('link', { name: w.quiz, exact: true })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -52,7 +52,8 @@ export function Dialog({
         <div className={styles.handle} aria-hidden="true" />
       )}
       <div className={styles.scroll}>
-        <header className={classNames(styles.head, hideTitle && styles.bareHead)}>
+        {/* Not a <header>: outside of <main> that would be a second banner. */}
+        <div className={classNames(styles.head, hideTitle && styles.bareHead)}>
           {beforeTitle}
           <div className={styles.titles}>
             {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
@@ -64,7 +65,7 @@ export function Dialog({
             </h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </div>
-        </header>
+        </div>
         <div>{children}</div>
       </div>
       {dismissable && <IconButton className={styles.close} icon="close" label={closeLabel} onClick={onClose} />}

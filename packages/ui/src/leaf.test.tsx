@@ -34,6 +34,12 @@ test('offers to unfold only what does not fit, and lays out no more of it than c
   const folded = markup({ text: long });
   expect(folded).toContain('aria-label="Read"');
   expect(folded.length).toBeLessThan(4_000);
+  // Many leaves have this button; each says of which note it is, by title and date.
+  const [, names = ''] = /<button[^>]*aria-labelledby="([^"]+)"/.exec(folded) ?? [];
+  const [own, title, date] = names.split(' ');
+  expect(folded).toMatch(new RegExp(`<button[^>]* id="${own}"`));
+  expect(folded).toMatch(new RegExp(`<h2 id="${title}"`));
+  expect(folded).toMatch(new RegExp(`<time id="${date}"`));
   const open = markup({ text: long, expanded: true });
   expect(open).toContain('aria-label="Collapse"');
   expect(open).toContain(long);

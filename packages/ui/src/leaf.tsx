@@ -83,7 +83,7 @@ export function Leaf({
       <header className={styles.head} data-menu={menu === undefined ? undefined : ''}>
         <Glyph hue={hue} size={22} />
         <span className={styles.category}>{category}</span>
-        <time className={styles.date} dateTime={dateTime}>
+        <time id={`${id}-date`} className={styles.date} dateTime={dateTime}>
           {date}
         </time>
         {menu}
@@ -110,7 +110,8 @@ export function Leaf({
               label={expanded ? collapseLabel : expandLabel}
               className={styles.fold}
               aria-expanded={expanded}
-              aria-describedby={id}
+              id={`${id}-fold`}
+              aria-labelledby={`${id}-fold ${id} ${id}-date`}
               onClick={() => {
                 rememberHeight();
                 onToggle();

@@ -71,7 +71,10 @@ function Root() {
   );
 }
 
-/** After a navigation the keyboard and the screen reader continue at the top of the new page. */
+/** After a navigation the keyboard and the screen reader continue at the heading of the new page, which names it. */
 function focusPage(): void {
-  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+  const main = document.querySelector<HTMLElement>('#main');
+  const heading = main?.querySelector('h1');
+  if (heading) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
 }

@@ -182,6 +182,7 @@ const en = {
     handle: 'Close the panel',
   },
   toast: {
+    region: 'Messages',
     close: 'Dismiss the message',
   },
 } satisfies BaseNamespace;

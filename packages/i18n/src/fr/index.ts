@@ -182,6 +182,7 @@ const fr = {
     handle: 'Fermer le panneau',
   },
   toast: {
+    region: 'Messages',
     close: 'Fermer le message',
   },
 } satisfies Translation;

@@ -25,15 +25,14 @@ export function BarChart() {
   const theme = useChartTheme(axisFontSize);
   const { hues } = useChartTokens();
   const chart = useChart();
-  const { plan, weeks, frame, summary } = chart;
+  const { plan, weeks, frame } = chart;
   const mode = plan.kind === 'stacked' ? 'stacked' : 'grouped';
   const gap = gaps[mode];
   const hatched = plan.metrics.filter(({ style }) => style === 'hatched');
   return (
     <Bar<Datum>
       key={axesKey(frame)}
-      role="img"
-      ariaLabel={summary}
+      role="presentation"
       width={frame.width}
       height={plan.height}
       margin={frame.margin}

@@ -52,7 +52,12 @@ export function ChartFigure({ plan, weeks, now, legend }: Props) {
       <div ref={room} className={styles.frame} data-height={plan.height}>
         {width > 0 ? (
           <ChartContext value={chart}>
-            <Chart />
+            {/* One picture with its sentence; figures and bars inside would only be read one by one. */}
+            <div role="img" aria-label={chart.summary}>
+              <div aria-hidden="true">
+                <Chart />
+              </div>
+            </div>
           </ChartContext>
         ) : null}
       </div>

@@ -22,7 +22,7 @@ export function LineChart() {
   const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
   const chart = useChart();
-  const { plan, weeks, frame, summary } = chart;
+  const { plan, weeks, frame } = chart;
   const data = plan.metrics.map(({ id }) => ({
     id,
     data: weeks.map((week) => ({ x: week.weekStart, y: week[id] })),
@@ -30,8 +30,7 @@ export function LineChart() {
   return (
     <Line<Series>
       key={axesKey(frame)}
-      role="img"
-      ariaLabel={summary}
+      role="presentation"
       width={frame.width}
       height={plan.height}
       margin={frame.margin}

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useEscape } from '../../browser/use-escape.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { figureText } from './figures.ts';
@@ -11,7 +13,9 @@ export function WeekTooltip({ weekStart }: { readonly weekStart: string }) {
   const { LL, locale } = words;
   const { plan, weeks, now } = useChart();
   const week = weeks.find((one) => one.weekStart === weekStart);
-  if (!week) return null;
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  useEscape(true, () => setDismissed(weekStart));
+  if (!week || dismissed === weekStart) return null;
   const rows = [...plan.metrics].sort((a, b) => (week[b.id] ?? -1) - (week[a.id] ?? -1));
   return (
     <div className={styles.tooltip}>

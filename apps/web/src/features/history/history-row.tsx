@@ -63,7 +63,7 @@ export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
       ) : null}
       <div className={styles.menu}>
         <Menu
-          label={LL.history.menu({ date: moment.day })}
+          label={LL.history.menu({ date: moment.sentence })}
           items={[{ id: 'delete', label: LL.action.delete(), icon: 'trash', danger: true, onSelect: onDelete }]}
         />
       </div>

@@ -1,3 +1,4 @@
+import { noteDay } from '@nuances/i18n/dates';
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
@@ -23,7 +24,8 @@ interface Props {
 
 /** A note with its menu; a locked one can be exported and deleted, not edited. */
 export const NoteCard = memo(function NoteCard({ note, scan, expanded, actions }: Props) {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
+  const date = noteDay(new Date(note.createdAt), locale);
   const name = note.locked ? LL.notes.locked.title() : note.title || LL.notes.untitled();
   const first: MenuEntry = note.locked
     ? { id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }
@@ -35,7 +37,7 @@ export const NoteCard = memo(function NoteCard({ note, scan, expanded, actions }
       onToggle={actions.onToggle}
       menu={
         <Menu
-          label={LL.notes.menu({ title: name })}
+          label={LL.notes.menu({ title: `${name}, ${date}` })}
           items={[
             first,
             {

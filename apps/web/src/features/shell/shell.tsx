@@ -65,7 +65,12 @@ export function Shell({ layers, onLogout }: Props) {
         {LL.nav.skip()}
       </a>
       <PageTitle />
-      <TopBar menuOpen={wide && docked} onMenu={toggleMenu} onStory={() => setLayer('story')} />
+      <TopBar
+        menuOpen={wide && docked}
+        menuExpanded={wide ? docked : layer === 'drawer'}
+        onMenu={toggleMenu}
+        onStory={() => setLayer('story')}
+      />
       {bars && loggedIn ? <bars.MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />

@@ -4,5 +4,5 @@ import { useI18n } from '../../i18n/locale-store.ts';
 /** The toasts of the app, with their words. */
 export function Toasts() {
   const { LL } = useI18n();
-  return <ToastRegion label={LL.app.name()} closeLabel={LL.toast.close()} />;
+  return <ToastRegion label={LL.toast.region()} closeLabel={LL.toast.close()} />;
 }

@@ -16,6 +16,8 @@ import styles from './top-bar.module.css';
 interface Props {
   /** Whether the side bar stands beside the page. */
   readonly menuOpen: boolean;
+  /** Whether the menu is shown, beside the page or above it. */
+  readonly menuExpanded: boolean;
   readonly onMenu: () => void;
   readonly onStory: () => void;
 }
@@ -32,7 +34,7 @@ function useScrolled(): boolean {
 }
 
 /** Logo, name, language, theme; the menu with a session, usage for an admin, the login button without a session. */
-export function TopBar({ menuOpen, onMenu, onStory }: Props) {
+export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
   const { LL } = useI18n();
   const session = useSession();
   const theme = useTheme();
@@ -46,6 +48,7 @@ export function TopBar({ menuOpen, onMenu, onStory }: Props) {
           icon="menu"
           label={menuOpen ? LL.nav.menu.close() : LL.nav.menu.open()}
           className={styles.menu}
+          aria-expanded={menuExpanded}
           onClick={onMenu}
         />
       ) : null}

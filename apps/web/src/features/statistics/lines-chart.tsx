@@ -4,7 +4,8 @@ import type { TimedScan } from '@nuances/domain/scan-series';
 import { answerMax, answerMin, answerOf } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
-import { memo, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useEscape } from '../../browser/use-escape.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartContext } from './chart-context.ts';
 import {
@@ -109,15 +110,12 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
       <div ref={measured} className={styles.chart}>
         {width > 0 ? (
           <ChartContext value={state}>
-            <Frame
-              scans={scans}
-              drawn={drawn}
-              margin={margin}
-              width={width}
-              height={height}
-              name={LL.stats.chart.name()}
-              summary={summary}
-            />
+            {/* One picture with a name and a text; figures, paths and marks inside would only be read one by one. */}
+            <div role="img" aria-label={LL.stats.chart.name()} aria-describedby={summary}>
+              <div aria-hidden="true">
+                <Frame scans={scans} drawn={drawn} margin={margin} width={width} height={height} />
+              </div>
+            </div>
           </ChartContext>
         ) : null}
         {scan ? (
@@ -143,13 +141,10 @@ interface FrameProps {
   readonly margin: ChartFrame['margin'];
   readonly width: number;
   readonly height: number;
-  readonly name: string;
-  /** Id of the text that says what the chart shows. */
-  readonly summary: string;
 }
 
 /** What nivo draws: scales, grid and figures. It renders again for another period or size, not for another scan. */
-const Frame = memo(function Frame({ scans, drawn, margin, width, height, name, summary }: FrameProps) {
+const Frame = memo(function Frame({ scans, drawn, margin, width, height }: FrameProps) {
   const theme = useChartTheme();
   const series = useMemo(() => seriesOf(scans, drawn), [scans, drawn]);
   const [min, max] = span(scans);
@@ -176,9 +171,7 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height, name, s
       // The lines follow the handle of the period; springs would lag behind it.
       animate={false}
       isInteractive={false}
-      role="img"
-      ariaLabel={name}
-      ariaDescribedBy={summary}
+      role="presentation"
     />
   );
 });
@@ -197,17 +190,4 @@ function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[
 function span(scans: readonly TimedScan[]): readonly [number, number] {
   const [first, last] = timeSpan(scans);
   return first === last ? [first - aroundOne, last + aroundOne] : [first, last];
-}
-
-/** Escape puts a bubble away that hides what is behind it. */
-function useEscape(active: boolean, onEscape: () => void): void {
-  const escaped = useEffectEvent(onEscape);
-  useEffect(() => {
-    if (!active) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') escaped();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [active]);
 }
