@@ -51,6 +51,11 @@ test('slice, marker, colour, name and answer belong to one axis', async ({ page,
   }
 });
 
+test('the hour of a scan has lining figures @phone', async ({ page, w }) => {
+  await takeScan(page, w, answers);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-variant-numeric', 'lining-nums');
+});
+
 test('the ring is drawn clockwise from red: purple, blue, cyan, green, yellow, orange', async ({ page, w }) => {
   await takeScan(page, w, [6, 6, 6, 6, 6, 6, 6]);
   const order = await ring(page).evaluate((svg) => {

@@ -65,7 +65,9 @@ test('the language of a logged-in user is stored with the account', async ({ pag
   const { username, password } = persona;
   const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
   expect(login.language).toBe('en');
-  await expect(languageSwitch(page)).toHaveAccessibleName('Language: English, Français');
+  await expect(languageSwitch(page)).toHaveAccessibleName('FR EN, Language: English, Français');
+  // What is seen is a part of the name.
+  await expect(languageSwitch(page)).toHaveText('FREN');
   await expect(page.getByText('The language is now English.')).toBeVisible();
   await languageSwitch(page).click();
   // Nothing stands over the page in the language before.

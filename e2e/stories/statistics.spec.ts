@@ -340,6 +340,21 @@ test('each line can be named without its colour', async ({ page, account }, info
     .locator('[data-sample] > path:first-child')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('stroke-dasharray') ?? 'solid'));
   expect(samples).toEqual(signs.map((sign) => sign.split(',')[0]));
+  // With forced colours the figures at the axes and the glyphs take the colour of text.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const text = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color);
+  const inks = await page
+    .getByRole('img', { name: /^Sept courbes/ })
+    .locator('text, [data-end] > path:last-child')
+    .evaluateAll((marks) =>
+      marks.map((mark) => {
+        const { fill, stroke } = getComputedStyle(mark);
+        return fill === 'none' ? stroke : fill;
+      }),
+    );
+  expect(inks.length).toBeGreaterThan(10);
+  expect(new Set(inks)).toEqual(new Set([text]));
+  await page.emulateMedia({ forcedColors: 'none' });
   // The glyphs at the ends stand apart from each other, each at a line of its own.
   const ends = await page
     .locator('[data-end] > path:last-child')

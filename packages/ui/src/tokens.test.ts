@@ -4,18 +4,25 @@ import { hues } from './hues.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** `--name: light-dark(#day, #night)` of the token file. */
-const tokens = new Map(
-  [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]+), (#[\da-f]+)\)/g)].map(
-    ([, name = '', day = '', night = '']) => [name, { day, night }],
-  ),
-);
+const [, contrastRule = ''] = /@media \(prefers-contrast: more\) \{\n([^@]*?\n)\}/.exec(css) ?? [];
+
+/** Every `--name: light-dark(#day, #night)` of a text. */
+function tokensIn(text: string): ReadonlyMap<string, { readonly day: string; readonly night: string }> {
+  return new Map(
+    [...text.matchAll(/--([\w-]+): light-dark\((#[\da-f]+), (#[\da-f]+)\)/g)].map(
+      ([, name = '', day = '', night = '']) => [name, { day, night }],
+    ),
+  );
+}
+
+const tokens = tokensIn(css.replace(contrastRule, ''));
+const strongTokens = new Map([...tokens, ...tokensIn(contrastRule)]);
 
 type Theme = 'day' | 'night';
 const themes: readonly Theme[] = ['day', 'night'];
 
-function colour(name: string, theme: Theme): string {
-  const token = tokens.get(name);
+function colour(name: string, theme: Theme, from = tokens): string {
+  const token = from.get(name);
   if (!token) throw new Error(`--${name} is not in tokens.css`);
   return token[theme];
 }
@@ -29,8 +36,10 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(one: string, other: string, theme: Theme): number {
-  const [low = 0, high = 0] = [colour(one, theme), colour(other, theme)].map(luminance).toSorted((a, b) => a - b);
+function contrast(one: string, other: string, theme: Theme, from = tokens): number {
+  const [low = 0, high = 0] = [one, other]
+    .map((name) => luminance(colour(name, theme, from)))
+    .toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -72,6 +81,18 @@ describe.each(themes)('by %s', (theme) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
+  test.each([
+    ['ink-2', 'page', 10],
+    ['ink-3', 'page', 7],
+    ['ink-3', 'raised', 7],
+    ['control', 'page', 7],
+    ['line', 'page', 3],
+  ] as const)('--%s on --%s is stronger for people who ask for more contrast', (one, other, least) => {
+    const asked = contrast(one, other, theme, strongTokens);
+    expect(asked).toBeGreaterThanOrEqual(least);
+    expect(asked).toBeGreaterThan(contrast(one, other, theme) + 0.5);
+  });
+
   test('text in a button that destroys stays readable', () => {
     expect(contrast('on-action', 'danger', theme)).toBeGreaterThanOrEqual(4.5);
   });
@@ -89,6 +110,11 @@ describe.each(themes)('by %s', (theme) => {
     test('the glyph is seen on the petal', () => {
       const least = theme === 'day' ? 4.23 : 6.76;
       expect(contrast('on-petal', hue, theme)).toBeGreaterThanOrEqual(least - 0.01);
+    });
+    test('the figure reads on a disc', () => {
+      const rule = css.slice(css.lastIndexOf(`[data-hue='${hue}']`)).split('}')[0];
+      const [, figure = 'on-petal'] = /--hue-figure: var\(--([\w-]+)\)/.exec(rule ?? '') ?? [];
+      expect(contrast(figure, hue, theme)).toBeGreaterThanOrEqual(4.5);
     });
     test('all text reads on its tint', () => {
       const [ink, second, third] = theme === 'day' ? [12.4, 6.7, 4.69] : [11.2, 7, 5.13];

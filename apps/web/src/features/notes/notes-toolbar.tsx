@@ -25,6 +25,7 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
   const options = categoryOptions(LL);
   const { size } = filters.categories;
   const chosen = size === 0 ? LL.notes.categories.all() : countText(LL.notes.categories.some, locale, size);
+  const figure = size === 0 ? options.length : size;
   const order = filters.order === 'newest' ? LL.notes.sort.newest() : LL.notes.sort.oldest();
   return (
     <div
@@ -50,15 +51,16 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
       />
       <CheckMenu
         label={LL.notes.categories.label()}
-        triggerLabel={`${LL.notes.categories.label()}, ${chosen}`}
+        // With the figure, which is all that is seen of it on a phone.
+        triggerLabel={`${LL.notes.categories.label()} ${figure}, ${chosen}`}
         triggerClassName={styles.tool}
         trigger={
           <>
             <Icon name="settings" size={22} />
-            <span className={styles.word}>{LL.notes.categories.label()}</span>
+            <span className={styles.word}>{LL.notes.categories.label()}</span>{' '}
             {/* The name of the button says it in words. */}
             <span className={styles.figure} aria-hidden="true" data-on={size > 0 ? '' : undefined}>
-              {size === 0 ? options.length : size}
+              {figure}
             </span>
           </>
         }

@@ -4,7 +4,9 @@ import { changeLanguage } from '../../i18n/change-language.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import styles from './language-switch.module.css';
 
-/** FR / EN: shows both, speaks the other one when pressed. */
+const order = [...locales].reverse();
+
+/** FR / EN: shows both, changes to the other one when pressed. */
 export function LanguageSwitch() {
   const { LL, locale } = useI18n();
   const other = locale === 'fr' ? 'en' : 'fr';
@@ -14,16 +16,18 @@ export function LanguageSwitch() {
     showToast({ kind: 'success', role: 'status', text: currentI18n().LL.language.changed() });
   };
 
+  const shown = order.map((one) => LL.language.short[one]());
   return (
     <button
       type="button"
       className={styles.switch}
-      aria-label={LL.language.current({ shown: LL.language[locale](), other: LL.language[other]() })}
+      // What is seen comes first: people who speak to their device read it out.
+      aria-label={`${shown.join(' ')}, ${LL.language.current({ shown: LL.language[locale](), other: LL.language[other]() })}`}
       onClick={() => void change()}
     >
-      {[...locales].reverse().map((one) => (
+      {order.map((one, index) => (
         <span key={one} aria-hidden="true" className={styles.one} data-on={one === locale ? '' : undefined}>
-          {LL.language.short[one]()}
+          {shown[index]}
         </span>
       ))}
     </button>
