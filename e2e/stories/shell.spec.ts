@@ -6,7 +6,7 @@ import { fillIn, takeScan } from '../support/quiz.ts';
 import { words } from '../support/words.ts';
 
 function languageSwitch(page: Page): Locator {
-  return page.getByRole('banner').getByRole('button', { name: /^(?:Langue|Language)/ });
+  return page.getByRole('banner').getByRole('button', { name: /(?:Langue|Language)/ });
 }
 
 async function seesLanguage(page: Page, language: 'fr' | 'en'): Promise<void> {
