@@ -81,7 +81,7 @@ async function save(dialog: Locator, s: Said): Promise<void> {
 const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRole('article');
 
 async function choose(page: Page, s: Said, title: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: s.options(title), exact: true }).click();
+  await page.getByRole('button', { name: `${s.options(title)}, ` }).click();
   await page.getByRole('menuitem', { name: option, exact: true }).click();
 }
 

@@ -501,7 +501,7 @@ test('the bloom alone loads no chart; what is awaited has its place', async ({ p
   await openStatistics({ page, account }, 'pie');
   await page.waitForLoadState('networkidle');
   // The library and what draws with it; the place of the chart alone is three kilobytes.
-  const drawing = () => asked.filter((path) => /(?:lines-chart|chart-theme)-/.test(path));
+  const drawing = () => asked.filter((path) => /(?:lines-chart|chart-theme|use-escape)-/.test(path));
   expect(drawing()).toEqual([]);
   const waiting = page.getByRole('main').getByText(w.loading);
   const middleOf = async (what: Locator) => {
