@@ -7,7 +7,7 @@ import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { messageAnswer } from '../fields.ts';
-import type { Writer } from '../mail/outbox.ts';
+import type { Writer } from '../mail/mail.ts';
 import { passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';

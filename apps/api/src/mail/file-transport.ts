@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxLog, Transport } from './outbox.ts';
+import type { OutboxLog, Transport } from './mail.ts';
 
 /**
  * Writes each mail to `<time>-<id>.json` in a folder, for development and for installations without

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { createFileTransport } from './file-transport.ts';
-import { createOutbox, type OutgoingMail, type Transport, type Writer } from './outbox.ts';
+import type { OutgoingMail, Transport, Writer } from './mail.ts';
+import { createOutbox } from './outbox.ts';
 
 let t: TestApp;
 afterEach(() => t.close());

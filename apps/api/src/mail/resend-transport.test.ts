@@ -5,7 +5,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { createOutbox, MailFailed, type OutgoingMail } from './outbox.ts';
+import { MailFailed, type OutgoingMail } from './mail.ts';
+import { createOutbox } from './outbox.ts';
 import { createResendTransport } from './resend-transport.ts';
 
 /** Answers as Resend's interface does, or fails to. */

@@ -1,5 +1,5 @@
 import { Resend } from 'resend';
-import { MailFailed, type Transport } from './outbox.ts';
+import { MailFailed, type Transport } from './mail.ts';
 
 /** A provider that has not answered by then is tried again later, milliseconds. */
 const defaultTimeoutMs = 10_000;

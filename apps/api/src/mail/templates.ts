@@ -3,7 +3,7 @@ import { lifetimes } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import { translations } from '../translations.ts';
 import { formatTime } from './format-time.ts';
-import type { OutgoingMail } from './outbox.ts';
+import type { OutgoingMail } from './mail.ts';
 import { type EmailContent, renderEmail } from './render-email.ts';
 
 /** Whom a mail is for. */

@@ -12,7 +12,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type AppConfig, buildApp } from '../app.ts';
 import { addAccount } from '../auth/queries.ts';
 import { createContext } from '../context.ts';
-import type { Mail, Transport } from '../mail/outbox.ts';
+import type { Mail, Transport } from '../mail/mail.ts';
 import { createCaller } from '../router.ts';
 
 /** Satisfies every rule. Everybody in a test has it, because hashing is slow on purpose. */

@@ -1,0 +1,108 @@
+import { seal } from '@nuances/crypto/seal';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database, Transaction } from '@nuances/db/client';
+import { mailOutbox } from '@nuances/db/schema';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+
+/** Label of the key that seals the payloads. */
+export const outboxKeyLabel = 'mail-outbox';
+/** A mail claimed by an instance that died is free again after this long. */
+const lease = sql`interval '60 seconds'`;
+/** Mails that one claim takes at most. */
+const claimMax = 10;
+/** How long the reason of a mail that was given up is kept. */
+const givenUpKept = sql`interval '30 days'`;
+
+/** What changes when a claimed mail was not sent. */
+interface Released {
+  readonly lastError: string;
+  readonly nextAttemptAt?: SQL;
+  readonly givenUpAt?: SQL;
+  readonly payloadSealed?: string;
+}
+
+/** A mail that this instance has claimed. */
+export type ClaimedMail = Awaited<ReturnType<typeof claimDueMails>>[number];
+
+/** Seals a payload for the row of this id. */
+export const sealPayload = (keys: MasterKeys, id: string, text: string) =>
+  seal(keys.current, outboxKeyLabel, [id], Buffer.from(text, 'utf8'));
+
+/** Stores a payload, in the transaction of what it tells about. */
+export async function insertMail(
+  transaction: Transaction,
+  keys: MasterKeys,
+  payload: object,
+  lifetimeS: number,
+): Promise<void> {
+  const id = randomUUID();
+  await transaction.insert(mailOutbox).values({
+    id,
+    payloadSealed: sealPayload(keys, id, JSON.stringify(payload)),
+    createdAt: sql`now()`,
+    nextAttemptAt: sql`now()`,
+    expiresAt: secondsFromNow(lifetimeS),
+  });
+}
+
+/** Claims due mails for this instance. SKIP LOCKED keeps instances from waiting for each other. */
+export async function claimDueMails(db: Database) {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(
+      and(
+        isNull(mailOutbox.sentAt),
+        isNull(mailOutbox.givenUpAt),
+        lte(mailOutbox.nextAttemptAt, sql`now()`),
+        or(isNull(mailOutbox.lockedUntil), lte(mailOutbox.lockedUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(asc(mailOutbox.nextAttemptAt))
+    .limit(claimMax)
+    .for('update', { skipLocked: true });
+  return db
+    .update(mailOutbox)
+    .set({ lockedUntil: sql`now() + ${lease}`, attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(inArray(mailOutbox.id, due))
+    .returning({
+      id: mailOutbox.id,
+      payload: mailOutbox.payloadSealed,
+      attempts: mailOutbox.attempts,
+      isExpired: sql<boolean>`${mailOutbox.expiresAt} <= now()`,
+    });
+}
+
+/** Ends the claim on a mail that was not sent. */
+export async function releaseMail(db: Database, id: string, change: Released): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ lockedUntil: null, ...change })
+    .where(eq(mailOutbox.id, id));
+}
+
+/** Removes a mail that went out, or a draft that was written: the row holds an address and a link. */
+export async function deleteMail(db: Database | Transaction, id: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
+}
+
+/** Removes mails that were given up long ago. */
+export async function deleteGivenUpMails(db: Database): Promise<void> {
+  await db
+    .delete(mailOutbox)
+    .where(and(isNotNull(mailOutbox.givenUpAt), lte(mailOutbox.givenUpAt, sql`now() - ${givenUpKept}`)));
+}
+
+/** How many mails wait to be sent, and how many were given up and are still kept. */
+export async function countMails(db: Database): Promise<{ readonly waiting: number; readonly givenUp: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${mailOutbox.givenUpAt} is null)::int`,
+      givenUp: sql<number>`count(${mailOutbox.givenUpAt})::int`,
+    })
+    .from(mailOutbox);
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}
