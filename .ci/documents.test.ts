@@ -97,9 +97,9 @@ describe('docs/decisions', () => {
     expect(files.map((path) => Number.parseInt(read(path).slice(2), 10))).toEqual(numbers);
   });
 
-  it('link back from a page that another one replaces', () => {
+  it('link back from a page that another one replaces or changes', () => {
     const unlinked = markdownIn('docs/decisions').flatMap((path) => {
-      const [, replaced] = /^Replaces [^]*?\]\(([^)]+)\)/m.exec(read(path)) ?? [];
+      const [, replaced] = /^(?:Replaces|Changes) [^]*?\]\(([^)]+)\)/m.exec(read(path)) ?? [];
       if (replaced === undefined) return [];
       return read(join('docs/decisions', replaced)).includes(basename(path)) ? [] : [path];
     });

@@ -1,5 +1,6 @@
 import { anonymousUserId } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -22,6 +23,6 @@ it('counts a visit by the token, whatever the body claims', async () => {
 
 it('says that it can serve, and its version', async () => {
   const answer = await t.http('GET', '/api/health');
-  expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: '0.3.0' }]);
+  expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: manifest.version }]);
   expect(await t.guest.public.health()).toEqual(answer.json);
 });
