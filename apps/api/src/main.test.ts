@@ -85,7 +85,10 @@ it('prints one line with its address, serves, and ends in order with requests an
   expect(await third.ended).toBe(1);
   expect(third.said.err).toContain(`METRICS_PORT=${Number(metricsPort) + 1} npm start`);
 
-  // Each of them takes the time of a hash; whoever comes after them is answered when they have arrived.
+  // Connections that are open already: a request on them has arrived before the answer to a later one.
+  const health = () => fetch(`${url}/api/health`).then((answer) => answer.text());
+  await Promise.all(Array.from({ length: 6 }, health));
+  // Each of them takes the time of a hash.
   const inFlight = Array.from({ length: 5 }, () => post('login', { ...body, password: 'Wrong-horse-7!' }));
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   first.child.kill('SIGTERM');
