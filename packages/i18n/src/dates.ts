@@ -6,12 +6,12 @@ const narrowSpace = '\u202F';
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 /** Creating a format costs far more than using it, and a list or a calendar uses it for every entry. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatCache = new Map<string, Intl.DateTimeFormat>();
 
 function part(date: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
-  formats.set(key, format);
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
+  formatCache.set(key, format);
   // A format keeps its time zone, and a person may travel: the local day is passed as a day of UTC.
   return format.format(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
@@ -31,13 +31,13 @@ function dayOfMonth(date: Date, locale: Locale): string {
  * year when it is not the current one.
  */
 export function longDay(date: Date, locale: Locale, now: Date): string {
-  const words = [
+  const parts = [
     part(date, locale, { weekday: 'long' }),
     dayOfMonth(date, locale),
     part(date, locale, { month: 'long' }),
   ];
-  if (date.getFullYear() !== now.getFullYear()) words.push(String(date.getFullYear()));
-  return words.join(' ');
+  if (date.getFullYear() !== now.getFullYear()) parts.push(String(date.getFullYear()));
+  return parts.join(' ');
 }
 
 /** Hour and minute in the person's time zone: « 21 h 14 » with narrow spaces, "21:14". */
@@ -64,9 +64,9 @@ export function calendarDay(date: Date): string {
 
 /** A day without its weekday: « 20 novembre », "20 November"; with the year when it is not the current one. */
 export function dayAndMonth(date: Date, locale: Locale, now: Date): string {
-  const words = [dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
-  if (date.getFullYear() !== now.getFullYear()) words.push(String(date.getFullYear()));
-  return words.join(' ');
+  const parts = [dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
+  if (date.getFullYear() !== now.getFullYear()) parts.push(String(date.getFullYear()));
+  return parts.join(' ');
 }
 
 /** A month as a title: « novembre 2026 », "November 2026". */

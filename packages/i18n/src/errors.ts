@@ -2,7 +2,7 @@ import type { ErrorCode } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import type { TranslationFunctions } from './i18n-types';
 
-type ErrorWords = TranslationFunctions['error'];
+type ErrorTexts = TranslationFunctions['error'];
 
 /** Values that a sentence about a failure may contain. */
 export interface ErrorDetails {
@@ -10,21 +10,21 @@ export interface ErrorDetails {
   readonly retryAfterS?: number | undefined;
 }
 
-function rateLimited(words: ErrorWords, locale: string, { retryAfterS }: ErrorDetails): string {
-  if (retryAfterS === undefined || !(retryAfterS <= 3_600)) return words.rateLimited.later();
+function rateLimited(texts: ErrorTexts, locale: string, { retryAfterS }: ErrorDetails): string {
+  if (retryAfterS === undefined || !(retryAfterS <= 3_600)) return texts.rateLimited.later();
   const count = Math.max(1, Math.ceil(retryAfterS / 60));
   return new Intl.PluralRules(locale).select(count) === 'one'
-    ? words.rateLimited.one({ count })
-    : words.rateLimited.other({ count });
+    ? texts.rateLimited.one({ count })
+    : texts.rateLimited.other({ count });
 }
 
-/** The sentence for a failure, in the language of `words`; a code without a sentence does not compile. */
-export function errorText(words: ErrorWords, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
-  if (code === 'rateLimited') return rateLimited(words, locale, details);
-  if (code === 'tooLong') return words.tooLong({ max: limits.profileText.max });
-  if (code === 'noteTitleTooLong') return words.noteTooLong({ max: limits.noteTitle.max });
+/** The sentence for a failure, in the language of `texts`; a code without a sentence does not compile. */
+export function errorText(texts: ErrorTexts, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
+  if (code === 'rateLimited') return rateLimited(texts, locale, details);
+  if (code === 'tooLong') return texts.tooLong({ max: limits.profileText.max });
+  if (code === 'noteTitleTooLong') return texts.noteTooLong({ max: limits.noteTitle.max });
   if (code === 'noteTextTooLong')
-    return words.noteTooLong({ max: new Intl.NumberFormat(locale).format(limits.noteText.max) });
-  if (code === 'countryLength') return words.countryLength(limits.country);
-  return words[code]();
+    return texts.noteTooLong({ max: new Intl.NumberFormat(locale).format(limits.noteText.max) });
+  if (code === 'countryLength') return texts.countryLength(limits.country);
+  return texts[code]();
 }

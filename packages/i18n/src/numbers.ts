@@ -1,15 +1,15 @@
 import type { Locale } from '@nuances/domain/locales';
 
 /** Creating a formatter takes longer than using it a hundred times. */
-const made = new Map<string, Intl.NumberFormat>();
+const formatterCache = new Map<string, Intl.NumberFormat>();
 
 function formatter(locale: Locale, decimals: number, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
   const key = `${locale} ${decimals} ${signDisplay}`;
-  const known = made.get(key);
+  const known = formatterCache.get(key);
   if (known) return known;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const fresh = new Intl.NumberFormat(locale, { ...digits, signDisplay });
-  made.set(key, fresh);
+  formatterCache.set(key, fresh);
   return fresh;
 }
 
