@@ -4,6 +4,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAggregation } from './admin/aggregation.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
+import { createAccountReads } from './database/account-reads.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
@@ -64,6 +65,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     masterKeys,
     noteKeys: createNoteKeys(masterKeys, log),
     securityEvents,
+    accountReads: createAccountReads(),
     sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit),
     outbox: createOutbox({

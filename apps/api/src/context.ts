@@ -6,6 +6,7 @@ import type { Aggregation } from './admin/aggregation.ts';
 import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { AccountReads } from './database/account-reads.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
 import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
@@ -16,6 +17,7 @@ export interface Services {
   readonly masterKeys: MasterKeys;
   readonly noteKeys: NoteKeys;
   readonly securityEvents: SecurityEvents;
+  readonly accountReads: AccountReads;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
   readonly outbox: Outbox;

@@ -22,6 +22,8 @@ export const limits = {
   createdAtMin: '2000-01-01T00:00:00.000Z',
   /** A client clock may run ahead this much, milliseconds; beyond it the server's time is taken. */
   clockAheadMs: 5 * 60_000,
+  /** Live logins of one account. */
+  sessions: 20,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
   tokenMax: 2_048,
 } as const;

@@ -1,10 +1,12 @@
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { loginFailures, mailTokens, anonymousUserId, sessions, usageEvents, users } from '@nuances/db/schema';
+import { limits } from '@nuances/domain/limits';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
+import { createAggregation } from '../admin/aggregation.ts';
 import { seal, unseal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -77,6 +79,30 @@ describe('sessions', () => {
     expect(await person.api.profile.endSession({ id: other?.id.toUpperCase() ?? '' })).toEqual({});
     expect([await statusOf(tablet.shortToken), await refreshStatus(tablet.refreshToken)]).toEqual([401, 401]);
     expect(await person.api.profile.sessions()).toHaveLength(1);
+  });
+
+  it('are 20 at most: the oldest login ends, with every token of it, and other accounts keep theirs', async () => {
+    const person = await t.person('many_devices');
+    const other = await t.person('few_devices');
+    const rotating = await login('many_devices', { rotate: true });
+    const next = pair.parse(
+      (await t.http('POST', '/api/auth/refresh', { body: { refreshToken: rotating.refreshToken, rotate: true } })).json,
+    );
+    const later = [];
+    for (let count = 0; count < limits.sessions - 2; count += 1) later.push(await login('many_devices'));
+    // Control: as many as there may be, and the first is still one of them.
+    expect(await statusOf(person.shortToken)).toBe(200);
+    expect(await person.api.profile.sessions()).toHaveLength(limits.sessions);
+
+    await login('many_devices');
+    expect([await statusOf(person.shortToken), await refreshStatus(person.refreshToken)]).toEqual([401, 401]);
+    expect(await statusOf(next.shortToken)).toBe(200);
+    const newest = await login('many_devices');
+    for (const ended of [rotating, next])
+      expect([await statusOf(ended.shortToken), await refreshStatus(ended.refreshToken)]).toEqual([401, 401]);
+    for (const kept of [...later, newest]) expect(await statusOf(kept.shortToken)).toBe(200);
+    expect(await t.callerOf(newest.shortToken).profile.sessions()).toHaveLength(limits.sessions);
+    expect(await statusOf(other.shortToken)).toBe(200);
   });
 
   it("somebody else's, an ended and an impossible one answer alike, and nothing ends", async () => {
@@ -198,6 +224,12 @@ describe('my data', () => {
       exportedAt: expect.any(Date),
       profile: { id: one.id, username: 'exporter', email: one.email, locale: 'en' },
     });
+    // Where the person is logged in and what was counted of them, with nothing that opens a session.
+    expect(mine.sessions).toEqual([
+      { userAgent: 'test', createdAt: expect.any(Date), lastSeenAt: expect.any(Date), expiresAt: expect.any(Date) },
+    ]);
+    expect(mine.events.map(({ kind }) => kind).toSorted()).toEqual(['note_created', 'note_created', 'scan', 'scan']);
+    expect(mine.weeks).toEqual([]);
     // As they are listed, the oldest first: sealed, for the browser to open.
     expect(mine.notes).toEqual((await one.api.notes.all()).notes.toReversed());
     const texts = mine.notes.map((note) => unseal(one.userKey, note.text));
@@ -213,6 +245,16 @@ describe('my data', () => {
       expect(text).not.toContain(theirText);
     const wire = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
     expect(wire.headers['cache-control']).toBe('no-store');
+    // Over HTTP the same, though it is put together in another way.
+    const told = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) }).parse(wire.json)
+      .result.data;
+    expect({ ...told, exportedAt: null }).toEqual(JSON.parse(JSON.stringify({ ...mine, exportedAt: null })));
+    await createAggregation({ db: t.db, log: { info: () => undefined, error: () => undefined } })
+      .begin({ trigger: 'command' })
+      .then((run) => run?.ended);
+    expect((await one.api.profile.exportData()).weeks).toEqual([
+      expect.objectContaining({ weekStart: expect.any(String), nbNotesCreated: 2, nbQuizCompleted: 2 }),
+    ]);
   });
 });
 

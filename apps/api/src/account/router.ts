@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '@nuances/crypto/password';
+import { usageEventKinds } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
@@ -34,6 +35,14 @@ const exportSchema = z.object({
       createdAt: z.date(),
     }),
   ),
+  /** Logins that are not over. */
+  sessions: z.array(
+    z.object({ userAgent: z.string().nullable(), createdAt: z.date(), lastSeenAt: z.date(), expiresAt: z.date() }),
+  ),
+  /** What the person did, as the usage statistics count it; `duration` in seconds. */
+  events: z.array(z.object({ kind: z.enum(usageEventKinds), at: z.date(), duration: z.int().nullable() })),
+  /** The person's row of each week of the usage statistics. */
+  weeks: z.array(z.looseObject({ weekStart: z.string() })),
   /** As they are stored, sealed; only the person's own browser opens them. */
   notes: z.array(sealedNoteSchema),
 });
@@ -114,7 +123,7 @@ export const accountRouter = router({
   exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
     const all = await readAll(ctx.db, ctx.user.userId);
     if (!all) throw new AppError('sessionMissing');
-    return { exportedAt: new Date(), ...all };
+    return all;
   }),
 
   /**

@@ -1,10 +1,10 @@
 /** The sessions of the database as lucia's documented `Adapter` sees them. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
-import { lifetimes } from '@nuances/domain/limits';
+import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
@@ -69,6 +69,18 @@ export async function endSessions(transaction: Transaction, userId: string, exce
     .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
     .returning({ family: sessions.family });
   return new Set(ended.map(({ family }) => family)).size;
+}
+
+/** Keeps no more live logins of an account than there may be; the oldest end. */
+async function endOldestSessions(transaction: Transaction, userId: string): Promise<void> {
+  const newest = transaction
+    .select({ family: sessions.family })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .groupBy(sessions.family)
+    .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family)
+    .limit(limits.sessions);
+  await transaction.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)));
 }
 
 /** Ends every session of an account, except those of one login. Returns how many logins ended. */
@@ -161,6 +173,7 @@ export function createSessionAdapter(db: Database): Adapter {
           createdAt: sql`now()`,
           lastSeenAt: sql`now()`,
         });
+        await endOldestSessions(transaction, userId);
       });
     },
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
+import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize } from '../trpc.ts';
 import { allowedMethods, callRoute, restRoutes } from './rest.ts';
@@ -25,6 +26,10 @@ export function registerRest(
       exposeHeadRoute: !route.hasNoHead,
       onRequest: (request) => authorize(route.access, contextOf(request)),
       handler: async (request, reply) => {
+        const document = accountDocuments.get(route.name);
+        // For the head of the answer alone nothing of the account is read.
+        if (document && request.method === 'HEAD') return reply.type('application/json; charset=utf-8').send('');
+        if (document) return sendAccountDocument(document, contextOf(request), reply);
         const answer = await callRoute(route, request, contextOf(request));
         return reply.code(route.status).send(answer);
       },

@@ -2,10 +2,14 @@ import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { authorize } from '../trpc.ts';
 import { toAppError, errorChain, localizeError, statusOf, trpcCodes } from '../errors.ts';
 import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
+import { AppError } from '@nuances/domain/errors';
+import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { addRetryAfter } from './fail.ts';
+import { rejectUnsafeInput } from './input-guard.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
@@ -29,6 +33,16 @@ function rejectRepeatedKeys(text: unknown): void {
 
 const inputOf = ({ query }: FastifyRequest): unknown =>
   typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
+
+/**
+ * Refuses an input where none is read, as tRPC and the guard of every input would.
+ * @throws AppError `badRequest`
+ */
+function rejectInput(text: unknown): void {
+  if (text === undefined) return;
+  if (typeof text !== 'string') throw new AppError('badRequest');
+  rejectUnsafeInput(parseJson(text));
+}
 
 /** Answers what is refused before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read it. */
 function setTrpcErrorHandler(app: FastifyInstance, contextOf: ContextOf): void {
@@ -100,6 +114,12 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
     exposeHeadRoute: false,
     handler: (request, reply) => answer(request, reply, request.params.path),
   });
+  for (const [name, document] of accountDocuments)
+    app.get(`/trpc/${name}`, { exposeHeadRoute: false }, async (request, reply) => {
+      await authorize('user', contextOf(request));
+      rejectInput(inputOf(request));
+      return sendAccountDocument(document, contextOf(request), reply, ['{"result":{"data":', '}}']);
+    });
   for (const { name, maxBodyBytes } of restRoutes)
     if (maxBodyBytes !== defaultMaxBodyBytes)
       app.post(`/trpc/${name}`, { bodyLimit: maxBodyBytes }, (request, reply) => answer(request, reply, name));

@@ -34,12 +34,12 @@ export interface SavedNote {
 const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 
 /** The hash of a person's notes (SPEC.md NOTE-4), where {@link notes} is what is selected from. */
-const hash = sql<string>`encode(sha256(convert_to(coalesce(string_agg(${notes.id} || ':' || ${notes.revision}, ',' order by ${notes.id}), ''), 'UTF8')), 'hex')`;
+export const notesHash = sql<string>`encode(sha256(convert_to(coalesce(string_agg(${notes.id} || ':' || ${notes.revision}, ',' order by ${notes.id}), ''), 'UTF8')), 'hex')`;
 
 const userIdOf = sql.placeholder('userId');
 
 const selectHash = prepareOnce((db) =>
-  db.select({ hash }).from(notes).where(eq(notes.userId, userIdOf)).prepare('select_notes_hash'),
+  db.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userIdOf)).prepare('select_notes_hash'),
 );
 
 const selectHashAndCount = prepareOnce((db) => {
@@ -51,7 +51,7 @@ const selectHashAndCount = prepareOnce((db) => {
   );
   return db
     .with(counted)
-    .select({ hash })
+    .select({ hash: notesHash })
     .from(notes)
     .where(eq(notes.userId, userIdOf))
     .prepare('select_hash_and_count');

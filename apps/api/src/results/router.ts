@@ -5,6 +5,8 @@ import { scoreOf } from '@nuances/domain/scoring';
 import { idSchema, listScansSchema, newScanSchema, type scanSources } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { Session } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
@@ -43,6 +45,19 @@ const scanInput = described(
 const listInput = described(listScansSchema, {
   source: { description: 'Which screen asks; it is counted as opened.', examples: ['history'] },
 });
+
+/** What the scans of a full account take while they are answered, bytes. */
+const scanListBytes = 2 * 1024 * 1024;
+
+/** All own scans, beside no more reads of this account than there may be at a time. */
+async function ownScans({ db, user, accountReads }: Context & { readonly user: Session }, view: UsageEvent | null) {
+  const release = await accountReads.acquire(user.userId, scanListBytes);
+  try {
+    return await listScans(db, user.userId, view);
+  } finally {
+    release();
+  }
+}
 
 const summarySchema = z
   .object({
@@ -134,10 +149,10 @@ export const resultsRouter = router({
     })
     .input(listInput)
     .output(z.array(summarySchema))
-    .query(({ ctx, input }) => listScans(ctx.db, ctx.user.userId, ctx.countsAsView ? opened[input.source] : null)),
+    .query(({ ctx, input }) => ownScans(ctx, ctx.countsAsView ? opened[input.source] : null)),
 
   /** The same for whoever only looks up the scans that notes are linked to: no screen is counted as opened. */
-  own: userProcedure.output(z.array(summarySchema)).query(({ ctx }) => listScans(ctx.db, ctx.user.userId, null)),
+  own: userProcedure.output(z.array(summarySchema)).query(({ ctx }) => ownScans(ctx, null)),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure

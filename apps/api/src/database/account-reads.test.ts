@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createAccountReads } from './account-reads.ts';
+
+const limits = { totalBytes: 100, perAccount: 2, waitMs: 60 };
+
+/** What acquiring comes to: `now`, `later`, or the code of the refusal. */
+async function outcome(work: Promise<() => void>): Promise<string> {
+  let isNow = true;
+  const settled = work.then(
+    () => (isNow ? 'now' : 'later'),
+    (error: unknown) => String(Object(error).code ?? error),
+  );
+  await Promise.resolve();
+  await Promise.resolve();
+  isNow = false;
+  return settled;
+}
+
+it('lets two of one account read at a time, and others beside them', async () => {
+  const reads = createAccountReads(limits);
+  const first = await reads.acquire('a', 10);
+  await reads.acquire('a', 10);
+  const third = outcome(reads.acquire('a', 10));
+  expect(await outcome(reads.acquire('b', 10))).toBe('now');
+  first();
+  first(); // gives back once
+  expect(await third).toBe('later');
+  expect(await outcome(reads.acquire('a', 10))).toBe('unavailable');
+});
+
+it('keeps all of them within the budget; a small one may go first, and one that is too large goes alone', async () => {
+  const reads = createAccountReads(limits);
+  const large = await reads.acquire('a', 90);
+  const waiting = outcome(reads.acquire('b', 20));
+  expect(await outcome(reads.acquire('c', 10))).toBe('now');
+  large();
+  expect(await waiting).toBe('later');
+  const other = createAccountReads(limits);
+  const huge = await other.acquire('a', 1_000);
+  const next = outcome(other.acquire('b', 1));
+  await new Promise(setImmediate);
+  huge();
+  expect(await next).toBe('later');
+});
+
+it('forgets a caller that has left, and never starts for one', async () => {
+  const reads = createAccountReads(limits);
+  const first = await reads.acquire('a', 100);
+  const left = new AbortController();
+  const waiting = reads.acquire('b', 100, left.signal);
+  left.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  await expect(reads.acquire('b', 1, left.signal)).rejects.toThrow('left');
+  first();
+  expect(await outcome(reads.acquire('c', 100))).toBe('now');
+});
+
+it('control: without the limits all of them would read at once', async () => {
+  const reads = createAccountReads({ totalBytes: Infinity, perAccount: Infinity, waitMs: 60 });
+  for (let read = 0; read < 6; read += 1) expect(await outcome(reads.acquire('a', 100))).toBe('now');
+});

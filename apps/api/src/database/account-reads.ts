@@ -1,0 +1,85 @@
+import { AppError } from '@nuances/domain/errors';
+
+/** What whole accounts may take of this process's memory at a time, bytes: about two of the largest. */
+const totalBytes = 160 * 2 ** 20;
+/** So many whole reads of one account at a time. */
+const perAccount = 2;
+/** A read waits this long for others to end. */
+const waitMs = 6_000;
+const retryAfterS = 3;
+
+/** Keeps reads of whole accounts from filling the memory, whoever asks and however often. */
+export interface AccountReads {
+  /**
+   * Waits until the read fits beside the others. One that is larger than the whole budget runs alone.
+   * @param bytes what its answer will hold
+   * @returns gives the bytes back; calling it again changes nothing
+   * @throws AppError `unavailable` after 6 s, and the signal's reason when the caller has left
+   */
+  acquire(userId: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
+}
+
+interface Waiting {
+  readonly userId: string;
+  readonly bytes: number;
+  readonly start: () => void;
+}
+
+/** @param limits for tests; the product's by default */
+export function createAccountReads(limits = { totalBytes, perAccount, waitMs }): AccountReads {
+  const reading = new Map<string, number>();
+  let used = 0;
+  /** In the order of their arrival; a small one may overtake a large one that does not fit yet. */
+  const queue = new Set<Waiting>();
+
+  function fits({ userId, bytes }: Waiting): boolean {
+    return (reading.get(userId) ?? 0) < limits.perAccount && (used === 0 || used + bytes <= limits.totalBytes);
+  }
+
+  function take({ userId, bytes }: Waiting): () => void {
+    reading.set(userId, (reading.get(userId) ?? 0) + 1);
+    used += bytes;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      used -= bytes;
+      const left = (reading.get(userId) ?? 1) - 1;
+      if (left > 0) reading.set(userId, left);
+      else reading.delete(userId);
+      for (const waiting of queue) if (fits(waiting)) waiting.start();
+    };
+  }
+
+  return {
+    acquire(userId, bytes, signal) {
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          clearTimeout(timer);
+          queue.delete(waiting);
+          signal?.removeEventListener('abort', leave);
+        };
+        const waiting: Waiting = {
+          userId,
+          bytes,
+          start() {
+            end();
+            resolve(take(waiting));
+          },
+        };
+        const leave = () => {
+          end();
+          reject(signal?.reason instanceof Error ? signal.reason : new AppError('unavailable', { retryAfterS }));
+        };
+        const timer = setTimeout(() => {
+          end();
+          reject(new AppError('unavailable', { retryAfterS }));
+        }, limits.waitMs);
+        if (signal?.aborted) return leave();
+        if (fits(waiting)) return waiting.start();
+        signal?.addEventListener('abort', leave, { once: true });
+        queue.add(waiting);
+      });
+    },
+  };
+}

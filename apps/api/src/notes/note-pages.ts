@@ -1,0 +1,85 @@
+import type { Database, Transaction } from '@nuances/db/client';
+import { notes } from '@nuances/db/schema';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { notesHash } from './queries.ts';
+import { sealedNoteColumns } from './sealed-note.ts';
+
+/** A page ends when it holds so many bytes, or so many notes. */
+const pageBytes = 1024 * 1024;
+const pageNotes = 500;
+/** What a note takes in an answer beside its envelopes, bytes. */
+const noteOverheadBytes = 300;
+
+const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})`;
+/** Orders in which notes are listed. */
+const orders = {
+  newest: [desc(notes.createdAt), asc(notes.id)],
+  oldest: [asc(notes.createdAt), asc(notes.id)],
+} as const;
+type NoteOrder = keyof typeof orders;
+
+/** Roughly what the answer with all notes of an account will hold, bytes. Reads lengths only. */
+export async function bytesOfNotes(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${sealedBytes}), 0)::float8`, count: sql<number>`count(*)::int` })
+    .from(notes)
+    .where(eq(notes.userId, userId));
+  return (row?.bytes ?? 0) + (row?.count ?? 0) * noteOverheadBytes;
+}
+
+/** The ids of an account's notes, in pages that are read at a time. */
+async function pagesOf(transaction: Transaction, userId: string, order: NoteOrder): Promise<string[][]> {
+  const rows = await transaction
+    .select({ id: notes.id, bytes: sealedBytes })
+    .from(notes)
+    .where(eq(notes.userId, userId))
+    .orderBy(...orders[order]);
+  const pages: string[][] = [];
+  let page: string[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (page.length === 0) pages.push(page);
+    page.push(row.id);
+    bytes += row.bytes;
+    if (bytes < pageBytes && page.length < pageNotes) continue;
+    page = [];
+    bytes = 0;
+  }
+  return pages;
+}
+
+/**
+ * An account's notes as JSON: a list in pieces. Only one page of them is in the heap at a time.
+ * @throws the signal's reason between two pages, once the caller has left or been refused
+ */
+export async function noteListPieces(
+  transaction: Transaction,
+  userId: string,
+  { order, signal }: { readonly order: NoteOrder; readonly signal: AbortSignal },
+): Promise<readonly Buffer[]> {
+  const pieces = [Buffer.from('[')];
+  for (const ids of await pagesOf(transaction, userId, order)) {
+    signal.throwIfAborted();
+    const page = await transaction
+      .select(sealedNoteColumns)
+      .from(notes)
+      .where(and(eq(notes.userId, userId), inArray(notes.id, ids)))
+      .orderBy(...orders[order]);
+    const json = JSON.stringify(page).slice(1, -1);
+    pieces.push(Buffer.from(pieces.length === 1 || json === '' ? json : `,${json}`));
+  }
+  pieces.push(Buffer.from(']'));
+  return pieces;
+}
+
+/** What `notes.all` answers, as JSON in pieces: all notes and the hash of exactly these. */
+export async function allNotesPieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[]> {
+  return db.transaction(
+    async (transaction) => {
+      const [row] = await transaction.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userId));
+      const list = await noteListPieces(transaction, userId, { order: 'newest', signal });
+      return [Buffer.from('{"notes":'), ...list, Buffer.from(`,"hash":${JSON.stringify(row?.hash)}}`)];
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
