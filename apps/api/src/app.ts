@@ -14,7 +14,7 @@ import { addRequestHooks } from './http/request-hooks.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerTrpc } from './http/trpc-plugin.ts';
-import { type Transport } from './mail/mail.ts';
+import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
