@@ -18,7 +18,7 @@ const { checkSync } = createRequire(join(resolve(folder), 'package.json'))('rech
 
 /** Texts that no stranger writes, or only short ones: slow patterns of these files do no harm. */
 const accepted = {
-  'apps/api/src/openapi/page.ts': 'our own description of the API, once at the start',
+  'apps/api/src/openapi/page-call.ts': 'our own description of the API, once at the start',
   'apps/web/src/features/profile/device-name.ts': 'descriptions of own browsers, 200 characters at most',
   'packages/db/src/embedded/binaries.ts': 'names of folders of the machine',
 };
@@ -58,7 +58,7 @@ for (const path of sources)
   for (const { line, source, flags } of patternsOf(path)) {
     const { status, complexity, error } = checkSync(source, flags, { timeout });
     const name = relative(root, path);
-    counts[status === 'vulnerable' && name in accepted ? 'accepted' : status] += 1;
+    counts[status !== 'safe' && name in accepted ? 'accepted' : status] += 1;
     if (status !== 'safe')
       console.log(`${name}:${line} /${source}/${flags} ${status} ${complexity?.summary ?? error?.kind ?? ''}`);
   }
