@@ -53,6 +53,7 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   forbidden: 'FORBIDDEN',
   badRequest: 'BAD_REQUEST',
   tooLarge: 'PAYLOAD_TOO_LARGE',
+  quotaReached: 'CONFLICT',
   method: 'METHOD_NOT_SUPPORTED',
   mediaType: 'UNSUPPORTED_MEDIA_TYPE',
   rateLimited: 'TOO_MANY_REQUESTS',

@@ -42,6 +42,7 @@ export const errorCodes = [
   'forbidden',
   'badRequest',
   'tooLarge',
+  'quotaReached',
   'method',
   'mediaType',
   'rateLimited',

@@ -28,6 +28,14 @@ export const limits = {
   tokenMax: 2_048,
 } as const;
 
+/** What one account may store; above it a save is refused with `quotaReached`. */
+export const quotas = {
+  scans: 20_000,
+  notes: 20_000,
+  /** Titles and texts of all notes, as they are stored. */
+  sealedNotesBytes: 64 * 1024 * 1024,
+} as const;
+
 /** Times that people notice, milliseconds (specification section 9). */
 export const timings = {
   /** Home's bloom turns before the quiz opens. */

@@ -3,7 +3,9 @@
  * OpenAPI document, so that a status, a header or a shape that it does not describe fails; and the cases are led by
  * the document, so that an operation without one fails too.
  */
+import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { quotas } from '@nuances/domain/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenApiDocument } from '../openapi/document.ts';
@@ -125,6 +127,17 @@ async function failsSo(
     said.push(message);
   }
   expect(said[0]).not.toBe(said[1]);
+}
+
+/** Gives an account as many notes as it may have. */
+async function fillWithNotes(username: string): Promise<void> {
+  const sql = openDriver(database.url, { max: 1 });
+  await sql`
+    insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
+    select users.id, gen_random_uuid(), '', '', 'other', 1, now(), now()
+    from users, generate_series(1, ${quotas.notes}::int - (select count(*)::int from notes join users on users.id = user_id where username = ${username}))
+    where username = ${username}`;
+  await sql.end();
 }
 
 /** The last part of the link in the newest mail to somebody. */
@@ -540,6 +553,8 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('notes.create', { token, body: { ...body, scanResultId: foreign } }, 404, 'notFound', ['scanResultId']);
     const over = seal(userKey, 'a'.repeat(196_000));
     await fails('notes.create', { token, body: { text: over, categoryId: 'other' } }, 413, 'tooLarge', ['text']);
+    await fillWithNotes('writer');
+    await fails('notes.create', { token, body }, 409, 'quotaReached');
   },
 
   async 'notes.update'() {
@@ -563,6 +578,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('notes.update', { token: zoe.token, path, body }, 404, 'notFound');
     await fails('notes.update', { token, body }, 404, 'notFound');
     await fails('notes.update', { token, path: { _id: 'mine' }, body }, 404, 'notFound');
+    await fillWithNotes('editor');
+    const twice = { ...body, text: seal(userKey, 'four'), revision: 1 };
+    await fails('notes.update', { token, path, body: twice }, 409, 'quotaReached');
   },
 
   async 'notes.delete'() {

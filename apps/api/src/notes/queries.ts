@@ -3,7 +3,7 @@ import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
-import { deletedNotesKeptDays } from '@nuances/domain/limits';
+import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
 import { noteSetOf } from '@nuances/domain/notes';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
@@ -182,6 +182,23 @@ async function findKept(transaction: Transaction, userId: string, stored: Sealed
   return kept ?? null;
 }
 
+/**
+ * Refuses what the transaction has just stored if the account has more now than it may. Two saves at the same time may exceed
+ * the quota by one note.
+ * @throws AppError `quotaReached`
+ */
+async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
+  const [stored] = await transaction
+    .select({
+      count: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})), 0)::float8`,
+    })
+    .from(notes)
+    .where(eq(notes.userId, userId));
+  if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedNotesBytes)
+    throw new AppError('quotaReached');
+}
+
 /** Writes over a note, or finds that it holds the same already; null when there is none. */
 async function writeOver(transaction: Transaction, userId: string, change: NoteChange): Promise<SavedNote | null> {
   const [stored] = await transaction
@@ -215,6 +232,8 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
     .where(ownNote(userId, change.id))
     .returning(sealedNoteColumns);
   if (!note) return null;
+  const grows = title.length + text.length > stored.title.length + stored.text.length;
+  if (grows || conflict !== null) await requireQuota(transaction, userId);
   await recordEvent(transaction, userId, 'note_updated');
   return { note, ...(conflict && { conflict }) };
 }
@@ -223,7 +242,7 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
  * Stores a note under an id that is free, or writes over the person's own of that id. However often
  * and however many at a time send the same, there is one row and one event.
  * @returns null when the note was deleted in the same instant
- * @throws AppError `notFound` on `scanResultId`
+ * @throws AppError `notFound` on `scanResultId`, `quotaReached`
  */
 export async function putNote(
   db: Database,
@@ -234,14 +253,16 @@ export async function putNote(
   return db.transaction(async (transaction) => {
     await holdAround(transaction, userId, change.scanResultId);
     const added = await insertNote(transaction, userId, change, createdAt);
-    return added ? { note: added } : writeOver(transaction, userId, change);
+    if (!added) return writeOver(transaction, userId, change);
+    await requireQuota(transaction, userId);
+    return { note: added };
   });
 }
 
 /**
  * Writes over a note; sent again it finds the same there and counts nothing.
  * @returns null when there is none
- * @throws AppError `notFound` on `scanResultId`
+ * @throws AppError `notFound` on `scanResultId`, `quotaReached`
  */
 export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {

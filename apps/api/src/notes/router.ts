@@ -152,7 +152,7 @@ export const notesRouter = router({
         method: 'POST',
         path: '/api/notes',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound', 'quotaReached'],
         about:
           'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
       },
@@ -175,7 +175,7 @@ export const notesRouter = router({
         method: 'PUT',
         path: '/api/notes/:_id',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound', 'quotaReached'],
         about:
           'Writes over an own note; its time stays. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
       },

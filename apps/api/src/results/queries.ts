@@ -1,6 +1,8 @@
 import type { Database } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { quotas } from '@nuances/domain/limits';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { recordSingleEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
@@ -28,21 +30,30 @@ const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq
 
 const userIdOf = sql.placeholder('userId');
 
+/** In the form of its column. */
+const valueOf = (name: 'answers' | 'createdAt') => sql.param(sql.placeholder(name), scans[name]);
+
+/** Whether the account has as many scans as it may. Reads no more of the index than there are scans. */
+const isFull = sql<boolean>`exists (select from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
+
+const findFull = prepareOnce((db) =>
+  db
+    .select({ isFull })
+    .from(sql`(select) as one`)
+    .prepare('is_scan_quota_reached'),
+);
+
 /** One statement, which is one way to the database and back, and one commit. */
 const insertScan = prepareOnce((db) => {
   const durationS = sql.placeholder('durationS');
   const stored = db.$with('stored').as(
     db
       .insert(scans)
-      .values({
-        userId: userIdOf,
-        id: sql.placeholder('id'),
-        answers: sql.placeholder('answers'),
-        scoring: sql.placeholder('scoring'),
-        durationS,
-        createdAt: sql.placeholder('createdAt'),
-        receivedAt: sql`now()`,
-      })
+      .select(
+        sql`select ${userIdOf}::uuid, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
+          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now()
+          where not ${isFull}`,
+      )
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning(whole),
   );
@@ -67,12 +78,16 @@ const findScan = prepareOnce((db) =>
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
  * many at a time send it, there is one row and one event.
  * @returns null when the row that stood in the way has just been deleted
+ * @throws AppError `quotaReached`
  */
 export async function addScan(db: Database, userId: string, scan: NewScanRow) {
   const [added] = await insertScan(db).execute({ ...scan, userId });
   if (added) return added;
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
-  return existing ?? null;
+  if (existing) return existing;
+  const [quota] = await findFull(db).execute({ userId });
+  if (quota?.isFull) throw new AppError('quotaReached');
+  return null;
 }
 
 const selectScans = prepareOnce((db) =>

@@ -105,7 +105,7 @@ function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
 export const resultsRouter = router({
   /**
    * Stores a scan once, however often it is sent with the same `_id`; the score is ours.
-   * Errors: 400, 409 `scanExists` for an own id with other content.
+   * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
    */
   create: userProcedure
     .meta({
@@ -113,7 +113,7 @@ export const resultsRouter = router({
         method: 'POST',
         path: '/api/results',
         status: 201,
-        failures: ['answersInvalid', 'scanExists'],
+        failures: ['answersInvalid', 'scanExists', 'quotaReached'],
         about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
       },
     })

@@ -63,6 +63,8 @@ const en_error = {
   noteConflict: 'This note changed elsewhere in the meantime. Both texts are kept.',
   noteTooLong: '{max} characters at most. Your draft is kept.',
   noteHttps: 'To encrypt your notes, Nuances needs an https address. Open it that way to read and write them.',
+  quotaReached:
+    'Your account is full. Delete scans or notes that you no longer need; what you wrote stays on this device.',
   scanExists: 'This scan already exists with other answers.',
   answersInvalid: 'A scan holds 7 answers, from 1 to 10.',
   notFound: 'There is nothing at this address.',

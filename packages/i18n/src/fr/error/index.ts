@@ -65,6 +65,8 @@ const fr_error = {
   noteTooLong: '{max} caractères au plus. Votre brouillon est gardé.',
   noteHttps:
     'Pour chiffrer vos notes, Nuances a besoin d’une adresse en https. Ouvrez-la ainsi pour les lire et les écrire.',
+  quotaReached:
+    'Votre compte est plein. Supprimez des scans ou des notes dont vous n’avez plus besoin\u202F; ce que vous avez écrit reste sur cet appareil.',
   scanExists: 'Ce scan existe déjà avec d’autres réponses.',
   answersInvalid: 'Un scan compte 7 réponses, de 1 à 10.',
   notFound: 'Rien ne se trouve à cette adresse.',
