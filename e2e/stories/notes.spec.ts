@@ -275,6 +275,8 @@ ownServerTest.describe('on a server of its own', () => {
       const persona = await newPersona();
       await persona.arrive(page, '/note');
       await savingPrefetched(page);
+      // The key has come with the empty list, which has a button of its own.
+      await expect(page.getByRole('main').getByRole('button', { name: s.add, exact: true })).toHaveCount(2);
       await server.kill();
       const dialog = await begin(page, { title: 'Panne', text: 'Écrit pendant la panne' });
       await dialog.getByRole('button', { name: s.save, exact: true }).click();

@@ -46,6 +46,7 @@ export async function finishPrefetched(page: Page): Promise<void> {
     'image',
     'status',
     'outbox',
+    'deliver',
     'error',
     'reflect',
     'reflection-popup',
@@ -55,7 +56,7 @@ export async function finishPrefetched(page: Page): Promise<void> {
 
 /** Waits until the notes have everything that saving one needs without a network. */
 export async function savingPrefetched(page: Page): Promise<void> {
-  await prefetched(page, ['notes', 'note-store', 'outbox', 'draft']);
+  await prefetched(page, ['notes', 'note-store', 'outbox', 'draft', 'deliver']);
 }
 
 /** Requests that wait until they are let go. */
