@@ -4,7 +4,6 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,9 +29,9 @@ async function start(): Promise<EmbeddedDatabase> {
 }
 
 /** Starts the product's stand-in and waits until it serves. */
-async function startChild(...then: string[]): Promise<{ child: ChildProcess; url: string }> {
+async function startChild({ folder = dataDir, mode = 'serve' } = {}): Promise<{ child: ChildProcess; url: string }> {
   const script = fileURLToPath(new URL('./server.child.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, ...then], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -103,8 +102,8 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-async function copySeed(): Promise<void> {
-  await promisify(execFile)('cp', ['-a', `${seed}/.`, dataDir]);
+async function copySeed(folder = dataDir): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${seed}/.`, folder]);
 }
 
 beforeEach(async () => {
@@ -156,7 +155,7 @@ describe('the embedded database in a fresh folder', () => {
 });
 
 describe('the embedded database', () => {
-  beforeEach(copySeed);
+  beforeEach(() => copySeed());
 
   it('lets nobody in without the password, and keeps that in a file of mode 600', async () => {
     const database = await start();
@@ -219,7 +218,7 @@ describe('the embedded database', () => {
 });
 
 describe('after a kill -9 of the product', () => {
-  beforeEach(copySeed);
+  beforeEach(() => copySeed());
 
   it.each([
     ['with its folder', false],
@@ -243,7 +242,14 @@ describe('after a kill -9 of the product', () => {
       const orphan = await serverPid();
       process.kill(await watchdogOf(orphan), 'SIGKILL');
       await kill(child, 'SIGKILL');
-      await sleep(5_000); // as long as the watchdog has
+      // A product that is killed later loses its server first.
+      const folder = await newFolder();
+      await copySeed(folder);
+      const { child: guarded } = await startChild({ folder });
+      const ended = await serverPid(join(folder, 'postgres'));
+      await kill(guarded, 'SIGKILL');
+      await expectGone(ended);
+      await rm(folder, { recursive: true, force: true });
       expect(await processStart(orphan)).not.toBeNull();
 
       const database = await start();
@@ -302,10 +308,10 @@ describe('after a kill -9 of the product', () => {
 });
 
 describe('the server ends with the product', () => {
-  beforeEach(copySeed);
+  beforeEach(() => copySeed());
 
   it('when the product has nothing left to do', async () => {
-    const { child } = await startChild('end');
+    const { child } = await startChild({ mode: 'end' });
     if (child.exitCode === null) await once(child, 'exit');
     expect(child.exitCode).toBe(0);
     await expect.poll(() => connectEmbedded({ dataDir }), { interval: 20, timeout: 5_000 }).toBeNull();

@@ -9,6 +9,8 @@ import { openDriver } from '../driver.ts';
 const clearText = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]);
 const md5 = Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4]);
 
+const password = 'the-password';
+
 /** In place of the database: answers every startup message with the same request, and keeps what it receives. */
 async function startImpostor(request: Buffer) {
   const received: Buffer[] = [];
@@ -25,7 +27,7 @@ async function startImpostor(request: Buffer) {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `postgres://nuances:the-password@127.0.0.1:${port}/postgres`,
+    url: `postgres://nuances:${password}@127.0.0.1:${port}/postgres`,
     received: () => Buffer.concat(received).toString('latin1'),
     close() {
       for (const socket of sockets) socket.destroy();
@@ -51,7 +53,7 @@ it('control: the driver itself sends it', async () => {
   impostor = await startImpostor(clearText);
   const sql = postgres(impostor.url, options);
   const query = expect(sql`select 1`).rejects.toBeInstanceOf(Error);
-  await expect.poll(() => impostor.received()).toContain('the-password');
+  await expect.poll(() => impostor.received()).toContain(password);
   await sql.end({ timeout: 0 });
   await query;
 });
@@ -61,7 +63,7 @@ it('answers an MD5 challenge with a hash', async () => {
   const sql = openDriver(impostor.url, options);
   const query = expect(sql`select 1`).rejects.toBeInstanceOf(Error);
   await expect.poll(() => impostor.received()).toMatch(/^p.*md5[0-9a-f]{32}/s);
-  expect(impostor.received()).not.toContain('the-password');
+  expect(impostor.received()).not.toContain(password);
   await sql.end({ timeout: 0 });
   await query;
 });
