@@ -255,7 +255,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     // Today, so that every card stays and the chip appears; one of them unfolded.
     await page.locator('button[aria-current="date"]').click();
     await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
-    await page.getByRole('button', { name: /^(?:Lire toute la note|Read the whole note)$/ }).click();
+    await page.getByRole('button', { name: /^(?:Lire toute la note|Read the whole note)/ }).click();
   },
   'notes, no match': async (stage) => {
     const { page } = stage;
