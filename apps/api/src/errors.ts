@@ -21,6 +21,7 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   passwordMin: 'BAD_REQUEST',
   passwordClasses: 'BAD_REQUEST',
   passwordMax: 'BAD_REQUEST',
+  passwordCommon: 'BAD_REQUEST',
   passwordMismatch: 'BAD_REQUEST',
   usernameRequired: 'BAD_REQUEST',
   usernameMin: 'BAD_REQUEST',

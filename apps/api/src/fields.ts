@@ -5,7 +5,7 @@
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { roles } from '@nuances/domain/roles';
-import { emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
+import { deviceTokensSchema, emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 
 /** What JSON Schema says of a field besides its type; bounds for rules that cannot be read from the schema. */
@@ -50,7 +50,7 @@ z.globalRegistry.add(emailSchema, {
 });
 z.globalRegistry.add(newPasswordSchema, {
   description:
-    'At least 8 characters, with a lower-case and an upper-case letter, a digit and one of `@$!%*?&`. Other characters may be in it too.',
+    'At least 8 characters, with a lower-case and an upper-case letter, a digit and one of `@$!%*?&`. Other characters may be in it too. Common passwords are refused, and those made of the user name, the e-mail address or the name of the product.',
   examples: ['Night&Day7'],
   minLength: limits.password.min,
   maxLength: limits.password.max,
@@ -90,6 +90,20 @@ export const createdAtField = z.date().meta({
   description: 'When it was made: a moment in UTC.',
   examples: ['2026-11-02T08:15:00.000Z'],
 });
+
+const deviceTokenExample = 'q3Jv0bW8mY2nT5rE7uK1xA.5nYw0kq0u3mZQe8b1rXv9tLh2cD6sPf4gJiNaMoUyWE';
+z.globalRegistry.add(deviceTokensSchema, {
+  description:
+    'The device tokens that earlier answers gave this device; an empty list asks for a first one. Wrong passwords that others try do not lock out a device that sends a token of the account.',
+  examples: [[deviceTokenExample]],
+});
+export const deviceTokenField = z
+  .string()
+  .optional()
+  .meta({
+    description: 'A token for this device, when `deviceTokens` was sent. It logs nobody in.',
+    examples: [deviceTokenExample],
+  });
 
 /** An answer that is one sentence. */
 export const messageAnswer = (example: string) =>

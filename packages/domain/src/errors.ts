@@ -10,6 +10,7 @@ export const errorCodes = [
   'passwordMin',
   'passwordClasses',
   'passwordMax',
+  'passwordCommon',
   'passwordMismatch',
   'usernameRequired',
   'usernameMin',

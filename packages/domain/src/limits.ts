@@ -26,6 +26,8 @@ export const limits = {
   sessions: 20,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
   tokenMax: 2_048,
+  /** Device tokens that a login may send: of each account that was opened on the device, the newest. */
+  deviceTokens: { max: 5, lengthMax: 128 },
 } as const;
 
 /** What one account may store; above it a save is refused with `quotaReached`. */

@@ -55,8 +55,18 @@ export const localeSchema = z.enum(locales);
 /** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
 const rotateSchema = z.nullish(z.boolean());
 
-/** A login by user name or e-mail; the account is looked up later. */
-export const loginSchema = z.object({ username: loginNameSchema, password: loginPasswordSchema, rotate: rotateSchema });
+/** Tokens that earlier logins gave this device; an empty list asks for a first one. */
+export const deviceTokensSchema = z.nullish(
+  z.array(z.string().check(z.maxLength(limits.deviceTokens.lengthMax))).check(z.maxLength(limits.deviceTokens.max)),
+);
+
+/** A login by user name or e-mail; the accounts that it may mean are looked up later. */
+export const loginSchema = z.object({
+  username: loginNameSchema,
+  password: loginPasswordSchema,
+  rotate: rotateSchema,
+  deviceTokens: deviceTokensSchema,
+});
 
 /** An unsupported language never refuses a sign-up (SPEC.md LOCALE-2). */
 export const signupSchema = z.object({
@@ -73,7 +83,7 @@ export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLeng
 export const emailOnlySchema = z.object({ email: emailSchema });
 
 /** A new password through a reset link. */
-export const resetSchema = z.object({ newPassword: newPasswordSchema });
+export const resetSchema = z.object({ newPassword: newPasswordSchema, deviceTokens: deviceTokensSchema });
 
 /** The reset form: the confirmation must equal the new password (SPEC.md PASS-2). */
 export const resetFormSchema = z.object({ newPassword: newPasswordSchema, confirmPassword: z.string() }).check(
@@ -89,6 +99,9 @@ export const changePasswordSchema = z.object({ currentPassword: loginPasswordSch
 
 /** The password as a proof of identity, for actions that cannot be undone. */
 export const passwordProofSchema = z.object({ password: loginPasswordSchema });
+
+/** Changing the e-mail address from our own client: the password is only required. */
+export const changeEmailSchema = z.object({ email: emailSchema, password: loginPasswordSchema });
 
 /** The new language of an account. */
 export const languageSchema = z.object({ language: localeSchema });

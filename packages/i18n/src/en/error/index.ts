@@ -7,6 +7,7 @@ const en_error = {
   passwordRequired: 'Password is required',
   passwordMin: 'Needs at least 8 characters',
   passwordClasses: 'Needs at least one uppercase letter, one lowercase letter, one digit and one symbol',
+  passwordCommon: 'This password is very common, so it is easy to guess. Another one will protect you better.',
   passwordMax: 'Can hold 128 characters at most',
   passwordMismatch: 'The passwords do not match.',
   usernameRequired: 'Username is required',

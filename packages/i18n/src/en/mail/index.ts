@@ -82,6 +82,18 @@ const en_mail = {
     plain:
       'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
+  emailChanged: {
+    subject: 'Your address has changed',
+    preheader: 'If it was not you, one link restores this one.',
+    body: {
+      1: 'On {date} at {time}, the new address of your account was confirmed: {newEmail}. It has replaced this one.',
+      2: 'If it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.',
+    },
+    button: 'Restore this address',
+    after: 'The link is good for {hours} hours and replaces the one of our previous message.',
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, the new address of your account was confirmed: {newEmail}. It has replaced this one.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours and replaces the one of our previous message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
   linkExpired: {
     subject: 'Your link has expired',
     preheader: 'You can ask for a new one.',

@@ -24,6 +24,7 @@ const en_profile = {
     verified: 'verified',
     alreadyVerified: 'This address is already verified.',
     verifyName: 'E-mail not verified: send the verification link',
+    password: 'To change the address, enter your current password.',
     pending: '{email} will replace your address once its link has been opened.',
   },
   dateOfBirth: 'Date of birth',

@@ -7,6 +7,7 @@ const fr_error = {
   passwordRequired: 'Le mot de passe est requis',
   passwordMin: 'Doit contenir au moins 8 caractères',
   passwordClasses: 'Doit contenir au moins une majuscule, une minuscule, un chiffre et un symbole',
+  passwordCommon: 'Ce mot de passe est très répandu, donc facile à deviner. Un autre vous protégera mieux.',
   passwordMax: 'Peut contenir 128 caractères au plus',
   passwordMismatch: 'Les mots de passe ne correspondent pas.',
   usernameRequired: "Le nom d'utilisateur est requis",

@@ -84,6 +84,18 @@ const fr_mail = {
     plain:
       'Bonjour {username},\n\nLe {date} à {time}, une nouvelle adresse a été indiquée pour votre compte\u00A0: {newEmail}. Elle remplacera celle-ci une fois confirmée.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
+  emailChanged: {
+    subject: 'Votre adresse a changé',
+    preheader: 'Si ce n’était pas vous, un lien rétablit celle-ci.',
+    body: {
+      1: 'Le {date} à {time}, la nouvelle adresse de votre compte a été confirmée\u00A0: {newEmail}. Elle a remplacé celle-ci.',
+      2: 'Si c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.',
+    },
+    button: 'Rétablir cette adresse',
+    after: 'Le lien est valable {hours} heures et remplace celui de notre message précédent.',
+    plain:
+      'Bonjour {username},\n\nLe {date} à {time}, la nouvelle adresse de votre compte a été confirmée\u00A0: {newEmail}. Elle a remplacé celle-ci.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures et remplace celui de notre message précédent.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
+  },
   linkExpired: {
     subject: 'Votre lien a expiré',
     preheader: 'Vous pouvez en demander un nouveau.',

@@ -24,6 +24,7 @@ const fr_profile = {
     verified: 'vérifié',
     alreadyVerified: 'Cette adresse est déjà confirmée.',
     verifyName: 'E-mail non vérifié\u00A0: envoyer le lien de vérification',
+    password: 'Pour changer d’adresse, saisissez votre mot de passe actuel.',
     pending: '{email} remplacera votre adresse dès que son lien sera ouvert.',
   },
   dateOfBirth: 'Date de naissance',

@@ -1,0 +1,78 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+
+/** Passwords that people often choose, in lower case: the list of zxcvbn-ts, from leaked ones. */
+const commonPasswords = new Set(dictionary['passwords-common']);
+
+const productName = 'nuances';
+/** Shorter words occur in others by chance. */
+const wordMin = 4;
+
+/** The signs that stand for letters in words that were made to look random. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const lettersOf = (text: string) => text.replaceAll(/[@4310!$57]/g, (sign) => lookAlikes[sign] ?? sign);
+
+/**
+ * What is left of a password without the additions that rules of form make people use: capitals, digits
+ * and symbols around a word, and signs in place of letters.
+ */
+function formsOf(password: string): string[] {
+  const lower = password.toLowerCase();
+  const alphanumeric = lower.replaceAll(/[^a-z0-9]/g, '');
+  const word = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+  // Signs at the end are an addition more often than a letter; those at the beginning may be one.
+  const disguised = lower.replaceAll(/^[^a-z@$]+|[^a-z]+$/g, '');
+  const words = [word, lettersOf(disguised), lettersOf(word)].filter((form) => form.length >= wordMin);
+  return [lower, alphanumeric, ...words];
+}
+
+/** Who chooses a password. */
+export interface PasswordContext {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** The words that anybody would try for this person, the longest first. */
+function contextWordsOf({ username, email }: PasswordContext): string[] {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const [site = ''] = domain.split('.');
+  return [productName, username.toLowerCase(), email.toLowerCase(), local, ...local.split(/[^a-z0-9]+/), site]
+    .filter((word) => word !== '')
+    .toSorted((one, other) => other.length - one.length);
+}
+
+/** Whether a text is one of these words with digits and symbols, or too short without them. */
+function isMadeOf(words: readonly string[], text: string): boolean {
+  const letters = text.replaceAll(/[^a-z]/g, '');
+  if (words.some((word) => word === letters)) return true;
+  const rest = words.filter((word) => word.length >= wordMin).reduce((left, word) => left.replaceAll(word, ''), text);
+  return rest.length < text.length && rest.length < limits.password.min;
+}
+
+/** Whether a password is among the common ones, or made of the user name, the e-mail address or the product's name. */
+export function isWeakPassword(password: string, context: PasswordContext): boolean {
+  if (formsOf(password).some((form) => commonPasswords.has(form))) return true;
+  const words = contextWordsOf(context);
+  const lower = password.toLowerCase();
+  return isMadeOf(words, lower) || isMadeOf(words, lettersOf(lower));
+}
+
+/**
+ * @param field the name of the field that the password was typed into
+ * @throws AppError `passwordCommon` on that field
+ */
+export function refuseWeakPassword(field: string, password: string, context: PasswordContext): void {
+  if (isWeakPassword(password, context))
+    throw new AppError('passwordCommon', { fields: { [field]: 'passwordCommon' } });
+}
