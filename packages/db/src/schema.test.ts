@@ -10,7 +10,6 @@ import { isPostgresError, sqlState } from './postgres/error-codes.ts';
 import {
   deletedNotes,
   instance,
-  loginOrigins,
   mailOutbox,
   mailTokens,
   anonymousUserId,
@@ -260,12 +259,9 @@ describe('the other tables', () => {
       createdAt: now,
       expiresAt: now,
     });
-    await handle.db
-      .insert(loginOrigins)
-      .values({ userId: id, origin: 'c'.repeat(64), succeededAt: now, count: 0, resetsAt: now });
     await handle.db.insert(usageEvents).values({ userId: id, kind: 'signup', at: now });
     await handle.db.delete(users).where(eq(users.id, id));
-    for (const table of [scans, notes, deletedNotes, sessions, mailTokens, loginOrigins]) {
+    for (const table of [scans, notes, deletedNotes, sessions, mailTokens]) {
       expect(await handle.db.select().from(table).where(eq(table.userId, id))).toEqual([]);
     }
     expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, id))).toHaveLength(1);

@@ -65,12 +65,18 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
+    /** When the account took `email`: of several that claim one address unproven, a login means the newest. */
+    emailClaimedAt: instant('email_claimed_at')
+      .notNull()
+      .default(sql`now()`),
     /** Replaces `email` when its link is used. It reserves nothing: another account may verify the same address first. */
     pendingEmail: text('pending_email'),
     /** When the reminder of an expired verification link was sent; an account gets one at most. */
     verifyRemindedAt: instant('verify_reminded_at'),
     role: text('role', { enum: roles }).notNull().default('user'),
     locale: text('locale', { enum: locales }).notNull(),
+    /** An operator refuses every login to this account since then. */
+    lockedAt: instant('locked_at'),
     /** argon2id, encoded; null when the password was made unusable. */
     passwordHash: text('password_hash'),
     /** From `@nuances/crypto/key-envelope`, never the key itself. */
@@ -146,11 +152,11 @@ export const sessions = pgTable(
   ],
 );
 
-/** Attempts at login, sign-up and mailed links, by address; shared by all instances. */
+/** Attempts at login, sign-up and mailed links by network, and link mails by recipient; shared by all instances. */
 export const authAttempts = pgTable(
   'auth_attempts',
   {
-    /** A keyed hash of the address, never the address. */
+    /** A keyed hash of the network, or of the recipient and the kind of mail; never an address. */
     origin: text('origin').primaryKey(),
     /** Attempts since the window began. */
     count: integer('count').notNull(),
@@ -160,43 +166,30 @@ export const authAttempts = pgTable(
   (table) => [index('auth_attempts_resets_index').on(table.resetsAt)],
 );
 
-/** Failed logins by account, and by name where there is no account, so that both give the same answer. */
+/**
+ * Wrong passwords by account, and by name where there is no account, so that both answer alike. A device
+ * with a token of the account has a row of its own.
+ */
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** A keyed hash of the account's id, or of a name without an account. */
-    subject: text('subject').primaryKey(),
+    /** A keyed hash of the account's id, or of a name that no account has. */
+    subject: text('subject').notNull(),
+    /** A keyed hash of the device; empty for all devices without a token of the account. */
+    device: text('device').notNull().default(''),
     /** Failures since the window began. */
     count: integer('count').notNull(),
     /** End of the window. */
     resetsAt: instant('resets_at').notNull(),
     /** Failures since the last success. */
     inARow: integer('in_a_row').notNull(),
-    /** Until then addresses without a successful login are refused. */
+    /** Until then every password is refused. */
     lockedUntil: instant('locked_until'),
     failedAt: instant('failed_at').notNull(),
   },
-  (table) => [index('login_failures_failed_index').on(table.failedAt)],
-);
-
-/** Addresses with a successful login: failures from other addresses do not lock these out. */
-export const loginOrigins = pgTable(
-  'login_origins',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** A keyed hash of the address, with a different key input in every account. */
-    origin: text('origin').notNull(),
-    succeededAt: instant('succeeded_at').notNull(),
-    /** Failures from here since the window began. */
-    count: integer('count').notNull(),
-    /** End of the window. */
-    resetsAt: instant('resets_at').notNull(),
-  },
   (table) => [
-    primaryKey({ columns: [table.userId, table.origin] }),
-    index('login_origins_succeeded_index').on(table.succeededAt),
+    primaryKey({ columns: [table.subject, table.device] }),
+    index('login_failures_failed_index').on(table.failedAt),
   ],
 );
 
