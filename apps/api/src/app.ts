@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createAggregation } from './admin/aggregation.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
+import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
@@ -60,6 +61,7 @@ export interface AppParts {
 function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents: SecurityEvents): Services {
   const { db, masterKeys } = parts;
   const appUrl = () => parts.appUrl();
+  const linkMailLimit = createLinkMailLimit(masterKeys);
   return {
     db,
     masterKeys,
@@ -68,11 +70,12 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     accountReads: createAccountReads(),
     sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit),
+    linkMailLimit,
     outbox: createOutbox({
       db,
       keys: masterKeys,
       transport: parts.transport,
-      writers: { reset: writeResetMail(appUrl) },
+      writers: { reset: writeResetMail({ linkMailLimit, appUrl }) },
       log,
     }),
     activity: createActivityBuffer(db),

@@ -3,6 +3,7 @@ import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
+import type { LinkMailLimit } from './auth/link-mail-limit.ts';
 import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly accountReads: AccountReads;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
+  readonly linkMailLimit: LinkMailLimit;
   readonly outbox: Outbox;
   readonly activity: ActivityBuffer;
   readonly aggregation: Aggregation;

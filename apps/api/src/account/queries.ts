@@ -3,7 +3,8 @@ import { erasedAccounts, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { forgetStarter } from '../admin/runs.ts';
 import { foldIntoAnonymous } from '../admin/weeks.ts';
-import { voidLinks } from '../auth/links.ts';
+import { dropPendingEmail, lockAccount, voidLinks } from '../auth/links.ts';
+import { endSessions } from '../auth/session-adapter.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
 
@@ -14,8 +15,8 @@ export async function passwordHashOf(db: Database, userId: string): Promise<stri
 }
 
 /**
- * Sets a new password in place of exactly that one, and voids the links that were mailed before: one of them may have gone
- * to an address that somebody else named.
+ * Sets a new password in place of exactly that one, drops a pending address and voids the links that
+ * were mailed before: somebody else may have named it.
  * @returns whom to tell; null when the password was changed meanwhile
  */
 export async function replacePassword(
@@ -25,12 +26,25 @@ export async function replacePassword(
 ) {
   const [account] = await transaction
     .update(users)
-    .set({ passwordHash: hashes.new })
+    .set({ passwordHash: hashes.new, pendingEmail: null })
     .where(and(eq(users.id, userId), eq(users.passwordHash, hashes.old)))
     .returning(mailColumns);
   if (!account) return null;
   await voidLinks(transaction, userId);
   return account;
+}
+
+/**
+ * Ends every session of an account but those of one login, and drops a pending address: whoever was in
+ * one of them may have named it.
+ * @returns how many logins ended
+ */
+export function endOtherSessions(db: Database, userId: string, family: string): Promise<number> {
+  return db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await dropPendingEmail(transaction, userId);
+    return endSessions(transaction, userId, family);
+  });
 }
 
 /**

@@ -1,16 +1,20 @@
 import { hashPassword, verifyPassword } from '@nuances/crypto/password';
 import { usageEventKinds } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
+import { changeEmailSchema, changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
+import { rateLimited } from '../auth/address-limit.ts';
+import { refuseWeakPassword } from '../auth/weak-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { sealedNoteSchema } from '../notes/sealed-note.ts';
+import { profileAnswer } from '../profile/answer.ts';
+import { changeEmail, readProfile } from '../profile/change.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { readAll } from './export.ts';
-import { eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
+import { endOtherSessions, eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
   /** Names the session for `endSession`; opens nothing. */
@@ -50,8 +54,8 @@ const exportSchema = z.object({
 const wrongPassword = (field: string) => new AppError('currentPassword', { fields: { [field]: 'currentPassword' } });
 
 /**
- * The stored hash, if the person knows the password that it is of. Wrong ones count as failed logins:
- * a stolen session is no way to guess at leisure.
+ * The stored hash, if the person knows the password that it is of. Wrong ones count against this
+ * session: a stolen one is no way to guess at leisure, and cannot lock the owner out elsewhere.
  * @throws AppError `currentPassword` on that field, or `rateLimited`
  */
 async function provePassword(
@@ -61,9 +65,11 @@ async function provePassword(
 ): Promise<string> {
   const { userId } = ctx.user;
   const hash = await passwordHashOf(ctx.db, userId);
-  const who = { userId, name: '', address: ctx.address };
-  const fits = await ctx.loginAttempts.checkPassword(who, () => verifyPassword(hash, password));
-  if (!fits || hash === null) throw wrongPassword(field);
+  const target = { userId, sessionFamily: ctx.user.family };
+  const [verdict] = await ctx.loginAttempts.checkPassword([{ target, verify: () => verifyPassword(hash, password) }]);
+  // The own session knows whose account this is: it may be told why the password was not taken.
+  if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
+  if (verdict?.kind !== 'fits' || hash === null) throw wrongPassword(field);
   return hash;
 }
 
@@ -90,7 +96,7 @@ export const accountRouter = router({
   /** Ends every own session but the asking one, and says how many those were. */
   endOtherSessions: userProcedure.output(z.object({ ended: z.int() })).mutation(async ({ ctx }) => {
     const { userId, family } = ctx.user;
-    const ended = await ctx.sessions.endOthers(userId, family);
+    const ended = await endOtherSessions(ctx.db, userId, family);
     if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
     return { ended };
   }),
@@ -105,6 +111,8 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { userId, family } = ctx.user;
       const old = await provePassword(ctx, 'currentPassword', input.currentPassword);
+      const { username, email } = await readProfile(ctx, userId);
+      refuseWeakPassword('newPassword', input.newPassword, { username, email });
       const hashes = { old, new: await hashPassword(input.newPassword) };
       await ctx.db.transaction(async (transaction) => {
         const account = await replacePassword(transaction, userId, hashes);
@@ -117,6 +125,21 @@ export const accountRouter = router({
       ctx.recordSecurityEvent('password_changed', { userId });
       ctx.outbox.wake();
       return {};
+    }),
+
+  /**
+   * Gives the account another address, which waits for its link. Our client changes it by this call,
+   * which wants the password, and never by `profile.update`. Errors: 400 `currentPassword` on
+   * `password`, 400 with `fields`, 429.
+   */
+  changeEmail: userProcedure
+    .input(changeEmailSchema)
+    .output(profileAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const passwordHash = await provePassword(ctx, 'password', input.password);
+      const profile = await changeEmail(ctx, ctx.user.userId, { email: input.email, passwordHash });
+      if (!profile) throw wrongPassword('password');
+      return profile;
     }),
 
   /** Everything that is stored of the person, in one piece. */

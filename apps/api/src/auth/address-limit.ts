@@ -3,9 +3,8 @@ import type { Database } from '@nuances/db/client';
 import { authAttempts } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { lte, sql } from 'drizzle-orm';
-import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { callerOf } from './address.ts';
-import { countMax, type CountingQueue, secondsUntil, windowS } from './counting.ts';
+import { countInWindow, type CountingQueue, windowS } from './counting.ts';
+import { networksOf } from './networks.ts';
 
 /** Addresses that are known to be over their limit, at most, and are refused without asking the database. */
 const refusedMax = 10_000;
@@ -21,26 +20,7 @@ export function rateLimited(waitS: number): AppError {
   return new AppError('rateLimited', { retryAfterS: Math.max(1, Math.ceil(waitS)) });
 }
 
-/** Counts one more attempt of an address. */
-async function countAttempt(db: Database, origin: string) {
-  const { resetsAt, count } = authAttempts;
-  // A whole window lies between both ends: the old one is over. On Citus this may call no function of the clock.
-  const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${windowS})`;
-  const [row] = await db
-    .insert(authAttempts)
-    .values({ origin, count: 1, resetsAt: secondsFromNow(windowS) })
-    .onConflictDoUpdate({
-      target: authAttempts.origin,
-      set: {
-        count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
-        resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
-      },
-    })
-    .returning({ count, waitS: secondsUntil(resetsAt) });
-  return row ?? { count: 1, waitS: windowS };
-}
-
-/** @param limit attempts a minute */
+/** @param limit attempts a minute of one caller */
 export function createAddressLimit(
   db: Database,
   pseudonym: Pseudonym,
@@ -66,13 +46,19 @@ export function createAddressLimit(
 
   return {
     async recordAttempt(address) {
-      const origin = pseudonym('address', callerOf(address));
-      refuseKnown(origin);
-      const row = await queue.before(async () => {
-        refuseKnown(origin); // an attempt ahead in the queue may have been refused
-        return countAttempt(db, origin);
+      const limitOf = new Map(
+        networksOf(address).map(({ name, factor }) => [pseudonym('address', name), factor * limit]),
+      );
+      const origins = [...limitOf.keys()].toSorted();
+      origins.forEach(refuseKnown);
+      const rows = await queue.before(async () => {
+        origins.forEach(refuseKnown); // an attempt ahead in the queue may have been refused
+        return countInWindow(db, origins, windowS);
       });
-      if (row.count > limit) throw refuse(origin, row.waitS);
+      for (const { origin, count, waitS } of rows) {
+        const most = limitOf.get(origin);
+        if (most !== undefined && count > most) throw refuse(origin, waitS);
+      }
     },
 
     async removeExpired() {

@@ -1,9 +1,12 @@
 /** What all counts of attempts have in common: their window, their largest number, the queue before them. */
 import { createBoundedQueue, QueueFull } from '@nuances/crypto/bounded-queue';
+import type { Database, Transaction } from '@nuances/db/client';
+import { authAttempts } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
 
-/** Limits count in windows of this length, seconds. */
+/** Limits on passwords and addresses count in windows of this length, seconds. */
 export const windowS = 60;
 /** Counts rise no further; the limit may be set as high as that. */
 export const countMax = 1_000_000_000;
@@ -14,6 +17,27 @@ const waitingMax = 128;
 const queueFullRetryS = 2;
 
 export const secondsUntil = (moment: SQL | AnyColumn) => sql<number>`extract(epoch from ${moment} - now())::float8`;
+
+/**
+ * Counts one more in each of these rows of `auth_attempts`, within windows of a length.
+ * @param origins keyed hashes, sorted, so that no two statements wait for each other's rows
+ */
+export async function countInWindow(db: Database | Transaction, origins: readonly string[], lengthS: number) {
+  const { origin, resetsAt, count } = authAttempts;
+  // A whole window lies between both ends: the old one is over. On Citus this may call no function of the clock.
+  const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${lengthS})`;
+  return db
+    .insert(authAttempts)
+    .values(origins.map((value) => ({ origin: value, count: 1, resetsAt: secondsFromNow(lengthS) })))
+    .onConflictDoUpdate({
+      target: authAttempts.origin,
+      set: {
+        count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
+        resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
+      },
+    })
+    .returning({ origin, count, waitS: secondsUntil(resetsAt) });
+}
 
 /**
  * Runs the statements that count one at a time. Many attempts at one account, or from one address,

@@ -6,14 +6,15 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { messageAnswer } from '../fields.ts';
+import type { Services } from '../context.ts';
+import { deviceTokenField, messageAnswer } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
-import { passwordChangedMail, resetMail } from '../mail/templates.ts';
+import { emailChangedMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import {
+  accountOfReset,
   addLink,
-  emailOfReset,
   type LinkedAccount,
   lockAccount,
   useResetLink,
@@ -22,6 +23,7 @@ import {
 } from './links.ts';
 import { maskEmail } from './mask.ts';
 import { accountOfEmail } from './queries.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 const linkFields = {
   token: z
@@ -41,15 +43,15 @@ const maskedEmailAnswer = z.object({
 });
 
 /**
- * The mail with a reset link, for the address somebody typed; null when nobody has it. Written when
- * the outbox sends it: the request itself does the same work for every address.
+ * The mail with a reset link, for the address that was typed; null when no account has it, or too many
+ * went there. Written when the outbox sends it: the request itself does the same work for every address.
  */
 export const writeResetMail =
-  (appUrl: () => string): Writer =>
+  ({ linkMailLimit, appUrl }: Pick<Services, 'linkMailLimit' | 'appUrl'>): Writer =>
   async (transaction, email) => {
     const found = await accountOfEmail(transaction, email);
     const account = found && (await lockAccount(transaction, found.id));
-    if (!account) return null;
+    if (!account || !(await linkMailLimit.admit(transaction, 'reset', account.email))) return null;
     return resetMailFor(transaction, account, appUrl());
   };
 
@@ -57,6 +59,21 @@ async function resetMailFor(transaction: Transaction, account: LinkedAccount, ap
   const { id, email: to, username, locale } = account;
   const link = await addLink(transaction, id, { purpose: 'reset', email: to });
   return resetMail({ to, locale, username, token: link, appUrl });
+}
+
+/**
+ * Tells the owner of a proven address that another one has taken its place. The restore link starts now
+ * and replaces the one of the first notice.
+ */
+async function announceReplacement(
+  { outbox, appUrl }: Pick<Services, 'outbox' | 'appUrl'>,
+  transaction: Transaction,
+  { id, email: to, username, locale }: LinkedAccount,
+  newEmail: string,
+): Promise<void> {
+  const restoreToken = await addLink(transaction, id, { purpose: 'restore_email', email: to });
+  const details = { to, locale, username, newEmail, at: new Date(), token: restoreToken, appUrl: appUrl() };
+  await outbox.enqueue(transaction, emailChangedMail(details));
 }
 
 /** @throws AppError `linkInvalid` when the work says no, or meets an address that is another account's */
@@ -85,7 +102,15 @@ export const linkProcedures = {
     .input(linkInput)
     .output(messageAnswer(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
-      await orLinkInvalid(useVerifyLink(ctx.db, input.token));
+      await orLinkInvalid(
+        ctx.db.transaction(async (transaction) => {
+          const outcome = await useVerifyLink(transaction, input.token);
+          if (outcome.kind === 'replaced')
+            await announceReplacement(ctx, transaction, outcome.account, outcome.newEmail);
+          return outcome.kind !== 'refused';
+        }),
+      );
+      ctx.outbox.wake();
       return { message: translations[ctx.locale].auth.verify.success() };
     }),
 
@@ -121,44 +146,54 @@ export const linkProcedures = {
     .input(linkInput)
     .output(maskedEmailAnswer)
     .mutation(async ({ ctx, input }) => {
-      const email = await emailOfReset(ctx.db, input.token);
-      if (email === null) throw new AppError('linkInvalid');
-      return { email: maskEmail(email) };
+      const account = await accountOfReset(ctx.db, input.token);
+      if (!account) throw new AppError('linkInvalid');
+      return { email: maskEmail(account.email) };
     }),
 
   /**
-   * Sets a new password, once, and ends every session; signs nobody in, but the login may follow from
-   * the same address whatever strangers have tried. Errors: 400 with `fields` for a password that the
-   * rules refuse (the link stays good), 400 `linkInvalid`.
+   * Sets a new password, once, and ends every session; signs nobody in. With `deviceTokens` the answer
+   * holds one for this device: its login may follow whatever others have tried. Errors: 400 with `fields`
+   * for a password that the rules refuse (the link stays good), 400 `linkInvalid`.
    */
   reset: attemptProcedure
     .meta({
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword/:token',
-        failures: ['linkInvalid', 'passwordRequired', 'passwordMin', 'passwordMax', 'passwordClasses'],
+        failures: [
+          'linkInvalid',
+          'passwordRequired',
+          'passwordMin',
+          'passwordMax',
+          'passwordClasses',
+          'passwordCommon',
+        ],
         about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
       },
     })
-    .input(z.object({ ...linkFields, ...resetSchema.shape }))
-    .output(messageAnswer(translations.en.auth.reset.success()))
+    .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Night&Day7' }] }))
+    .output(messageAnswer(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
-      if ((await emailOfReset(ctx.db, input.token)) === null) throw new AppError('linkInvalid');
+      const target = await accountOfReset(ctx.db, input.token);
+      if (!target) throw new AppError('linkInvalid');
+      refuseWeakPassword('newPassword', input.newPassword, target);
       const passwordHash = await hashPassword(input.newPassword);
       await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return false;
-          const { id, email: to, username, locale } = account;
-          await ctx.loginAttempts.trustDevice(transaction, id, ctx.address);
+          const { email: to, username, locale } = account;
           const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
           await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return true;
         }),
       );
       ctx.outbox.wake();
-      return { message: translations[ctx.locale].auth.reset.success() };
+      const { deviceTokens: sent } = input;
+      const device = sent ? { deviceToken: ctx.loginAttempts.trustDevice(target.userId, sent) } : {};
+      return { message: translations[ctx.locale].auth.reset.success(), ...device };
     }),
 
   /** Takes a change of the e-mail address back, from its notice. Errors: 400 `linkInvalid`. */

@@ -46,6 +46,7 @@ export async function lockAccount(transaction: Transaction, userId: string) {
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       pendingEmail: users.pendingEmail,
+      passwordHash: users.passwordHash,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -100,10 +101,28 @@ export async function voidLinks(
     .where(and(eq(mailTokens.userId, userId), inArray(mailTokens.purpose, [...purposes]), isNull(mailTokens.usedAt)));
 }
 
-/** The address a live reset link speaks about; null for any other text. Uses nothing. */
-export async function emailOfReset(db: Database, token: string): Promise<string | null> {
-  const [link] = await db.select({ email: mailTokens.email }).from(mailTokens).where(isLive(token, 'reset')).limit(1);
-  return link?.email ?? null;
+/**
+ * Drops an address that waits to be proven, with its link: somebody else may have named it. Call with
+ * the account locked.
+ */
+export async function dropPendingEmail(transaction: Transaction, userId: string): Promise<void> {
+  const [dropped] = await transaction
+    .update(users)
+    .set({ pendingEmail: null })
+    .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)))
+    .returning({ id: users.id });
+  if (dropped) await voidLinks(transaction, userId, ['verify']);
+}
+
+/** The account of a live reset link and the address it was mailed to; null for any other text. Uses nothing. */
+export async function accountOfReset(db: Database, token: string) {
+  const [found] = await db
+    .select({ userId: users.id, email: mailTokens.email, username: users.username })
+    .from(mailTokens)
+    .innerJoin(users, eq(users.id, mailTokens.userId))
+    .where(isLive(token, 'reset'))
+    .limit(1);
+  return found ?? null;
 }
 
 /**
@@ -125,27 +144,34 @@ async function take(transaction: Transaction, token: string, purpose: LinkPurpos
   return link ? { ...link, account } : null;
 }
 
+/** What a verification link came to. */
+export type VerifyOutcome =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'proven' }
+  /** The proven address took the place of another proven one, whose owner is to be told. */
+  | { readonly kind: 'replaced'; readonly account: LinkedAccount; readonly newEmail: string };
+
 /**
  * Proves an address with its link: the pending one takes the stored one's place. A used link says
  * yes again as long as its address is the proven one, so that a second tap frightens nobody.
- * @returns false for a link that is unknown, expired or speaks of an address the account left
+ * @returns `refused` for a link that is unknown, expired or speaks of an address the account left
  * @throws the driver's 23505 when another account has proven the address meanwhile
  */
-export async function useVerifyLink(db: Database, token: string): Promise<boolean> {
-  return db.transaction(async (transaction) => {
-    const link = await take(transaction, token, 'verify');
-    if (!link) return isProvenBy(transaction, token);
-    const { id, email, pendingEmail } = link.account;
-    const address = pendingEmail ?? email;
-    if (address.toLowerCase() !== link.email.toLowerCase()) return false;
-    await transaction
-      .update(users)
-      .set({ email: address, emailVerifiedAt: sql`now()`, pendingEmail: null })
-      .where(eq(users.id, id));
-    // A reset link went to the address that is no longer the account's.
-    if (pendingEmail !== null) await voidLinks(transaction, id, ['reset']);
-    return true;
-  });
+export async function useVerifyLink(transaction: Transaction, token: string): Promise<VerifyOutcome> {
+  const link = await take(transaction, token, 'verify');
+  if (!link) return { kind: (await isProvenBy(transaction, token)) ? 'proven' : 'refused' };
+  const { account } = link;
+  const { id, email, pendingEmail } = account;
+  const address = pendingEmail ?? email;
+  if (address.toLowerCase() !== link.email.toLowerCase()) return { kind: 'refused' };
+  await transaction
+    .update(users)
+    .set({ email: address, emailVerifiedAt: sql`now()`, pendingEmail: null })
+    .where(eq(users.id, id));
+  if (pendingEmail === null) return { kind: 'proven' };
+  // A reset link went to the address that is no longer the account's.
+  await voidLinks(transaction, id, ['reset']);
+  return { kind: 'replaced', account, newEmail: address };
 }
 
 async function isProvenBy(transaction: Transaction, token: string): Promise<boolean> {
@@ -167,14 +193,15 @@ async function isProvenBy(transaction: Transaction, token: string): Promise<bool
 }
 
 /**
- * Sets a new password with a reset link, ends every session and voids the account's other links.
+ * Sets a new password with a reset link, ends every session, drops a pending address and voids the
+ * account's other links.
  * @returns the account, for the notice; null when the link was used, voided or ran out
  */
 export async function useResetLink(transaction: Transaction, token: string, passwordHash: string) {
   const link = await take(transaction, token, 'reset');
   if (!link) return null;
   const { account } = link;
-  await transaction.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+  await transaction.update(users).set({ passwordHash, pendingEmail: null }).where(eq(users.id, account.id));
   await endSessions(transaction, account.id);
   await voidLinks(transaction, account.id);
   return account;

@@ -1,28 +1,41 @@
+import { createDeviceTokens } from '@nuances/crypto/device-token';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import type { Database, Transaction } from '@nuances/db/client';
-import { anonymousUserId, loginFailures } from '@nuances/db/schema';
+import { loginFailures } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
-import { type AddressLimit, createAddressLimit, rateLimited } from './address-limit.ts';
-import { callerOf } from './address.ts';
+import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { createCountingQueue } from './counting.ts';
 import {
+  type CountedFailure,
   countFailure,
-  countOriginFailure,
+  type FailureKey,
   lockIfTooMany,
-  rememberOrigin,
   removeExpiredFailures,
   takeBackFailure,
 } from './login-failures.ts';
 
-/** Whose password is tried, and from where. */
-export interface LoginAttempt {
-  /** Null when no account has the name. */
-  readonly userId: string | null;
-  /** As it was typed; counts where there is no account, so that both answer alike. */
-  readonly name: string;
-  readonly address: string;
+/** What a password is tried against. */
+export type PasswordTarget =
+  /** An account, from a device that may hold a token of it. */
+  | { readonly userId: string; readonly deviceTokens: readonly string[] }
+  /** An account, from one of its sessions. */
+  | { readonly userId: string; readonly sessionFamily: string }
+  /** Nothing: a name that no account has. It is counted all the same, so that both answer alike. */
+  | { readonly name: string };
+
+/** One check of a password, against one target. */
+export interface PasswordCheck {
+  readonly target: PasswordTarget;
+  /** Whether the password fits; takes as long when there is no account. */
+  verify(): Promise<boolean>;
 }
+
+/** `refused`: over a limit, so that the password was checked in vain; `waitS` seconds until it may count. */
+export type PasswordVerdict =
+  | { readonly kind: 'fits' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'refused'; readonly waitS: number };
 
 /** Keeps passwords from being guessed and mails from being asked for without end; shared by all instances. */
 export interface LoginAttempts {
@@ -32,73 +45,88 @@ export interface LoginAttempts {
    */
   recordAttempt: AddressLimit['recordAttempt'];
   /**
-   * Lets a password be checked, and counts it as a failure unless it fits. It is counted first, so
-   * that many at once are not more than one after the other.
+   * Checks a password against each target, one after the other, always all of them: the time and the
+   * number of hashes do not depend on the outcome. Each is counted as a failure first, so that many at
+   * once are not more than one after the other, and taken back when one of them fits.
    *
-   * An address that logged in to the account before has a count of its own: failures elsewhere lock
-   * others out for the rest of the window, or, after very many in a row, for a day, but not the owner.
-   * @throws AppError `rateLimited` when it may not be checked, or did not fit and was one too many
+   * An account has one count for all devices without a token of it, and each device or session of its
+   * own another: what others try never refuses the owner's device, and guesses there end as well.
    */
-  checkPassword(attempt: LoginAttempt, check: () => Promise<boolean>): Promise<boolean>;
+  checkPassword(checks: readonly PasswordCheck[]): Promise<PasswordVerdict[]>;
   /**
-   * Makes an address one of the account's own: from there its mailbox was proven with a reset link.
-   * Other addresses stay as limited as they were.
+   * The token of a device that proved a password or the mailbox of the account: the one of the account
+   * among those it sent, else a new one.
    */
-  trustDevice(transaction: Transaction, userId: string, address: string): Promise<void>;
-  /** Removes what is counted for an account that is erased. */
+  trustDevice(userId: string, sentTokens: readonly string[]): string;
+  /** Removes all counts and locks of an account. */
   forget(transaction: Transaction, userId: string): Promise<void>;
   /** Removes counts whose time is over. */
   removeExpired(): Promise<void>;
 }
 
-/** So many times the limit in a row, and an account refuses unknown addresses for a day. */
+/** So many times the limit in a row, and further passwords are refused for a day. */
 const lockFactor = 10;
 
-/** @param limit attempts a minute for one address, and failed logins for one account */
+/** @param limit attempts a minute for one caller, and failed logins for one account */
 export function createLoginAttempts(db: Database, keys: MasterKeys, limit: number): LoginAttempts {
   const pseudonym = createPseudonym(keys.current, 'auth-attempts');
-  const originIn = (userId: string, address: string) => pseudonym('address-of', userId, callerOf(address));
-  const accountOf = (userId: string) => pseudonym('account', userId);
-  const subjectOf = ({ userId, name }: LoginAttempt) =>
-    userId === null ? pseudonym('name', name.toLowerCase()) : accountOf(userId);
+  const devices = createDeviceTokens(keys.current);
   const queue = createCountingQueue();
   const addressLimit = createAddressLimit(db, pseudonym, queue, limit);
+  const accountOf = (userId: string) => pseudonym('account', userId);
+
+  function keyOf(target: PasswordTarget): FailureKey {
+    if ('name' in target) return { subject: pseudonym('name', target.name.toLowerCase()), device: '' };
+    const { userId } = target;
+    const subject = accountOf(userId);
+    if ('sessionFamily' in target) return { subject, device: pseudonym('session', userId, target.sessionFamily) };
+    const [id] = target.deviceTokens.flatMap((token) => devices.read(userId, token) ?? []);
+    return { subject, device: id === undefined ? '' : pseudonym('device', userId, id) };
+  }
+
+  /** One after the other: a call holds no row while it waits for another. */
+  async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<void>): Promise<void> {
+    for (const item of items) await task(item);
+  }
+
+  async function verdictOf({ verify }: PasswordCheck, { isAllowed, waitS }: CountedFailure): Promise<PasswordVerdict> {
+    const fits = await verify();
+    if (!isAllowed) return { kind: 'refused', waitS };
+    return { kind: fits ? 'fits' : 'wrong' };
+  }
 
   return {
     recordAttempt: addressLimit.recordAttempt,
 
-    async checkPassword(attempt, check) {
-      const subject = subjectOf(attempt);
-      const userId = attempt.userId ?? anonymousUserId;
-      const origin = originIn(userId, attempt.address);
-      const { account, own } = await queue.before(async () => ({
-        account: await countFailure(db, subject, limit),
-        own: await countOriginFailure(db, userId, origin),
-      }));
-      const isOver = account.count > limit;
-      if (own === null && account.lockS > 0) throw rateLimited(account.lockS);
-      if (own === null && isOver) throw rateLimited(account.waitS);
-      if (own !== null && own.count > limit) throw rateLimited(own.waitS);
-      let fits: boolean;
+    async checkPassword(checks) {
+      const counted: { check: PasswordCheck; failure: CountedFailure }[] = [];
+      await queue.before(() =>
+        each(checks, async (check) => {
+          counted.push({ check, failure: await countFailure(db, keyOf(check.target), limit) });
+        }),
+      );
+      const verdicts: PasswordVerdict[] = [];
       try {
-        fits = await check();
+        await each(counted, async ({ check, failure }) => {
+          verdicts.push(await verdictOf(check, failure));
+        });
       } catch (error) {
-        await queue.after(() => takeBackFailure(db, subject, { userId, origin, hasFitted: false }));
+        await queue.after(() => each(counted, ({ failure }) => takeBackFailure(db, failure, { hasFitted: false })));
         throw error;
       }
-      if (fits) {
-        await queue.after(async () => {
-          await takeBackFailure(db, subject, { userId, origin, hasFitted: true });
-          if (attempt.userId !== null) await rememberOrigin(db, attempt.userId, origin);
-        });
-        return true;
-      }
-      await queue.after(() => lockIfTooMany(db, subject, limit * lockFactor));
-      if (isOver) throw rateLimited(account.waitS);
-      return false;
+      const hasFitted = verdicts.some(({ kind }) => kind === 'fits');
+      await queue.after(() =>
+        each([...counted.entries()], ([index, { failure }]) =>
+          hasFitted
+            ? takeBackFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' })
+            : lockIfTooMany(db, failure, limit * lockFactor),
+        ),
+      );
+      return verdicts;
     },
 
-    trustDevice: (transaction, userId, address) => rememberOrigin(transaction, userId, originIn(userId, address)),
+    trustDevice: (userId, sentTokens) =>
+      sentTokens.find((token) => devices.read(userId, token) !== null) ?? devices.sign(userId),
 
     async forget(transaction, userId) {
       await transaction.delete(loginFailures).where(eq(loginFailures.subject, accountOf(userId)));

@@ -1,100 +1,87 @@
-/** The statements that count wrong passwords: by account, and by account and address. */
-import type { Database, Transaction } from '@nuances/db/client';
-import { loginFailures, loginOrigins } from '@nuances/db/schema';
+/** The statements that count wrong passwords. */
+import type { Database } from '@nuances/db/client';
+import { loginFailures } from '@nuances/db/schema';
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { countMax, secondsUntil, windowS } from './counting.ts';
 
-/** How long an account refuses unknown addresses, seconds. */
+/** Whose wrong passwords one row counts. */
+export interface FailureKey {
+  /** A keyed hash of an account, or of a name that no account has. */
+  readonly subject: string;
+  /** A keyed hash of a device of the account; empty for all others together. */
+  readonly device: string;
+}
+
+/** What a counted attempt met. */
+export interface CountedFailure {
+  readonly key: FailureKey;
+  /** Whether the password may count: neither over the limit of a minute nor locked. */
+  readonly isAllowed: boolean;
+  /** Seconds until it may again. */
+  readonly waitS: number;
+}
+
+/** How long very many failures in a row lock, seconds. */
 const lockS = 86_400;
-/** An address that has not logged in for this long is unknown again, seconds. */
-const originKeptS = 90 * 86_400;
+
+const isRow = ({ subject, device }: FailureKey) =>
+  and(eq(loginFailures.subject, subject), eq(loginFailures.device, device));
 
 /**
  * Counts one more failure, to be taken back if it was none. What is over the limit or falls into a
- * lock checks no password, so it does not lengthen the row.
+ * lock proves no password, so it does not lengthen the row.
+ * @param limit failures a minute
  */
-export async function countFailure(db: Database, subject: string, limit: number) {
+export async function countFailure(db: Database, key: FailureKey, limit: number): Promise<CountedFailure> {
   const { resetsAt, count, inARow, lockedUntil } = loginFailures;
   // Only `excluded` and plain comparisons: on Citus this may call no function of the clock.
   const isNewWindow = sql`${resetsAt} <= excluded.failed_at`;
   const isTry = sql`(${isNewWindow} or ${count} < ${limit}) and (${lockedUntil} is null or ${lockedUntil} <= excluded.failed_at)`;
   const [row] = await db
     .insert(loginFailures)
-    .values({ subject, count: 1, inARow: 1, resetsAt: secondsFromNow(windowS), failedAt: sql`now()` })
+    .values({ ...key, count: 1, inARow: 1, resetsAt: secondsFromNow(windowS), failedAt: sql`now()` })
     .onConflictDoUpdate({
-      target: loginFailures.subject,
+      target: [loginFailures.subject, loginFailures.device],
       set: {
         count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
-        inARow: sql`case when ${isTry} then ${inARow} + 1 else ${inARow} end`,
+        inARow: sql`case when ${isTry} then least(${inARow}, ${countMax}) + 1 else ${inARow} end`,
         resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
         failedAt: sql`excluded.failed_at`,
       },
     })
     .returning({ count, waitS: secondsUntil(resetsAt), lockS: secondsUntil(sql`coalesce(${lockedUntil}, now())`) });
-  return row ?? { count: 1, waitS: windowS, lockS: 0 };
-}
-
-/** The same for an address that logged in to the account before; null for any other. */
-export async function countOriginFailure(db: Database, userId: string, origin: string) {
-  const { resetsAt, count } = loginOrigins;
-  const isNewWindow = sql`${resetsAt} <= now()`;
-  const [row] = await db
-    .update(loginOrigins)
-    .set({
-      count: sql`case when ${isNewWindow} then 1 else least(${count}, ${countMax}) + 1 end`,
-      resetsAt: sql`case when ${isNewWindow} then ${secondsFromNow(windowS)} else ${resetsAt} end`,
-    })
-    .where(
-      and(
-        eq(loginOrigins.userId, userId),
-        eq(loginOrigins.origin, origin),
-        gte(loginOrigins.succeededAt, secondsFromNow(-originKeptS)),
-      ),
-    )
-    .returning({ count, waitS: secondsUntil(resetsAt) });
-  return row ?? null;
+  if (!row) throw new Error('The statement that counts a failure returned no row');
+  const isLocked = row.lockS > 0;
+  return { key, isAllowed: !isLocked && row.count <= limit, waitS: isLocked ? row.lockS : row.waitS };
 }
 
 /** Takes a counted failure back: the password fitted, or was never checked. */
 export async function takeBackFailure(
   db: Database,
-  subject: string,
-  { userId, origin, hasFitted }: { userId: string; origin: string; hasFitted: boolean },
+  { key, isAllowed }: CountedFailure,
+  { hasFitted }: { readonly hasFitted: boolean },
 ): Promise<void> {
+  const { count, inARow } = loginFailures;
   await db
     .update(loginFailures)
     .set({
-      count: sql`greatest(${loginFailures.count} - 1, 0)`,
-      inARow: hasFitted ? 0 : sql`greatest(${loginFailures.inARow} - 1, 0)`,
+      count: sql`greatest(${count} - 1, 0)`,
+      // What was not allowed was not added to the row either.
+      inARow: hasFitted ? 0 : sql`greatest(${inARow} - ${isAllowed ? 1 : 0}, 0)`,
     })
-    .where(eq(loginFailures.subject, subject));
-  await db
-    .update(loginOrigins)
-    .set({ count: sql`greatest(${loginOrigins.count} - 1, 0)` })
-    .where(and(eq(loginOrigins.userId, userId), eq(loginOrigins.origin, origin)));
-}
-
-/** Remembers that an account was logged in to from an address. */
-export async function rememberOrigin(db: Database | Transaction, userId: string, origin: string): Promise<void> {
-  await db
-    .insert(loginOrigins)
-    .values({ userId, origin, succeededAt: sql`now()`, count: 0, resetsAt: sql`now()` })
-    .onConflictDoUpdate({
-      target: [loginOrigins.userId, loginOrigins.origin],
-      set: { succeededAt: sql`excluded.succeeded_at` },
-    });
+    .where(isRow(key));
 }
 
 /** After this many in a row; then the row begins anew, so that one attempt a day does not keep the lock. */
-export async function lockIfTooMany(db: Database, subject: string, most: number): Promise<void> {
+export async function lockIfTooMany(db: Database, { key }: CountedFailure, most: number): Promise<void> {
   await db
     .update(loginFailures)
     .set({ lockedUntil: secondsFromNow(lockS), inARow: 0 })
-    .where(and(eq(loginFailures.subject, subject), gte(loginFailures.inARow, Math.min(most, countMax))));
+    .where(and(isRow(key), gte(loginFailures.inARow, Math.min(most, countMax))));
 }
 
-/** Removes counts and known addresses whose time is over. */
+/** Removes counts whose time is over. */
 export async function removeExpiredFailures(db: Database): Promise<void> {
   await db.delete(loginFailures).where(
     and(
@@ -103,5 +90,4 @@ export async function removeExpiredFailures(db: Database): Promise<void> {
       or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
     ),
   );
-  await db.delete(loginOrigins).where(lte(loginOrigins.succeededAt, secondsFromNow(-originKeptS)));
 }

@@ -1,13 +1,10 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`);
-
-/** Of several accounts with one address: the one that verified it, else the oldest. */
-const bestClaimFirst = [sql`${users.emailVerifiedAt} is null`, asc(users.createdAt)];
 
 /** What login needs of an account. */
 const loginColumns = {
@@ -17,20 +14,36 @@ const loginColumns = {
   locale: users.locale,
   userKeySealed: users.userKeySealed,
   userKeyVersion: users.userKeyVersion,
+  lockedAt: users.lockedAt,
 };
 
-/**
- * The account that a login name means: a user name, or an e-mail address. An address means the
- * account that verified it, else the oldest that claims it. A user name never holds an @.
- */
-export async function findLogin(db: Database, name: string) {
-  const [account] = await db
-    .select(loginColumns)
-    .from(users)
-    .where(name.includes('@') ? sameEmail(name) : sameName(name))
-    .orderBy(...bestClaimFirst)
-    .limit(1);
+/** An account that a login name may mean. */
+export type LoginAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+const selectAccounts = (db: Database) => db.select(loginColumns).from(users);
+
+/** The account of a user name, in any case. */
+export async function accountOfName(db: Database, username: string): Promise<LoginAccount | null> {
+  const [account] = await selectAccounts(db).where(sameName(username)).limit(1);
   return account ?? null;
+}
+
+/**
+ * The accounts that a login name may mean, null where there is none. A user name means one. An e-mail
+ * address always stands for two: the account that verified it, and the newest that claims it. So an
+ * account that was just made with somebody's address opens by it, and tells nothing about the other.
+ */
+export async function findLogin(db: Database, name: string): Promise<(LoginAccount | null)[]> {
+  // A user name never holds an @.
+  if (!name.includes('@')) return [await accountOfName(db, name)];
+  const [verified] = await selectAccounts(db)
+    .where(and(sameEmail(name), isNotNull(users.emailVerifiedAt)))
+    .limit(1);
+  const [claimed] = await selectAccounts(db)
+    .where(and(sameEmail(name), isNull(users.emailVerifiedAt)))
+    .orderBy(desc(users.emailClaimedAt), desc(users.id))
+    .limit(1);
+  return [verified ?? null, claimed ?? null];
 }
 
 /** The account that a mail to this address is about: the one that verified it, else the oldest that claims it. */
@@ -39,7 +52,7 @@ export async function accountOfEmail(transaction: Transaction, email: string) {
     .select({ id: users.id })
     .from(users)
     .where(sameEmail(email))
-    .orderBy(...bestClaimFirst)
+    .orderBy(sql`${users.emailVerifiedAt} is null`, asc(users.emailClaimedAt))
     .limit(1);
   return account ?? null;
 }

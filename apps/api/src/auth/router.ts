@@ -1,5 +1,5 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
-import { hashPassword, verifyAgainstDummyHash, verifyPassword } from '@nuances/crypto/password';
+import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
   described,
+  deviceTokenField,
   languageField,
   messageAnswer,
   refreshTokenText,
@@ -19,8 +20,10 @@ import { recordEvent } from '../usage/record-event.ts';
 import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import { linkProcedures } from './link-procedures.ts';
-import { addAccount, findLogin, isNameTaken } from './queries.ts';
+import { accountOfLogin } from './log-in.ts';
+import { addAccount, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 /** The first key of an account; a new one would count up. */
 const firstKeyVersion = 1;
@@ -74,8 +77,9 @@ const refreshInput = described(
 /** Accounts, logins and sessions. */
 export const authRouter = router({
   /**
-   * Errors: 401 `loginFailed`, the same and as slow for an unknown name as for a wrong password; 429
-   * after too many of them. With `rotate` each refresh will give another refresh token.
+   * Errors: 401 `loginFailed`, the same and as slow for an unknown name, a wrong password and an account
+   * over its limit; 429 after too many from one address. With `rotate` each refresh gives another refresh
+   * token, with `deviceTokens` the answer holds one for this device.
    */
   login: attemptProcedure
     .meta({
@@ -95,22 +99,21 @@ export const authRouter = router({
         language: languageField,
         userKey: userKeyField,
         role: roleField,
+        deviceToken: deviceTokenField,
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const account = await findLogin(ctx.db, input.username);
-      const who = { userId: account?.id ?? null, name: input.username, address: ctx.address };
-      const fits = await ctx.loginAttempts.checkPassword(who, () =>
-        account ? verifyPassword(account.passwordHash, input.password) : verifyAgainstDummyHash(input.password),
-      );
-      if (!account || !fits) throw new AppError('loginFailed');
+      const account = await accountOfLogin(ctx, input);
+      if (!account) throw new AppError('loginFailed');
       const userKey = ctx.noteKeys.open(account);
       const tokens = await ctx.sessions.start(
         { userId: account.id, role: account.role, passwordHash: account.passwordHash },
         { userAgent: ctx.userAgent, rotates: input.rotate === true },
       );
       if (!tokens) throw new AppError('loginFailed');
-      return { ...tokens, language: account.locale, userKey, role: account.role };
+      const { deviceTokens: sent } = input;
+      const device = sent ? { deviceToken: ctx.loginAttempts.trustDevice(account.id, sent) } : {};
+      return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
     }),
 
   /** Errors: 400 with `fields`, 409 `usernameTaken`. Whether an address is known is told to nobody. */
@@ -133,6 +136,7 @@ export const authRouter = router({
           'passwordMin',
           'passwordMax',
           'passwordClasses',
+          'passwordCommon',
         ],
         about:
           'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
@@ -141,6 +145,7 @@ export const authRouter = router({
     .input(signupInput)
     .output(messageAnswer(translations.en.auth.signup.success()))
     .mutation(async ({ ctx, input }) => {
+      refuseWeakPassword('password', input.password, input);
       if (await isNameTaken(ctx.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
       const userId = randomUUID();

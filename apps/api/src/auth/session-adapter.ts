@@ -4,7 +4,7 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
@@ -83,14 +83,6 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
   await transaction.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)));
 }
 
-/** Ends every session of an account, except those of one login. Returns how many logins ended. */
-export function endUserSessions(db: Database, userId: string, exceptFamily?: string): Promise<number> {
-  return db.transaction(async (transaction) => {
-    await lockOwner(transaction, userId);
-    return endSessions(transaction, userId, exceptFamily);
-  });
-}
-
 /**
  * lucia's session id is the SHA-256 of the refresh token; a dump of the table opens nothing. All times
  * are the database's: those that lucia hands over come from this process's clock and are not stored.
@@ -155,11 +147,12 @@ export function createSessionAdapter(db: Database): Adapter {
       const { provenPasswordHash, family, rotates, userAgent } = attributes;
       if (provenPasswordHash === null) throw new PasswordOutdated();
       await db.transaction(async (transaction) => {
-        // Checking a password takes a while, in which it may have been changed and all sessions ended.
+        // Checking a password takes a while, in which it may have been changed, or the account locked, and all
+        // sessions ended.
         const [owner] = await transaction
           .select({ id: users.id })
           .from(users)
-          .where(and(eq(users.id, userId), eq(users.passwordHash, provenPasswordHash)))
+          .where(and(eq(users.id, userId), eq(users.passwordHash, provenPasswordHash), isNull(users.lockedAt)))
           .for('share');
         if (!owner) throw new PasswordOutdated();
         await transaction.insert(sessions).values({
@@ -200,7 +193,10 @@ export function createSessionAdapter(db: Database): Adapter {
     },
 
     async deleteUserSessions(userId) {
-      await endUserSessions(db, userId);
+      await db.transaction(async (transaction) => {
+        await lockOwner(transaction, userId);
+        await endSessions(transaction, userId);
+      });
     },
 
     async deleteExpiredSessions() {

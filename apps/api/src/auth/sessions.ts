@@ -7,7 +7,7 @@ import type { Role } from '@nuances/domain/roles';
 import { randomUUID } from 'node:crypto';
 import type { SecurityEvents } from '../observability/security-events.ts';
 import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
-import { createLucia, endUserSessions, PasswordOutdated } from './session-adapter.ts';
+import { createLucia, PasswordOutdated } from './session-adapter.ts';
 
 /** A live session and what every call needs to know of its owner. */
 export interface Session {
@@ -71,8 +71,6 @@ export interface Sessions {
   list(userId: string): Promise<ActiveLogin[]>;
   /** @returns whether the account had such a login */
   endFamily(userId: string, family: string): Promise<boolean>;
-  /** @returns how many logins ended */
-  endOthers(userId: string, family: string): Promise<number>;
   /** Removes sessions whose time is over; they opened nothing any more. */
   removeExpired(): Promise<void>;
 }
@@ -153,8 +151,6 @@ export function createSessions(
       await lucia.invalidateSession(found.id);
       return true;
     },
-
-    endOthers: (userId, family) => endUserSessions(db, userId, family),
 
     removeExpired: () => lucia.deleteExpiredSessions(),
   };

@@ -8,16 +8,18 @@ import { ownerOfEmail } from './queries.ts';
 /**
  * Mails a link that proves an address, in the transaction of what made it necessary. When another
  * account has proven the address, its owner is told that they have one, instead: a link could prove
- * nothing, and the answer to the caller is the same.
+ * nothing, and the answer to the caller is the same. Over the limit of link mails nothing goes out.
  * @param replaces whether the address will replace one that stays in use until then
  */
 export async function mailVerification(
-  services: Pick<Services, 'outbox' | 'appUrl'>,
+  services: Pick<Services, 'outbox' | 'appUrl' | 'linkMailLimit'>,
   transaction: Transaction,
   account: { readonly id: string; readonly username: string; readonly locale: Locale },
   to: string,
   { replaces = false }: { readonly replaces?: boolean } = {},
 ): Promise<void> {
+  // The mail to an owner is sent in place of a link, so it counts as one: else it could be aimed.
+  if (!(await services.linkMailLimit.admit(transaction, 'verify', to))) return;
   const appUrl = services.appUrl();
   const owner = await ownerOfEmail(transaction, to);
   if (owner) {

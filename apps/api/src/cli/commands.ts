@@ -1,6 +1,7 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
+import { administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
@@ -17,30 +18,83 @@ export type Command = (context: CommandContext) => Promise<boolean>;
 
 export const usage = `Usage: npm run admin -- COMMAND
 
-  grant USER     make an account an administrator
-  revoke USER    make it an ordinary one again
-  aggregate      count the weeks of the usage statistics, up to now
-  rotate-key     seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
-  backup FILE    write everything in the database into one file; the master key is not in it
-  restore FILE   put it back, into an empty database; with --replace, in place of what is there
+  grant USER           make an account an administrator
+  revoke USER          make it an ordinary one again
+  admins               list the administrators
+  sessions end USER    end every session of an account; with --all, of every account
+  lock USER            refuse every login to an account, and end its sessions
+  unlock USER          end that lock, and the one that follows many wrong passwords
+  aggregate            count the weeks of the usage statistics, up to now
+  rotate-key           seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
+  backup FILE          write everything in the database into one file; the master key is not in it
+  restore FILE         put it back, into an empty database; with --replace, in place of what is there
 
 It works beside the running product, with the same environment.`;
 
-const grant =
-  (username: string): Command =>
-  async ({ db, print }) => {
-    const name = await setRole(db, username, 'admin');
-    print(name === null ? `Nobody is called ${username}.` : `${name} is an administrator now.`);
+/** A command about one account: what is done to it, and the sentence that says so. */
+const aboutAccount =
+  (
+    act: (context: CommandContext, username: string) => Promise<string | null>,
+    sentence: (name: string) => string,
+  ): ((username: string) => Command) =>
+  (username) =>
+  async (context) => {
+    const name = await act(context, username);
+    context.print(name === null ? `Nobody is called ${username}.` : sentence(name));
     return name !== null;
   };
 
-const revoke =
-  (username: string): Command =>
-  async ({ db, print }) => {
-    const name = await setRole(db, username, 'user');
-    print(name === null ? `Nobody is called ${username}.` : `${name} is an administrator no longer.`);
-    return name !== null;
-  };
+/** The commands that take a user name. */
+const accountCommands: ReadonlyMap<string, (username: string) => Command> = new Map([
+  [
+    'grant',
+    aboutAccount(
+      ({ db }, username) => setRole(db, username, 'admin'),
+      (name) => `${name} is an administrator now.`,
+    ),
+  ],
+  [
+    'revoke',
+    aboutAccount(
+      ({ db }, username) => setRole(db, username, 'user'),
+      (name) => `${name} is an administrator no longer.`,
+    ),
+  ],
+  [
+    'sessions end',
+    aboutAccount(
+      ({ db }, username) => endSessionsOf(db, username),
+      (name) => `Every session of ${name} has ended.`,
+    ),
+  ],
+  [
+    'lock',
+    aboutAccount(
+      ({ db }, username) => lockAccount(db, username),
+      (name) => `${name} is locked: every login is refused, and every session has ended.`,
+    ),
+  ],
+  [
+    'unlock',
+    aboutAccount(
+      ({ db, masterKeys }, username) => unlockAccount(db, masterKeys, username),
+      (name) => `${name} can log in again.`,
+    ),
+  ],
+]);
+
+const admins: Command = async ({ db, print }) => {
+  const names = await administrators(db);
+  for (const name of names) print(name);
+  if (names.length === 0) print('There is no administrator.');
+  return true;
+};
+
+const endEverySession: Command = async ({ db, print }) => {
+  const count = await endAllSessions(db);
+  print(`Every session has ended, of ${count} account${count === 1 ? '' : 's'}.`);
+  return true;
+};
 
 function report({ userKeys, broken, mails }: Left, hasPrevious: boolean): string {
   if (userKeys + mails === 0)
@@ -87,14 +141,20 @@ const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
   lost: 'Another aggregation took over, because this one gave no sign of life for a minute.',
 };
 
+/** The commands without arguments. */
+const plainCommands: ReadonlyMap<string, Command> = new Map([
+  ['rotate-key', rotate],
+  ['aggregate', aggregate],
+  ['admins', admins],
+  ['sessions end --all', endEverySession],
+]);
+
 /** Parses the arguments; null when they are no command of ours. */
 export function commandOf(words: readonly string[]): Command | null {
-  const [verb, ...rest] = words;
-  const [user, ...more] = rest;
-  if (verb === 'rotate-key' && user === undefined) return rotate;
-  if (verb === 'aggregate' && user === undefined) return aggregate;
-  if (user === undefined || more.length > 0) return null;
-  if (verb === 'grant') return grant(user);
-  if (verb === 'revoke') return revoke(user);
-  return null;
+  const plain = plainCommands.get(words.join(' '));
+  if (plain) return plain;
+  const username = words.at(-1);
+  // What begins with a hyphen is an option; no user name does.
+  if (username === undefined || username.startsWith('-')) return null;
+  return accountCommands.get(words.slice(0, -1).join(' '))?.(username) ?? null;
 }

@@ -7,7 +7,7 @@ import { notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { scoreOf } from '@nuances/domain/scoring';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addAccount, findLogin } from '../auth/queries.ts';
+import { accountOfName, addAccount } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
 import { findProfile, storeProfile } from '../profile/queries.ts';
 import { addScan } from '../results/queries.ts';
@@ -16,7 +16,7 @@ import { type Persona, scansOf } from './personas.ts';
 
 /** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
 export async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
-  const known = await findLogin(db, persona.username);
+  const known = await accountOfName(db, persona.username);
   if (known) {
     const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, known.id));
     if (row?.email === persona.email) return known.id;
@@ -48,7 +48,7 @@ async function addProfile(db: Database, userId: string, { profile, email }: Pers
   if (profile === null) return;
   await db.transaction(async (transaction) => {
     const stored = await findProfile(transaction, userId);
-    if (stored?.firstName === '') await storeProfile(transaction, userId, { ...profile, email }, {});
+    if (stored?.firstName === '') await storeProfile(transaction, userId, { ...profile, email });
   });
 }
 

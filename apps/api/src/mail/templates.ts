@@ -120,24 +120,32 @@ export function passwordChangedMail(
   });
 }
 
-/** Tells the owner of a proven address that another one is to replace it, with the link that takes that back. */
-export function emailChangeMail(reader: LinkReader & { readonly at: Date; readonly newEmail: string }): OutgoingMail {
+/** A notice about another address, with the link that restores the one it is sent to. */
+type EmailChangeReader = LinkReader & { readonly at: Date; readonly newEmail: string };
+
+function restoreMail(words: 'emailChange' | 'emailChanged', reader: EmailChangeReader): OutgoingMail {
   const { to, locale, username, newEmail } = reader;
-  const { greeting, emailChange } = translations[locale].mail;
+  const { greeting, [words]: notice } = translations[locale].mail;
   const when = formatTime(reader.at, locale);
   const hours = hoursOf(lifetimes.restoreLinkS);
   const link = `${reader.appUrl}/auth/restore-email/${reader.token}`;
-  return mailOf(to, lifetimes.restoreLinkS, emailChange.plain({ username, newEmail, hours, link, ...when }), {
+  return mailOf(to, lifetimes.restoreLinkS, notice.plain({ username, newEmail, hours, link, ...when }), {
     locale,
-    subject: emailChange.subject(),
-    preheader: emailChange.preheader(),
+    subject: notice.subject(),
+    preheader: notice.preheader(),
     greeting: greeting({ username }),
-    paragraphs: [emailChange.body[1]({ newEmail, ...when }), emailChange.body[2]()],
-    button: emailChange.button(),
+    paragraphs: [notice.body[1]({ newEmail, ...when }), notice.body[2]()],
+    button: notice.button(),
     link,
-    after: emailChange.after({ hours }),
+    after: notice.after({ hours }),
   });
 }
+
+/** Tells the owner of a proven address that another one is to replace it, with the link that takes that back. */
+export const emailChangeMail = (reader: EmailChangeReader) => restoreMail('emailChange', reader);
+
+/** Tells the owner of a replaced address that the change is complete, with a link that takes it back from now on. */
+export const emailChangedMail = (reader: EmailChangeReader) => restoreMail('emailChanged', reader);
 
 /** Tells the owner of an account, once, that the link that would have proven their address ran out. */
 export function linkExpiredMail(reader: Reader & { readonly sentAt: Date }): OutgoingMail {

@@ -1,12 +1,14 @@
+import type { Transaction } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { addLink, lockAccount, voidLinks } from '../auth/links.ts';
+import { sql } from 'drizzle-orm';
+import { addLink, type LinkedAccount, lockAccount, voidLinks } from '../auth/links.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
 import { emailChangeMail } from '../mail/templates.ts';
 import { translations } from '../translations.ts';
 import type { ProfileAnswer } from './answer.ts';
-import { type AddressChange, findProfile, storeProfile } from './queries.ts';
+import { type AddressChange, findProfile, storeAddress, storeProfile } from './queries.ts';
 
 /** The session was alive a moment ago, so the account was erased since. */
 const gone = () => new AppError('sessionMissing');
@@ -38,7 +40,8 @@ interface Addresses {
 function planOf(given: string, { email, emailVerifiedAt, pendingEmail }: Addresses): Plan {
   if (pendingEmail !== null && isSame(given, pendingEmail)) return { store: { pendingEmail: given } };
   if (isSame(given, email)) return { store: { email: given, pendingEmail: null }, voids: pendingEmail !== null };
-  if (emailVerifiedAt === null) return { store: { email: given }, verify: { to: given, replaces: false }, voids: true };
+  if (emailVerifiedAt === null)
+    return { store: { email: given, emailClaimedAt: sql`now()` }, verify: { to: given, replaces: false }, voids: true };
   return { store: { pendingEmail: given }, verify: { to: given, replaces: true }, warn: email, voids: true };
 }
 
@@ -49,30 +52,62 @@ export async function readProfile(ctx: Context, userId: string): Promise<Profile
   return profile;
 }
 
+/** Stores an address that an account was given, mails its link and tells the owner of the proven one. */
+async function applyAddress(
+  ctx: Context,
+  transaction: Transaction,
+  account: LinkedAccount,
+  given: string,
+): Promise<void> {
+  const { id, username, locale } = account;
+  if (given === (account.pendingEmail ?? account.email)) return;
+  const plan = planOf(given, account);
+  await storeAddress(transaction, id, plan.store);
+  if (plan.voids) await voidLinks(transaction, id);
+  if (plan.verify) {
+    const { to, replaces } = plan.verify;
+    await mailVerification(ctx, transaction, account, to, { replaces });
+  }
+  if (plan.warn !== undefined) {
+    const token = await addLink(transaction, id, { purpose: 'restore_email', email: plan.warn });
+    const details = { to: plan.warn, locale, username, newEmail: given, at: new Date(), token };
+    await ctx.outbox.enqueue(transaction, emailChangeMail({ ...details, appUrl: ctx.appUrl() }));
+  }
+}
+
 /** Stores a profile, and what a new address brings with it, in one transaction. */
 export async function updateProfile(ctx: Context, userId: string, input: ProfileInput): Promise<ProfileAnswer> {
   const shown = await readProfile(ctx, userId);
-  // A new address sends mail to somebody, so it counts as the other calls that do.
+  // A new address sends mail, so it counts as the other calls that do.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
   const profile = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
-    const plan = planOf(input.email, account);
-    await storeProfile(transaction, userId, input, plan.store);
-    if (plan.voids) await voidLinks(transaction, userId);
-    if (plan.verify) {
-      const { to, replaces } = plan.verify;
-      await mailVerification(ctx, transaction, account, to, { replaces });
-    }
-    if (plan.warn !== undefined) {
-      const { username, locale } = account;
-      const token = await addLink(transaction, userId, { purpose: 'restore_email', email: plan.warn });
-      const details = { to: plan.warn, locale, username, newEmail: input.email, at: new Date(), token };
-      await ctx.outbox.enqueue(transaction, emailChangeMail({ ...details, appUrl: ctx.appUrl() }));
-    }
+    await storeProfile(transaction, userId, input);
+    await applyAddress(ctx, transaction, account, input.email);
     return findProfile(transaction, userId);
   });
   if (!profile) throw gone();
+  ctx.outbox.wake();
+  return profile;
+}
+
+/**
+ * Changes the address alone, for a person who proved this password.
+ * @returns null when the password was changed meanwhile
+ */
+export async function changeEmail(
+  ctx: Context,
+  userId: string,
+  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
+): Promise<ProfileAnswer | null> {
+  await ctx.countAuthAttempt();
+  const profile = await ctx.db.transaction(async (transaction) => {
+    const account = await lockAccount(transaction, userId);
+    if (account?.passwordHash !== passwordHash) return null;
+    await applyAddress(ctx, transaction, account, email);
+    return findProfile(transaction, userId);
+  });
   ctx.outbox.wake();
   return profile;
 }

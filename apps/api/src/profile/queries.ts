@@ -3,7 +3,7 @@ import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ProfileAnswer } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
@@ -56,18 +56,15 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
 export interface AddressChange {
   readonly email?: string;
   readonly pendingEmail?: string | null;
+  /** When the account took `email`, unproven. */
+  readonly emailClaimedAt?: SQL;
 }
 
 /**
  * Stores the fields of the form; an optional one that is missing stays as it was. Names each of
  * them: whatever else an input might carry never gets as far as a column.
  */
-export async function storeProfile(
-  transaction: Transaction,
-  userId: string,
-  form: ProfileInput,
-  address: AddressChange,
-): Promise<void> {
+export async function storeProfile(transaction: Transaction, userId: string, form: ProfileInput): Promise<void> {
   await transaction
     .update(users)
     .set({
@@ -82,7 +79,11 @@ export async function storeProfile(
       profession: form.profession,
       birthTime: form.birthTime,
       birthPlace: form.birthPlace,
-      ...address,
     })
     .where(eq(users.id, userId));
+}
+
+/** Stores what a change of the address sets. */
+export async function storeAddress(transaction: Transaction, userId: string, address: AddressChange): Promise<void> {
+  await transaction.update(users).set(address).where(eq(users.id, userId));
 }

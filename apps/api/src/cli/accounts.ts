@@ -1,0 +1,80 @@
+/** What the operator does to accounts: who administers, which sessions end, who may log in. */
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database } from '@nuances/db/client';
+import { sessions, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { createLoginAttempts } from '../auth/login-attempts.ts';
+import { createLucia } from '../auth/session-adapter.ts';
+
+const accountOf = async (db: Database, username: string) => {
+  const [account] = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, sql`lower(${username})`));
+  return account ?? null;
+};
+
+/** The user names of all administrators, in alphabetical order. */
+export async function administrators(db: Database): Promise<string[]> {
+  const found = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(sql`lower(${users.username})`);
+  return found.map(({ username }) => username);
+}
+
+/**
+ * Ends every session of an account; each is over at its next call.
+ * @param username in any case
+ * @returns the name as its owner spells it; null when no account has it
+ */
+export async function endSessionsOf(db: Database, username: string): Promise<string | null> {
+  const account = await accountOf(db, username);
+  if (!account) return null;
+  await createLucia(db).invalidateUserSessions(account.id);
+  return account.username;
+}
+
+/** Ends every session of every account, one account after the other. Returns how many accounts had one. */
+export async function endAllSessions(db: Database): Promise<number> {
+  const lucia = createLucia(db);
+  const owners = await db.selectDistinct({ userId: sessions.userId }).from(sessions);
+  for (const { userId } of owners) await lucia.invalidateUserSessions(userId);
+  return owners.length;
+}
+
+/**
+ * Refuses every login to an account until it is unlocked, and ends its sessions. A login answers as a
+ * wrong password does.
+ * @param username in any case
+ * @returns the name as its owner spells it; null when no account has it
+ */
+export async function lockAccount(db: Database, username: string): Promise<string | null> {
+  const account = await accountOf(db, username);
+  if (!account) return null;
+  await db
+    .update(users)
+    .set({ lockedAt: sql`now()` })
+    .where(eq(users.id, account.id));
+  await createLucia(db).invalidateUserSessions(account.id);
+  return account.username;
+}
+
+/**
+ * Lets an account be logged in to again: ends the lock of an operator and the one that follows many
+ * wrong passwords, and forgets those.
+ * @param username in any case
+ * @returns the name as its owner spells it; null when no account has it
+ */
+export async function unlockAccount(db: Database, keys: MasterKeys, username: string): Promise<string | null> {
+  const account = await accountOf(db, username);
+  if (!account) return null;
+  // The limit counts nothing here.
+  const attempts = createLoginAttempts(db, keys, 1);
+  await db.transaction(async (transaction) => {
+    await transaction.update(users).set({ lockedAt: null }).where(eq(users.id, account.id));
+    await attempts.forget(transaction, account.id);
+  });
+  return account.username;
+}
