@@ -1,48 +1,53 @@
-import { authAttempts, loginFailures, loginOrigins } from '@nuances/db/schema';
-import { eq, sql } from 'drizzle-orm';
+import { authAttempts, loginFailures } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { type LoginAttempts, createLoginAttempts } from './login-attempts.ts';
+import { type LoginAttempts, createLoginAttempts, type PasswordTarget } from './login-attempts.ts';
 
 const limit = 4;
 let t: TestApp;
 let attempts: LoginAttempts;
+/** A token of a device of alice. */
+let device: string;
 beforeAll(async () => {
   t = await testApp();
 });
 beforeEach(async () => {
   attempts = createLoginAttempts(t.db, t.masterKeys, limit);
+  device = attempts.trustDevice(t.alice.id, []);
   await t.db.delete(authAttempts);
   await t.db.delete(loginFailures);
-  await t.db.delete(loginOrigins);
 });
 afterAll(() => t.close());
 
 const home = '192.0.2.1';
 const stranger = (index: number) => `198.51.100.${index}`;
-/** What a try came to: whether the password fitted, or how long to wait. */
+/** What an attempt came to; undefined where nothing refused it. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => ({ waitS: Object(error).retryAfterS, code: Object(error).code }));
 }
-const attempt = (address: string, fits: boolean, userId: string | null = t.alice.id, name = 'alice') =>
-  outcome(attempts.checkPassword({ userId, name, address }, () => Promise.resolve(fits)));
-const waits = (least: number, most: number) => ({
-  code: 'rateLimited',
-  waitS: expect.toSatisfy((value: number) => value >= least && value <= most),
-});
-const aMinute = waits(1, 60);
-const aDay = waits(86_000, 86_400);
+const of = (userId: string, ...deviceTokens: string[]): PasswordTarget => ({ userId, deviceTokens });
+/** What a password came to that fits or does not. */
+async function attempt(fits: boolean, target: PasswordTarget = of(t.alice.id)) {
+  const [verdict] = await attempts.checkPassword([{ target, verify: () => Promise.resolve(fits) }]);
+  return verdict;
+}
+const fitting = { kind: 'fits' };
+const wrong = { kind: 'wrong' };
+const between = (least: number, most: number) => expect.toSatisfy((value: number) => value > least && value <= most);
+const limited = { code: 'rateLimited', waitS: between(0, 60) };
+const refusedForAMinute = { kind: 'refused', waitS: between(0, 60) };
+const refusedForADay = { kind: 'refused', waitS: between(86_000, 86_400) };
 /** As if a minute had passed. */
 async function nextWindow(): Promise<void> {
   const minuteAgo = (column: unknown) => sql`${column} - interval '61 seconds'`;
   await t.db.update(loginFailures).set({ resetsAt: minuteAgo(loginFailures.resetsAt) });
-  await t.db.update(loginOrigins).set({ resetsAt: minuteAgo(loginOrigins.resetsAt) });
   await t.db.update(authAttempts).set({ resetsAt: minuteAgo(authAttempts.resetsAt) });
 }
-async function failTimes(count: number, from: (index: number) => string = stranger): Promise<void> {
+async function failTimes(count: number, target?: PasswordTarget): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     if (index % limit === 0) await nextWindow();
-    expect(await attempt(from(index), false)).toBe(false);
+    expect(await attempt(false, target)).toEqual(wrong);
   }
 }
 
@@ -50,8 +55,8 @@ describe('attempts of one address', () => {
   it('are counted together by all instances', async () => {
     const other = createLoginAttempts(t.db, t.masterKeys, limit);
     for (let index = 0; index < limit; index += 1) await (index % 2 ? attempts : other).recordAttempt(home);
-    expect(await outcome(attempts.recordAttempt(home))).toEqual(aMinute);
-    expect(await outcome(other.recordAttempt(home))).toEqual(aMinute);
+    expect(await outcome(attempts.recordAttempt(home))).toEqual(limited);
+    expect(await outcome(other.recordAttempt(home))).toEqual(limited);
     expect(await outcome(other.recordAttempt(stranger(1)))).toBeUndefined();
     await nextWindow();
     const third = createLoginAttempts(t.db, t.masterKeys, limit); // has not been told to refuse
@@ -62,7 +67,7 @@ describe('attempts of one address', () => {
     await Promise.allSettled(Array.from({ length: limit + 1 }, () => attempts.recordAttempt(stranger(77))));
     const [before] = await t.db.select().from(authAttempts);
     for (let index = 0; index < 20; index += 1)
-      expect(await outcome(attempts.recordAttempt(stranger(77)))).toEqual(aMinute);
+      expect(await outcome(attempts.recordAttempt(stranger(77)))).toEqual(limited);
     expect((await t.db.select().from(authAttempts))[0]?.count).toBe(before?.count);
   });
 
@@ -73,141 +78,160 @@ describe('attempts of one address', () => {
 
   it('are kept without the address', async () => {
     await attempts.recordAttempt(home);
-    await attempt(home, true);
-    const rows = [authAttempts, loginFailures, loginOrigins].map((table) => t.db.select().from(table));
+    await attempt(true, of(t.alice.id, device));
+    const rows = [authAttempts, loginFailures].map((table) => t.db.select().from(table));
     const text = JSON.stringify(await Promise.all(rows));
-    expect(text).not.toContain(home);
+    for (const secret of [home, t.alice.id, device, device.split('.')[0]]) expect(text).not.toContain(secret);
     expect(text.match(/[0-9a-f]{64}/g)).toHaveLength(3);
+  });
+
+  it('are counted for the networks around an IPv6 address, with limits that rise', async () => {
+    const inNetwork = (site: number, group: number) => `2001:db8:${site}:${group.toString(16)}::1`;
+    const admitted = async (addresses: readonly string[]) => {
+      let count = 0;
+      for (const address of addresses) if ((await outcome(attempts.recordAttempt(address))) === undefined) count += 1;
+      return count;
+    };
+    const times = (count: number, address: (index: number) => string) =>
+      Array.from({ length: count }, (_, i) => address(i));
+    // One /64, the 256 of a /56, the 65,536 of a /48; each with addresses enough to go over.
+    expect(await admitted(times(2 * limit, () => inNetwork(1, 0)))).toBe(limit);
+    expect(await admitted(times(8 * limit, (index) => inNetwork(2, index)))).toBe(4 * limit);
+    expect(await admitted(times(32 * limit, (index) => inNetwork(3, index * 256)))).toBe(16 * limit);
+    expect(await admitted([inNetwork(4, 0), '192.0.2.9'])).toBe(2); // control: other networks
   });
 });
 
 describe('wrong passwords of one account', () => {
-  it('are refused over the limit, from any address, also the right one, until the window is over', async () => {
+  it('are refused over the limit, also the right one, until the window is over', async () => {
     await failTimes(limit);
-    for (const address of [stranger(1), stranger(200), home]) {
-      expect(await attempt(address, false)).toEqual(aMinute);
-      expect(await attempt(address, true)).toEqual(aMinute);
-    }
-    expect(await attempt(stranger(1), true, t.bob.id, 'bob')).toBe(true); // control: another account
+    expect(await attempt(false)).toEqual(refusedForAMinute);
+    expect(await attempt(true)).toEqual(refusedForAMinute);
+    expect(await attempt(true, of(t.bob.id))).toEqual(fitting); // control: another account
     await nextWindow();
-    expect(await attempt(home, true)).toBe(true);
+    expect(await attempt(true)).toEqual(fitting);
   });
 
-  it('are checked no more often when many come at once', async () => {
-    const count = 30;
-    let [checked, refused] = [0, 0];
-    let finish: () => void = () => undefined;
-    const allCame = new Promise<void>((resolve) => (finish = resolve));
-    // A check takes until all the others have been refused.
-    const check = async () => {
-      checked += 1;
-      await allCame;
-      return false;
+  it('cost the same work over the limit, and are tried no more often when many come at once', async () => {
+    let checked = 0;
+    const check = {
+      target: of(t.alice.id),
+      async verify() {
+        checked += 1;
+        await Promise.resolve();
+        return false;
+      },
     };
-    await Promise.all(
-      Array.from({ length: count }, (_, index) =>
-        attempts.checkPassword({ userId: t.alice.id, name: 'alice', address: stranger(index) }, check).catch(() => {
-          refused += 1;
-          if (refused === count - limit) finish();
-        }),
-      ),
-    );
-    expect(checked).toBe(limit);
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => attempts.checkPassword([check])));
+    expect(checked).toBe(30);
+    expect(verdicts.flat().filter(({ kind }) => kind === 'wrong')).toHaveLength(limit);
   });
 
-  it('count the same for a name that nobody has', async () => {
-    const unknown = (address: string) => attempt(address, false, null, 'Nobody_here');
-    for (let index = 0; index < limit; index += 1) expect(await unknown(stranger(index))).toBe(false);
-    expect(await unknown(home)).toEqual(aMinute);
-    expect(await attempt(home, false, null, 'nobody_HERE')).toEqual(aMinute);
-    expect(await attempt(home, false, null, 'somebody_else')).toBe(false);
+  it('count the same for a name that no account has', async () => {
+    const named = (name: string) => attempt(false, { name });
+    for (let index = 0; index < limit; index += 1) expect(await named('Nobody_here')).toEqual(wrong);
+    expect(await named('Nobody_here')).toEqual(refusedForAMinute);
+    expect(await named('nobody_HERE')).toEqual(refusedForAMinute);
+    expect(await named('somebody_else')).toEqual(wrong);
   });
 
   it('a right one takes nothing from the limit, nor does a check that could not be made', async () => {
-    for (let index = 0; index < 3 * limit; index += 1) expect(await attempt(home, true)).toBe(true);
-    for (let index = 0; index < 3 * limit; index += 1) {
-      const who = { userId: t.alice.id, name: 'alice', address: stranger(index) };
-      const full = attempts.checkPassword(who, () => Promise.reject(new Error('full')));
-      await expect(full).rejects.toThrow('full');
-    }
-    expect(await attempt(stranger(1), false)).toBe(false);
+    for (let index = 0; index < 3 * limit; index += 1) expect(await attempt(true)).toEqual(fitting);
+    const full = { target: of(t.alice.id), verify: () => Promise.reject(new Error('full')) };
+    for (let index = 0; index < 3 * limit; index += 1)
+      await expect(attempts.checkPassword([full])).rejects.toThrow('full');
+    expect(await attempt(false)).toEqual(wrong);
     expect((await t.db.select().from(loginFailures))[0]).toMatchObject({ count: 1, inARow: 1 });
   });
 
-  it('of strangers never shut out an address that logged in before, whose own are counted apart', async () => {
-    expect(await attempt(home, true)).toBe(true);
+  it('of two accounts that one name may mean: the one that fits takes the count of both back', async () => {
+    const both = (fits: boolean) =>
+      attempts.checkPassword([
+        { target: of(t.alice.id), verify: () => Promise.resolve(false) },
+        { target: of(t.bob.id), verify: () => Promise.resolve(fits) },
+      ]);
+    for (let index = 0; index < 3 * limit; index += 1) expect(await both(true)).toEqual([wrong, fitting]);
     await failTimes(limit);
-    expect(await attempt(stranger(1), true)).toEqual(aMinute); // control: not known here
-    expect(await attempt(home, false)).toEqual(aMinute); // wrong, and one too many for the account
-    expect(await attempt(home, true)).toBe(true);
-    for (let index = 0; index < limit; index += 1) await attempt(home, false);
-    expect(await attempt(home, true)).toEqual(aMinute);
-    await nextWindow();
-    expect(await attempt(home, true)).toBe(true);
+    expect(await both(true)).toEqual([refusedForAMinute, fitting]);
+    for (let index = 0; index < limit; index += 1) await both(false);
+    expect(await both(true)).toEqual([refusedForAMinute, refusedForAMinute]);
   });
 });
 
 describe('very many in a row', () => {
-  it('make the account refuse strangers for a day, and no longer; home goes on', async () => {
-    expect(await attempt(home, true)).toBe(true);
+  it('make the account refuse devices without a token for a day, and no longer', async () => {
     await failTimes(10 * limit);
     await nextWindow();
-    expect(await attempt(stranger(1), true)).toEqual(aDay);
-    expect(await attempt(home, true)).toBe(true);
-    expect(await attempt(stranger(1), true)).toEqual(aDay); // the owner's login does not let them in
+    expect(await attempt(true)).toEqual(refusedForADay);
+    expect(await attempt(true, of(t.alice.id, device))).toEqual(fitting);
+    expect(await attempt(true, of(t.alice.id, 'x', attempts.trustDevice(t.bob.id, [])))).toEqual(refusedForADay);
+    expect(await attempt(true)).toEqual(refusedForADay); // the owner's login does not let others in
     await t.db.update(loginFailures).set({ lockedUntil: sql`now() - interval '1 second'` });
     await nextWindow();
     // Neither does one more failure bring the lock back.
-    expect(await attempt(stranger(1), false)).toBe(false);
-    expect(await attempt(stranger(1), true)).toBe(true);
+    expect(await attempt(false)).toEqual(wrong);
+    expect(await attempt(true)).toEqual(fitting);
   });
 
-  it('do not keep out whoever proves the mailbox with a reset link; strangers stay out, and so does its next address', async () => {
+  it('from a device with a token count for it alone, and end there as well', async () => {
+    const own = of(t.alice.id, device);
+    await failTimes(10 * limit, own);
+    await nextWindow();
+    expect(await attempt(true, own)).toEqual(refusedForADay);
+    expect(await attempt(true)).toEqual(fitting);
+    expect(await attempt(true, of(t.alice.id, attempts.trustDevice(t.alice.id, [])))).toEqual(fitting);
+  });
+
+  it('a device keeps its token, and gets one of its own for each account', () => {
+    const ofBob = attempts.trustDevice(t.bob.id, [device]);
+    expect(ofBob).not.toBe(device);
+    expect(attempts.trustDevice(t.alice.id, [ofBob, device])).toBe(device);
+    expect(attempts.trustDevice(t.bob.id, [ofBob, device])).toBe(ofBob);
+    expect(attempts.trustDevice(t.alice.id, ['x'])).not.toBe(device);
+  });
+
+  it('from a session count for it alone, and end there as well', async () => {
+    const session = (sessionFamily: string): PasswordTarget => ({ userId: t.alice.id, sessionFamily });
+    await failTimes(10 * limit, session('one'));
+    await nextWindow();
+    expect(await attempt(true, session('one'))).toEqual(refusedForADay);
+    for (const target of [session('another'), of(t.alice.id)]) expect(await attempt(true, target)).toEqual(fitting);
+  });
+
+  it('are forgotten, with all devices, when the account is', async () => {
     await failTimes(10 * limit);
-    await nextWindow();
-    expect(await attempt(stranger(1), true)).toEqual(aDay);
-    await t.services.db.transaction((transaction) => attempts.trustDevice(transaction, t.alice.id, stranger(1)));
-    expect(await attempt(stranger(1), true)).toBe(true);
-    for (const address of [stranger(2), stranger(3)]) expect(await attempt(address, true)).toEqual(aDay);
-    // It is as limited as any other of the account's own.
-    await nextWindow();
-    for (let index = 0; index < limit; index += 1) expect(await attempt(stranger(1), false)).toBe(false);
-    expect(await attempt(stranger(1), true)).toEqual(aMinute);
+    await failTimes(10 * limit, of(t.alice.id, device));
+    await t.db.transaction((transaction) => attempts.forget(transaction, t.alice.id));
+    expect(await t.db.$count(loginFailures)).toBe(0);
+    for (const target of [of(t.alice.id), of(t.alice.id, device)]) expect(await attempt(true, target)).toEqual(fitting);
   });
 
   it('begin anew with every success, and rise with the limit', async () => {
     await failTimes(10 * limit - 1);
     await nextWindow();
-    expect(await attempt(home, true)).toBe(true);
+    expect(await attempt(true)).toEqual(fitting);
     await failTimes(10 * limit - 1);
     await nextWindow();
-    expect(await attempt(stranger(1), true)).toBe(true);
+    expect(await attempt(true)).toEqual(fitting);
     attempts = createLoginAttempts(t.db, t.masterKeys, 2 * limit);
     await failTimes(10 * limit + 1);
     await nextWindow();
-    expect(await attempt(stranger(250), true)).toBe(true);
+    expect(await attempt(true)).toEqual(fitting);
   });
 });
 
 it('takes the highest limit there is', async () => {
   attempts = createLoginAttempts(t.db, t.masterKeys, 999_999_999);
-  await t.db.delete(loginFailures);
-  expect(await attempt(home, false)).toBe(false);
+  expect(await attempt(false)).toEqual(wrong);
   await t.db.update(loginFailures).set({ count: 2_000_000_000, inARow: 2_000_000_000 });
-  expect(await attempt(home, false)).toEqual(aMinute);
+  expect(await attempt(false)).toEqual(refusedForAMinute);
 });
 
 it('a crowd at one account leaves the other calls their connections', async () => {
   const crowd = Promise.allSettled(
-    Array.from({ length: 300 }, (_, index) => attempt(stranger(index % 250), false).then((one) => Object(one).code)),
+    Array.from({ length: 300 }, () => outcome(attempt(false)).then((one) => Object(one).code)),
   );
-  const read = await Promise.race([
-    t.db
-      .select({ id: loginOrigins.origin })
-      .from(loginOrigins)
-      .then(() => 'read'),
-    crowd.then(() => 'crowd'),
-  ]);
+  const read = await Promise.race([t.db.$count(authAttempts).then(() => 'read'), crowd.then(() => 'crowd')]);
   expect(read).toBe('read');
   const codes = (await crowd).map((one) => (one.status === 'fulfilled' ? one.value : one.status));
   expect(codes.filter((code) => code === 'unavailable').length).toBeGreaterThan(0);
@@ -216,44 +240,43 @@ it('a crowd at one account leaves the other calls their connections', async () =
 
 it('forgets what is over, and only that', async () => {
   await attempts.recordAttempt(home);
-  await attempt(home, true);
+  await attempt(false);
   await attempts.removeExpired();
-  const counts = async () =>
-    Promise.all([authAttempts, loginFailures, loginOrigins].map((table) => t.db.$count(table)));
-  expect(await counts()).toEqual([1, 1, 1]);
+  const counts = async () => Promise.all([authAttempts, loginFailures].map((table) => t.db.$count(table)));
+  expect(await counts()).toEqual([1, 1]);
   const longAgo = sql`now() - interval '91 days'`;
   await t.db.update(authAttempts).set({ resetsAt: longAgo });
   await t.db.update(loginFailures).set({ failedAt: longAgo, lockedUntil: sql`now() + interval '1 hour'` });
-  await t.db.update(loginOrigins).set({ succeededAt: longAgo });
   await attempts.removeExpired();
-  expect(await counts()).toEqual([0, 1, 0]);
+  expect(await counts()).toEqual([0, 1]);
   await t.db.update(loginFailures).set({ lockedUntil: null });
   await attempts.removeExpired();
-  expect(await counts()).toEqual([0, 0, 0]);
+  expect(await counts()).toEqual([0, 0]);
 });
 
-it('over HTTP: the eleventh wrong password is 429 with Retry-After whatever address is claimed', async () => {
-  const limited = await testApp({ config: { authRateLimit: 10, trustProxy: ['loopback'] } });
+it('over HTTP: after ten wrong passwords the right one is refused as a wrong one, but not on a device with a token', async () => {
+  const app = await testApp({ config: { authRateLimit: 10, trustProxy: ['loopback'] } });
   try {
-    const login = (address: string, secret: string, username = 'alice') =>
-      limited.http('POST', '/api/auth/login', {
-        body: { username, password: secret },
-        headers: { 'x-forwarded-for': address },
+    let index = 0;
+    const login = (secret: string, more: object = {}) =>
+      app.http('POST', '/api/auth/login', {
+        body: { username: 'alice', password: secret, ...more },
+        headers: { 'x-forwarded-for': stranger((index += 1)) },
       });
-    for (let index = 0; index < 10; index += 1)
-      expect((await login(stranger(index), 'Wrong-horse-7!', index % 2 ? 'ALICE' : 'alice@example.org')).status).toBe(
-        401,
-      );
-    for (const secret of ['Wrong-horse-7!', password]) {
-      const refused = await login(stranger(99), secret);
-      expect([refused.status, refused.json]).toMatchObject([429, { code: 'rateLimited' }]);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    await limited.db.update(loginFailures).set({ resetsAt: sql`now() - interval '1 second'` });
-    expect((await login(stranger(99), password)).status).toBe(200);
-    expect(await limited.db.$count(loginOrigins, eq(loginOrigins.userId, limited.alice.id))).toBe(1);
+    const first = await login(password, { deviceTokens: [] });
+    const { deviceToken } = Object(first.json);
+    expect([first.status, typeof deviceToken]).toEqual([200, 'string']);
+    expect(Object.keys(Object((await login(password)).json))).not.toContain('deviceToken');
+    let refused = await login('Wrong-horse-7!');
+    for (let more = 1; more < 10; more += 1) refused = await login('Wrong-horse-7!');
+    const right = await login(password);
+    expect([right.status, right.text]).toEqual([401, refused.text]);
+    expect((await login(password, { deviceTokens: [deviceToken] })).status).toBe(200);
+    expect((await login(password, { deviceTokens: [`${deviceToken}x`] })).status).toBe(401);
+    await app.db.update(loginFailures).set({ resetsAt: sql`now() - interval '1 second'` });
+    expect((await login(password)).status).toBe(200);
   } finally {
-    await limited.close();
+    await app.close();
   }
 });
 

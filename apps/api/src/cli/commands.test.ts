@@ -40,6 +40,14 @@ describe('words', () => {
     ['rotate-key', 'now'],
     ['aggregate', 'all'],
     ['revoke'],
+    ['lock'],
+    ['lock', '--all'],
+    ['unlock', 'a', 'b'],
+    ['admins', 'all'],
+    ['sessions'],
+    ['sessions', 'alice'],
+    ['sessions', 'end'],
+    ['sessions', 'end', '--all', 'alice'],
   ])('not of ours: %j %j %j', (...words) => {
     expect(commandOf(words.filter((word) => word !== undefined))).toBeNull();
   });

@@ -1,0 +1,115 @@
+/** Whole flows of somebody who wants to fill the mailbox of somebody else. */
+import { authAttempts } from '@nuances/db/schema';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.outbox.flush();
+  t.mails.length = 0;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ask = (email: string) => t.http('POST', '/api/auth/resetpassword', { body: { email } });
+let turn = 0;
+function signUp(email: string) {
+  turn += 1;
+  return t.http('POST', '/api/auth/signup', { body: { username: `aimed_${turn}`, email, password } });
+}
+async function mailsTo(address: string) {
+  await t.outbox.flush();
+  await t.outbox.flush(); // a request for a reset becomes a mail in the first
+  return t.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
+}
+const times = async (count: number, call: () => Promise<{ status: number; text: string }>) => {
+  const answers = new Set<string>();
+  for (let index = 0; index < count; index += 1) {
+    const { status, text } = await call();
+    answers.add(`${status} ${text}`);
+  }
+  return [...answers];
+};
+const linkIn = (text: string | undefined, page: string) =>
+  new RegExp(`/auth/${page}/([\\w-]{43})`).exec(text ?? '')?.[1] ?? '';
+
+/** What goes out to a member, to an address that nobody has proven, and with the mend taken out. */
+async function floodOf(email: string) {
+  const asked = await times(6, () => ask(email));
+  await t.outbox.flush(); // now, as it is decided when the mail is written whether the address is known
+  const signedUp = await times(6, () => signUp(email));
+  const mails = await mailsTo(email);
+  const resets = mails.filter(({ text }) => linkIn(text, 'resetpassword') !== '').length;
+  return { answers: [asked.length, signedUp.length], resets, others: mails.length - resets };
+}
+
+it('three link mails of a kind an hour to one address, and the same answer always', async () => {
+  const member = await t.person('member_1');
+  expect(await floodOf(member.email)).toEqual({ answers: [1, 1], resets: 3, others: 3 });
+  await signUp('claimed@example.org');
+  await mailsTo('claimed@example.org');
+  t.mails.length = 0;
+  // The link of the sign-up above counts too.
+  expect(await floodOf('claimed@example.org')).toEqual({ answers: [1, 1], resets: 3, others: 2 });
+  expect(await floodOf('nobody_here@example.org')).toEqual({ answers: [1, 1], resets: 0, others: 3 });
+});
+
+it('control: with the limit taken out each of them is mailed', async () => {
+  vi.spyOn(t.services.linkMailLimit, 'admit').mockResolvedValue(true);
+  const member = await t.person('member_2');
+  expect(await floodOf(member.email)).toEqual({ answers: [1, 1], resets: 6, others: 6 });
+});
+
+it('is counted regardless of case, without the address, and anew after an hour', async () => {
+  const { email } = await t.person('member_3');
+  await times(2, () => ask(email));
+  await times(3, () => ask(email.toUpperCase()));
+  expect(await mailsTo(email)).toHaveLength(3);
+  expect(JSON.stringify(await t.db.select().from(authAttempts))).not.toMatch(/member_3/i);
+  await t.db.update(authAttempts).set({ resetsAt: sql`${authAttempts.resetsAt} - interval '3601 seconds'` });
+  await ask(email);
+  expect(await mailsTo(email)).toHaveLength(4);
+});
+
+describe('over the limit', () => {
+  it('the last link that was mailed still works', async () => {
+    const { email } = await t.person('member_4');
+    await times(6, async () => {
+      const answer = await ask(email);
+      await t.outbox.flush();
+      return answer;
+    });
+    const token = linkIn((await mailsTo(email)).at(-1)?.text, 'resetpassword');
+    const body = { newPassword: 'Still-good-after-all-7!' };
+    expect((await t.http('POST', `/api/auth/resetpassword/${token}`, { body })).status).toBe(200);
+  });
+
+  it('notices go out, and so does the way to a new password that a restore mails', async () => {
+    const person = await t.person('member_5');
+    await times(6, () => ask(person.email));
+    const changes = { email: 'member_5_b@example.org', password };
+    await t.http('POST', '/trpc/profile.changeEmail', { token: person.shortToken, body: changes });
+    const notices = (await mailsTo(person.email)).filter(({ text }) => linkIn(text, 'restore-email') !== '');
+    expect(notices).toHaveLength(1);
+    t.mails.length = 0;
+    const token = linkIn(notices[0]?.text, 'restore-email');
+    expect((await t.http('POST', '/trpc/auth.restoreEmail', { body: { token } })).status).toBe(200);
+    expect((await mailsTo(person.email)).map(({ text }) => linkIn(text, 'resetpassword').length)).toEqual([43]);
+  });
+
+  it('a new link for an address that waits is answered as before', async () => {
+    await signUp('resent@example.org');
+    const login = await t.http('POST', '/api/auth/login', { body: { username: `aimed_${turn}`, password } });
+    const { shortToken: token } = Object(login.json);
+    const resend = () =>
+      t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email: 'x@example.org' } });
+    const answers = await times(5, resend);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatch(/^200 /);
+    expect(await mailsTo('resent@example.org')).toHaveLength(3);
+  });
+});
