@@ -43,6 +43,9 @@ const said = {
     newText: 'Elle remplacera la précédente dès que ce lien sera ouvert.',
     noticeSubject: 'Votre adresse va changer',
     noticeText: (address: string) => `une nouvelle adresse a été indiquée pour votre compte\u00A0: ${address}.`,
+    completedSubject: 'Votre adresse a changé',
+    completedText: (address: string) => `la nouvelle adresse de votre compte a été confirmée\u00A0: ${address}.`,
+    currentPassword: 'Mot de passe actuel',
     restored:
       'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
     restoreOver: 'Ce lien n’est plus valable.',
@@ -89,6 +92,9 @@ const said = {
     newText: 'It will replace the previous one once this link is opened.',
     noticeSubject: 'Your address is about to change',
     noticeText: (address: string) => `a new address was given for your account: ${address}.`,
+    completedSubject: 'Your address has changed',
+    completedText: (address: string) => `the new address of your account was confirmed: ${address}.`,
+    currentPassword: 'Current password',
     restored:
       'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
     restoreOver: 'This link is no longer valid.',
@@ -447,6 +453,7 @@ for (const language of languages) {
       await profileField(page, s.dateOfBirth).fill('1990-02-28');
       await profileField(page, s.country).fill('France');
       await profileField(page, s.email).fill(next);
+      await page.getByLabel(s.currentPassword, { exact: true }).fill(persona.password);
       await page.getByRole('button', { name: s.save, exact: true }).click();
       await expect(page.getByText(s.profileSaved)).toBeVisible();
       const pending = async () => {
@@ -479,13 +486,18 @@ for (const language of languages) {
       expect(await loginStatus(baseURL, persona.email, persona.password)).toBe(401);
 
       await page.goto(linkIn(notice));
+      await expect(outcome(page, 'alert', s.restoreOver)).toBeVisible();
+      // The notice of the completed change replaces the first.
+      const completed = await mailbox.next(persona.email, s.completedSubject);
+      expectSays(completed, s.hello(persona.username), s.completedText(next));
+      await page.goto(linkIn(completed));
       await expect(outcome(page, 'status', s.restored)).toBeVisible();
       await expect(page.locator('[data-session="out"]')).toBeAttached();
       expect(await profileStatus(baseURL, shortToken)).toBe(401);
       expect((await post(baseURL, '/api/auth/refresh', { refreshToken })).status).toBe(401);
       for (const name of [persona.username, persona.email, next])
         expect(await loginStatus(baseURL, name, persona.password)).toBe(401);
-      await page.goto(linkIn(notice));
+      await page.goto(linkIn(completed));
       await expect(outcome(page, 'alert', s.restoreOver)).toBeVisible();
       await page.goto(linkIn(proof));
       await expect(outcome(page, 'alert', s.verifyExpired)).toBeVisible();

@@ -54,11 +54,11 @@ export interface PendingNote extends Waiting {
   readonly after: string | null;
 }
 
-/** Changed fields of the profile; at most one item waits for each account. */
+/** Changed fields of the profile; at most one item waits for each account. An e-mail address never waits here. */
 export interface PendingProfile extends Waiting {
   readonly kind: 'profile';
   readonly owner: string;
-  readonly changes: Partial<ProfileInput>;
+  readonly changes: Partial<Omit<ProfileInput, 'email'>>;
 }
 
 export type OutboxItem = PendingScan | PendingNote | PendingProfile;

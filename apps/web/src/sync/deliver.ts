@@ -72,6 +72,8 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
     ...stored,
     dateOfBirth: stored.dateOfBirth ?? '',
     ...item.changes,
+    // Not from the item: earlier versions kept a new address there, which now takes the password.
+    email: stored.email,
   });
   return { kind: 'profile', item, profile };
 }

@@ -4,6 +4,7 @@ import { showToast } from '@nuances/ui/toast';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { claimScans, unclaimScans } from '../../offline/scans.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
+import { keepDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { startSession, currentSession } from '../../session/session-store.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
@@ -40,7 +41,9 @@ function showClaimedToast(ids: readonly string[]): void {
  * Rejects when the login is refused or unanswered; the scans never make it fail.
  */
 export async function logIn(username: string, password: string): Promise<void> {
-  const answer = await guestApi.auth.login.mutate({ username, password, rotate: true });
+  const deviceTokens = readDeviceTokens();
+  const answer = await guestApi.auth.login.mutate({ username, password, rotate: true, deviceTokens });
+  if (answer.deviceToken !== undefined) keepDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   const session = currentSession();
   // A key that cannot be kept is asked for again when the notes are opened.

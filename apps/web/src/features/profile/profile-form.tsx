@@ -12,6 +12,7 @@ import { usePending } from '../../offline/outbox.ts';
 import { onDelivery, sendNow } from '../../offline/send.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
+import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
 import type { ProfileDraft } from './draft.ts';
@@ -19,6 +20,7 @@ import { saveProfileLocally, waitingProfile } from './save-profile.ts';
 import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
 import type { FieldName, Profile, ProfileChanges } from './profile-values.ts';
 import { Section } from './section.tsx';
+import { sentenceOf } from './sentence-of.ts';
 import { VerifyMark } from './verify-mark.tsx';
 import styles from './profile-form.module.css';
 
@@ -45,6 +47,35 @@ function sentenceFor({ code, message, fields }: ApiError): (() => string) | null
   return () => message;
 }
 
+/** Sentence for an address that was not changed; null when the fields say it. Nothing of it waits to be sent. */
+function sentenceForEmail(failure: ApiError): (() => string) | null {
+  return failure.fields['email'] || failure.fields['password'] ? null : sentenceOf(failure);
+}
+
+/** Shows a profile that the server has taken; `settle` also says so. */
+function useSavedProfile(userId: string, clearMessages: () => void) {
+  const cached = trpc.useUtils().profile.get;
+  const store = async (saved: Profile) => {
+    await cached.cancel();
+    cached.setData(undefined, saved);
+  };
+  const settle = async (saved: Profile) => {
+    await store(saved);
+    clearMessages();
+    showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.saved() });
+  };
+  const settleDelivered = useEffectEvent(settle);
+  // The server may accept it long after the button was pressed, and through another tab.
+  useEffect(
+    () =>
+      onDelivery((delivery) => {
+        if (delivery.kind === 'profile' && delivery.item.owner === userId) void settleDelivered(delivery.profile);
+      }),
+    [userId],
+  );
+  return { store, settle };
+}
+
 /** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
 export function ProfileForm({ userId, profile, draft }: Props) {
   const { LL } = useI18n();
@@ -56,7 +87,10 @@ export function ProfileForm({ userId, profile, draft }: Props) {
   const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(draft.changes, stored));
   const values = { ...stored, ...changes };
   const unsaved = Object.keys(changesSince(changes, stored)).length > 0;
-  const cached = trpc.useUtils().profile.get;
+  // A new address is changed by a call of its own, at once: the password that it takes never rests on the device.
+  const changesEmail = values.email !== profile.email;
+  const [password, setPassword] = useState('');
+  const changeEmail = trpc.profile.changeEmail.useMutation();
 
   const { writer } = draft;
   useEffect(() => writer.later(Object.keys(changes).length > 0 ? changes : null), [writer, changes]);
@@ -67,20 +101,7 @@ export function ProfileForm({ userId, profile, draft }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const settle = useEffectEvent(async (saved: Profile) => {
-    await cached.cancel();
-    cached.setData(undefined, saved);
-    form.clearMessages();
-    showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.saved() });
-  });
-  // The server may accept it long after the button was pressed, and through another tab.
-  useEffect(
-    () =>
-      onDelivery((delivery) => {
-        if (delivery.kind === 'profile' && delivery.item.owner === userId) void settle(delivery.profile);
-      }),
-    [userId],
-  );
+  const { store, settle } = useSavedProfile(userId, form.clearMessages);
 
   const change = (field: FieldName) => (value: string) => {
     setChanges((before) => withChange(before, stored, field, value));
@@ -90,15 +111,25 @@ export function ProfileForm({ userId, profile, draft }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sent = values;
+    const { email: _changedByItself, ...others } = changes;
+    const hasOthers = Object.keys(others).length > 0;
+    let isEmailOpen = changesEmail;
     void form.submit(
       element.current,
       sent,
       async () => {
-        const item = await saveProfileLocally(userId, changes);
+        if (changesEmail) {
+          const saved = await changeEmail.mutateAsync({ email: sent.email, password });
+          isEmailOpen = false;
+          setPassword('');
+          await (hasOthers ? store(saved) : settle(saved));
+        }
+        const item = hasOthers || !changesEmail ? await saveProfileLocally(userId, others) : null;
         setChanges((now) => changesSince(now, sent));
-        await sendNow(item);
+        if (item !== null) await sendNow(item);
       },
-      sentenceFor,
+      (failure) => (isEmailOpen ? sentenceForEmail(failure) : sentenceFor(failure)),
+      changesEmail && password === '' ? { password: 'passwordRequired' } : {},
     );
   };
   const rows = (fields: readonly FieldRow[]) =>
@@ -128,7 +159,16 @@ export function ProfileForm({ userId, profile, draft }: Props) {
             autoComplete="username"
             labelEnd={<span className={styles.hint}>{LL.profile.usernameHelp()}</span>}
           />
-          {rows(identityFields)}
+          {rows(identityFields.filter(({ name }) => name === 'email'))}
+          {changesEmail ? (
+            <PasswordInput
+              {...form.fieldOf('password', password, setPassword)}
+              label={LL.field.currentPassword.label()}
+              help={LL.profile.email.password()}
+              autoComplete="current-password"
+            />
+          ) : null}
+          {rows(identityFields.filter(({ name }) => name !== 'email'))}
           <SelectField
             label={LL.profile.gender.label()}
             name="gender"

@@ -1,0 +1,15 @@
+import { limits } from '@nuances/domain/limits';
+import { beforeEach, expect, it } from 'vitest';
+import { storage } from '../browser/local-storage.ts';
+import { keepDeviceToken, readDeviceTokens } from './device-tokens.ts';
+
+beforeEach(() => storage.remove('nuances.devices'));
+
+it('keeps the newest token first, each once, as many as a login may send', () => {
+  expect(readDeviceTokens()).toEqual([]);
+  for (const token of ['a', 'b', 'a']) keepDeviceToken(token);
+  expect(readDeviceTokens()).toEqual(['a', 'b']);
+  for (let index = 0; index < 9; index += 1) keepDeviceToken(`t${index}`);
+  expect(readDeviceTokens()).toHaveLength(limits.deviceTokens.max);
+  expect(readDeviceTokens()[0]).toBe('t8');
+});
