@@ -1,9 +1,9 @@
 import { limits } from '@nuances/domain/limits';
 import { beforeEach, expect, it } from 'vitest';
 import { storage } from '../browser/local-storage.ts';
-import { keepDeviceToken, readDeviceTokens } from './device-tokens.ts';
+import { deviceTokensKey, keepDeviceToken, readDeviceTokens } from './device-tokens.ts';
 
-beforeEach(() => storage.remove('nuances.devices'));
+beforeEach(() => storage.remove(deviceTokensKey));
 
 it('keeps the newest token first, each once, as many as a login may send', () => {
   expect(readDeviceTokens()).toEqual([]);

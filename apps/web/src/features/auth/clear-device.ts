@@ -5,13 +5,21 @@ import { storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
 import { restoreWorker } from '../../offline/register-worker.ts';
 import { unclaimedKey } from '../../offline/scans.ts';
+import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
 
 /** Clearing holds up the end of a logout, but not for longer than this. */
 const clearTimeoutMs = 5_000;
 
 /** Nobody misses these. Any other key (a quiz under way, a visitor's scan, a draft) holds something that is still needed. */
-const dispensable: ReadonlySet<string> = new Set([tokenKey, refreshKey, keyMark, chosenLogoutKey, unclaimedKey]);
+const dispensable: ReadonlySet<string> = new Set([
+  tokenKey,
+  refreshKey,
+  keyMark,
+  chosenLogoutKey,
+  unclaimedKey,
+  deviceTokensKey,
+]);
 
 /** Whether this device holds something that no server has: of any account, or of a visitor. */
 async function holdsUnsaved(): Promise<boolean> {
@@ -30,7 +38,10 @@ export async function clearDevice(): Promise<void> {
     if (await holdsUnsaved()) return;
     // The mark that tells later pages of a key goes with the storage, the key in memory would not.
     await clearNoteKeys();
+    const devices = storage.get(deviceTokensKey);
     const { ok } = await fetch('/clear-site-data', { method: 'POST', signal: AbortSignal.timeout(clearTimeoutMs) });
+    // They name no account, and keep the owner of one able to log in here while others guess.
+    if (ok && devices !== null) storage.set(deviceTokensKey, devices);
     if (ok) void restoreWorker();
   } catch {
     // No network: the logout goes on as without it.
