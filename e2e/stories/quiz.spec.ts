@@ -119,6 +119,53 @@ test('the names of the ten answers say where they lie', async ({ page }) => {
   expect(names[9]).toBe('10 sur 10, plus proche de la sécurité que de la colère');
 });
 
+const windows = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+test('the ten answers stand at one place for all questions, in sight and uncovered, in every window', async ({
+  page,
+  w,
+}) => {
+  for (const size of windows) {
+    const name = `${size.width} x ${size.height}`;
+    await page.setViewportSize(size);
+    await page.goto('/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await page.evaluate(() => document.fonts.ready);
+    expect((await page.getByRole('banner').boundingBox())?.height, name).toBeLessThanOrEqual(73);
+    const places = new Set<string>();
+    for (let question = 1; question <= 7; question += 1) {
+      await expect(countOf(page)).toHaveText(w.count(question));
+      const discs = await page.getByRole('radio').evaluateAll((radios) =>
+        radios.map((radio) => {
+          const { left, top, width, height } = radio.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          return { place: `${Math.round(x)},${Math.round(y)}`, hit: document.elementFromPoint(x, y) === radio, height };
+        }),
+      );
+      expect(discs.length, name).toBe(10);
+      expect(
+        discs.filter(({ hit }) => !hit),
+        `${name}, question ${question}`,
+      ).toEqual([]);
+      expect(Math.min(...discs.map(({ height }) => height)), name).toBeGreaterThanOrEqual(46);
+      places.add(discs.map(({ place }) => place).join(' '));
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+      expect(scrolls, `${name}, question ${question}`).toBeLessThanOrEqual(0);
+      await answer(page, w, 7);
+      if (question < 7) await page.getByRole('button', { name: next, exact: true }).click();
+    }
+    expect(places.size, name).toBe(1);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('the start of a run is reported once, at its first answer', async ({ page, w }) => {
   let starts = 0;
   page.on('request', (request) => {

@@ -51,7 +51,8 @@ export function ScaleRadio({
 
   const discs = (from: number, to: number) =>
     values.slice(from, to).map((n) => {
-      const size = Math.round(40 * (1 + (0.5 / 9) * (n - 1)) * 10) / 10;
+      // From 40 px to 60, as large as they are in a cell of 62.
+      const share = (40 * (1 + (0.5 / 9) * (n - 1))) / 62;
       return (
         <label key={n} className={styles.cell}>
           <input
@@ -63,7 +64,12 @@ export function ScaleRadio({
             aria-label={optionLabel(n)}
             onChange={() => onChange(n)}
           />
-          <span aria-hidden="true" className={styles.disc} data-hint={hintOf(n, hint)} style={{ width: size }}>
+          <span
+            aria-hidden="true"
+            className={styles.disc}
+            data-hint={hintOf(n, hint)}
+            style={{ width: `calc(var(--scale-cell, 62px) * ${share.toFixed(4)})` }}
+          >
             {n}
           </span>
         </label>

@@ -9,7 +9,7 @@ interface Search {
 }
 
 /** From here on the bloom has room beside the lines. */
-const wide = '(min-width: 1100px)';
+const wide = '(min-width: 68.75em)';
 
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },

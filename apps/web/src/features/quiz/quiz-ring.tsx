@@ -36,7 +36,7 @@ export function QuizRing({ answers, index }: Props) {
           </g>
         }
       />
-      <p className="visually-hidden" aria-live="polite">
+      <p className={`visually-hidden ${styles.spoken}`} aria-live="polite">
         {LL.quiz.count({ current: index + 1 })}
       </p>
     </div>

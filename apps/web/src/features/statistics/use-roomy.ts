@@ -2,5 +2,5 @@ import { useMediaQuery } from '../../browser/media-query.ts';
 
 /** Whether the window is wider than a phone. */
 export function useRoomy(): boolean {
-  return useMediaQuery('(min-width: 768px)');
+  return useMediaQuery('(min-width: 48em)');
 }
