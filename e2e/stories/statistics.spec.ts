@@ -34,7 +34,7 @@ const t = {
   ninth: [
     [
       'Variation marquante',
-      'Léger mouvement vers la colère\u00A0: −1 point',
+      'Léger recul de la sécurité\u00A0: −1 point',
       'Léger mouvement vers la frustration\u00A0: −1 point',
       'Léger progrès vers la joie\u00A0: +1 point',
       'Léger mouvement vers la solitude\u00A0: −1 point',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axisIds } from './axes.ts';
 import {
+  changeWords,
   daysBetween,
   dominantValue,
   frequentValues,
@@ -66,6 +67,18 @@ describe('significant variation', () => {
     );
   });
 
+  it.each([
+    [6, 9, 'progress', 'positive'],
+    [4, 6, 'progress', 'positive'],
+    [9, 7, 'less', 'positive'],
+    [7, 6, 'less', 'positive'],
+    [7, 4, 'shift', 'negative'],
+    [6, 5, 'shift', 'negative'],
+    [2, 4, 'less', 'negative'],
+    [1, 5, 'less', 'negative'],
+  ] as const)('CHANGE-3: from %i to %i is %s of the %s pole', (before, now, kind, pole) => {
+    expect(changeWords({ now, delta: now - before })).toEqual({ kind, pole });
+  });
   it.each([
     [1, 'slight'],
     [-1, 'slight'],

@@ -1,7 +1,7 @@
 import { axisCount, axisIds, type AxisId } from './axes.ts';
 import { dayOf } from './local-day.ts';
 import type { TimedScan } from './scan-series.ts';
-import { answerMax, scoreOf, type Answers } from './scoring.ts';
+import { answerMax, polarityOf, scoreOf, type Answers, type Polarity } from './scoring.ts';
 
 /** A change counts when it is at least this large. */
 const smallestChange = 0.01;
@@ -27,6 +27,23 @@ export interface AxisChange {
   /** `now - before`: above 0 towards the right pole, below 0 towards the left. */
   readonly delta: number;
   readonly grade: ChangeGrade;
+}
+
+/** In which words a change is told, and which pole they name. */
+export interface ChangeWords {
+  readonly kind: 'progress' | 'shift' | 'less';
+  readonly pole: Polarity;
+}
+
+/**
+ * The words follow the side on which the answer arrives (SPEC.md CHANGE-3): from 9 to 7 is less peace, not a move
+ * towards hate.
+ */
+export function changeWords({ now, delta }: Pick<AxisChange, 'now' | 'delta'>): ChangeWords {
+  const pole = polarityOf(now);
+  const towards = delta > 0 ? 'positive' : 'negative';
+  if (pole !== towards) return { kind: 'less', pole };
+  return { kind: delta > 0 ? 'progress' : 'shift', pole };
 }
 
 function gradeOf(delta: number): ChangeGrade {

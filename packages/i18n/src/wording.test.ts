@@ -281,6 +281,8 @@ const buttons = [
   'quiz.finishBusy',
   'quiz.hint.stop',
   'quiz.restart',
+  'result.banner.create',
+  'result.banner.login',
   'home.fireworks.stop',
   'home.fireworks.start',
   'story.close',

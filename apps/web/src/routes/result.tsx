@@ -56,7 +56,13 @@ function ResultPage() {
   };
   return (
     <>
-      <Result scan={scan} loggedIn={loggedIn} onLogin={() => openAuthDialog({ name: 'login' })} onWrite={write} />
+      <Result
+        scan={scan}
+        loggedIn={loggedIn}
+        onLogin={() => openAuthDialog({ name: 'login' })}
+        onSignup={() => openAuthDialog({ name: 'signup' })}
+        onWrite={write}
+      />
       {editor ? <editor.WriteNote note={note} scan={scan} onClose={closeEditor} /> : null}
     </>
   );

@@ -97,7 +97,7 @@ const en = {
     login: 'Login',
     logout: 'Logout',
     logoutBusy: 'Logging out...',
-    loggedOut: 'You are logged out.',
+    loggedOut: 'Done: you are logged out on this device.',
     home: 'Home',
   },
   theme: {

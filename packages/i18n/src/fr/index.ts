@@ -97,7 +97,7 @@ const fr = {
     login: 'Connexion',
     logout: 'Déconnexion',
     logoutBusy: 'Déconnexion...',
-    loggedOut: 'Votre session est fermée.',
+    loggedOut: 'C’est fait\u00A0: votre session est fermée sur cet appareil.',
     home: 'Accueil',
   },
   theme: {

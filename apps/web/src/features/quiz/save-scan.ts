@@ -18,6 +18,12 @@ async function showFailureToast(error: unknown): Promise<void> {
   await loadNamespaces('error', 'outbox');
   const { LL } = currentI18n();
   const failure = toApiError(error);
+  if (failure.code === 'network') {
+    // Nothing went wrong with the scan: it is kept, and sent by itself.
+    const text = navigator.onLine ? LL.outbox.scanKeptServer() : LL.outbox.scanKept();
+    showToast({ kind: 'info', role: 'status', text, duration: longToastMs });
+    return;
+  }
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
   showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
 }

@@ -31,12 +31,13 @@ interface Props {
   readonly scan: ShownScan;
   readonly loggedIn: boolean;
   readonly onLogin: () => void;
+  readonly onSignup: () => void;
   /** Writes a note from a reflection. */
   readonly onWrite: (category: NoteCategory) => void;
 }
 
 /** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
-export function Result({ scan, loggedIn, onLogin, onWrite }: Props) {
+export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
   const words = useI18n();
   const { LL } = words;
   const [part, setPart] = useState<number | null>(null);
@@ -102,9 +103,14 @@ export function Result({ scan, loggedIn, onLogin, onWrite }: Props) {
           <Banner
             icon="info"
             action={
-              <Button variant="primary" size="small" onClick={onLogin}>
-                {LL.nav.login()}
-              </Button>
+              <>
+                <Button variant="primary" size="small" onClick={onSignup}>
+                  {LL.result.banner.create()}
+                </Button>
+                <Button variant="outline" size="small" onClick={onLogin}>
+                  {LL.result.banner.login()}
+                </Button>
+              </>
             }
           >
             {LL.result.loginWarning()}

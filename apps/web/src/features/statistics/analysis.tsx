@@ -1,5 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
 import {
+  changeWords,
   daysBetween,
   dominantValue,
   frequentValues,
@@ -57,19 +58,25 @@ export function Analysis({ scan, before, period, steady }: Props) {
 function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
   const words = useI18n();
   const { LL, locale } = words;
-  const { label, note, progress, shift, none, first } = LL.stats.variation;
+  const { label, note, still, none, first } = LL.stats.variation;
   const changes = before ? largestChanges(before.answers, scan.answers) : [];
-  const said = changes.map(({ axis, delta, grade }) => ({
-    key: axis,
-    sign: <Glyph hue={axis} size={24} />,
-    text: (
-      <PoleSentence
-        axis={axis}
-        pole={nearPoleThe(LL, axis, delta > 0 ? 'positive' : 'negative')}
-        text={(pole) => (delta > 0 ? progress : shift)[grade]({ pole, delta: signed(delta, locale) })}
-      />
-    ),
-  }));
+  const said = changes.map((change) => {
+    const { axis, delta, grade } = change;
+    const { kind, pole } = changeWords(change);
+    return {
+      key: axis,
+      kind,
+      pole: nearPoleThe(LL, axis, pole),
+      sign: <Glyph hue={axis} size={24} />,
+      text: (
+        <PoleSentence
+          axis={axis}
+          pole={nearPoleThe(LL, axis, pole)}
+          text={(name) => LL.stats.variation[kind][grade]({ pole: name, delta: signed(delta, locale) })}
+        />
+      ),
+    };
+  });
   const nothing = [{ key: 'nothing', text: before ? none() : first() }];
   return (
     <AnalysisRow
@@ -79,6 +86,7 @@ function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
       renderWorking={() => (
         <>
           <p>{note()}</p>
+          {said.map(({ key, kind, pole }) => (kind === 'less' ? <p key={key}>{still({ pole })}</p> : null))}
           {before ? (
             <>
               <PreviousScan scan={before} />

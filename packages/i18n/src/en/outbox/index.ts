@@ -2,6 +2,8 @@ import type { BaseNamespace } from '../../namespace';
 
 const en_outbox = {
   kept: 'Kept on this device, will be sent again.',
+  scanKept: 'Scan kept on this device. It will be sent as soon as you are back online.',
+  scanKeptServer: 'Scan kept on this device. It will be sent as soon as the server answers.',
   waiting: {
     one: '{count} item is waiting to be sent.',
     other: '{count} items are waiting to be sent.',

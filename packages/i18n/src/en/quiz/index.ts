@@ -6,7 +6,7 @@ const en_quiz = {
     detail: 'A tight jaw, heat rising. Or an even breath, shoulders coming down.',
   },
   orange: {
-    prompt: 'Right now, is something stuck, or do you have enough?',
+    prompt: 'Right now, is something stuck, or is nothing missing?',
     detail: 'Frustration pushes at a closed door. Plenitude sits down and breathes.',
   },
   yellow: {
@@ -18,7 +18,7 @@ const en_quiz = {
     detail: 'Loneliness can ache even among others. Self-love speaks softly, on the inside.',
   },
   cyan: {
-    prompt: 'Right now, are things working against you or with you?',
+    prompt: 'Right now, are things working against you or in your favour?',
     detail: 'Sometimes everything lands crooked. Sometimes it all falls into place, and so do you.',
   },
   blue: {

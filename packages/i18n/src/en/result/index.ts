@@ -8,6 +8,10 @@ const en_result = {
   },
   hint: 'Touch a petal or a marker to open the questions.',
   loginWarning: 'You must log in to save your scan.',
+  banner: {
+    create: 'Create an account',
+    login: 'Login',
+  },
   loginWarningMore: 'Until then it stays on this device.',
   saved: 'Scan saved.',
   ring: {

@@ -45,6 +45,12 @@ const en_stats = {
       clear: 'Clear shift towards {pole}: {delta} points',
       strong: 'Strong shift towards {pole}: {delta} points',
     },
+    less: {
+      slight: 'A little less {pole}: {delta} point',
+      clear: 'Clearly less {pole}: {delta} points',
+      strong: 'Much less {pole}: {delta} points',
+    },
+    still: 'Still on the side of {pole}.',
     none: 'Nothing has moved since the previous scan.',
     first: 'This is the first scan: nothing to compare yet.',
   },

@@ -2,6 +2,8 @@ import type { NamespaceOutboxTranslation } from '../../i18n-types';
 
 const fr_outbox = {
   kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
+  scanKept: 'Scan gardé sur cet appareil. Il partira dès que la connexion reviendra.',
+  scanKeptServer: 'Scan gardé sur cet appareil. Il partira dès que le serveur répondra.',
   waiting: {
     one: '{count} élément attend d’être envoyé.',
     other: '{count} éléments attendent d’être envoyés.',

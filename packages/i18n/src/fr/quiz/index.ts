@@ -6,7 +6,7 @@ const fr_quiz = {
     detail: 'La mâchoire serrée, la chaleur qui monte. Ou le souffle posé, les épaules qui descendent.',
   },
   orange: {
-    prompt: 'En ce moment, quelque chose coince-t-il, ou avez-vous assez\u202F?',
+    prompt: 'En ce moment, quelque chose coince-t-il, ou ne manquez-vous de rien\u202F?',
     detail: 'La frustration pousse contre une porte fermée. La plénitude se pose et respire.',
   },
   yellow: {
@@ -18,7 +18,7 @@ const fr_quiz = {
     detail: 'La solitude peut serrer même au milieu des autres. L’amour de soi parle doucement, à l’intérieur.',
   },
   cyan: {
-    prompt: 'En ce moment, les choses jouent-elles contre vous ou avec vous\u202F?',
+    prompt: 'En ce moment, les choses jouent-elles contre vous ou en votre faveur\u202F?',
     detail: 'Parfois tout tombe de travers. Parfois tout s’enchaîne, et vous êtes à votre place.',
   },
   blue: {

@@ -8,6 +8,10 @@ const fr_result = {
   },
   hint: 'Touchez un pétale ou un repère pour ouvrir les questions.',
   loginWarning: 'Vous devez vous connecter pour enregistrer votre scan.',
+  banner: {
+    create: 'Créer un compte',
+    login: 'Connexion',
+  },
   loginWarningMore: 'En attendant, il reste sur cet appareil.',
   saved: 'Scan enregistré.',
   ring: {

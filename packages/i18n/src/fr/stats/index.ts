@@ -45,6 +45,12 @@ const fr_stats = {
       clear: 'Mouvement net vers {pole}\u00A0: {delta} points',
       strong: 'Fort mouvement vers {pole}\u00A0: {delta} points',
     },
+    less: {
+      slight: 'Léger recul de {pole}\u00A0: {delta} point',
+      clear: 'Recul net de {pole}\u00A0: {delta} points',
+      strong: 'Fort recul de {pole}\u00A0: {delta} points',
+    },
+    still: 'Toujours du côté de {pole}.',
     none: 'Rien n’a bougé depuis le scan précédent.',
     first: 'C’est le premier scan\u00A0: rien à comparer encore.',
   },
