@@ -83,7 +83,7 @@ const mocks: Readonly<Record<string, Mock>> = {
     language: 'en',
     go: (stage) => quizAs(stage, [8, 6, 8, 7, 6], null),
   },
-  'quiz-phone': { size: [390, 844], theme: 'day', language: 'fr', go: (stage) => quizAs(stage, [7, 4], 8) },
+  '2-quiz-phone': { size: [390, 844], theme: 'day', language: 'fr', go: (stage) => quizAs(stage, [7], 4) },
   'result-desktop': {
     size: [1440, 900],
     theme: 'day',

@@ -15,8 +15,7 @@ function readMark(row: string): { readonly mock: string; readonly mark: Mark } {
 /**
  * Marks measured in the mocks of the design brief, by the name of the mock: `mock-marks.tsv` has one a line, with the
  * rectangle to look in, the colour, how near it has to be, and the edges of what is found, all in px. Ink boxes, so
- * that fonts and line heights count too. The phone quiz has the way to help on its last line, which the mock does not
- * have: its buttons are marked 16 px higher than there, its scale 4 px.
+ * that fonts and line heights count too.
  */
 export function mockMarks(): ReadonlyMap<string, readonly Mark[]> {
   const [, ...rows] = readFileSync(join(import.meta.dirname, 'mock-marks.tsv'), 'utf8')
