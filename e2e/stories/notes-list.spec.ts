@@ -142,6 +142,17 @@ test('Tab goes through a long journal to its last note, and each stop is in sigh
   expect(hidden).toEqual([]);
 });
 
+test('the calendar does not move when a day is chosen @phone-only', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await storeNote(persona, { title: 'Une note' });
+  await persona.arrive(page, '/note');
+  const grid = page.getByRole('grid');
+  const before = await grid.boundingBox();
+  await grid.locator('[aria-current="date"]').click();
+  await expect(page.getByRole('button', { name: 'Retirer tous les filtres' })).toBeVisible();
+  expect((await grid.boundingBox())?.y).toBe(before?.y);
+});
+
 test('the calendar is gone through with the keys of a grid', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/note');

@@ -105,6 +105,8 @@ test('a closed Next says why each time it is pressed', async ({ page, w }) => {
   await expect(said).toHaveCount(1);
   await answer(page, w, 6);
   await expect(said).toHaveCount(0);
+  // Neither ground nor text fades: half-way the text would be as dark as its ground.
+  await expect(button).toHaveCSS('transition-property', 'scale');
 });
 
 test('the names of the ten answers say where they lie', async ({ page }) => {
@@ -164,6 +166,23 @@ test('the ten answers stand at one place for all questions, in sight and uncover
     expect(places.size, name).toBe(1);
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a new question fades in from the side it lies on', async ({ page, w }) => {
+    await page.goto('/bodyscan');
+    const heading = page.getByRole('heading', { level: 1 });
+    const moves = () => heading.locator('span').evaluate((words) => getComputedStyle(words).animationName);
+    await answer(page, w, 8);
+    await page.getByRole('button', { name: next, exact: true }).click();
+    await expect(countOf(page)).toHaveText(w.count(2));
+    expect(await moves()).toMatch(/words-in/);
+    await page.getByRole('button', { name: w.previous, exact: true }).click();
+    await expect(countOf(page)).toHaveText(w.count(1));
+    expect(await moves()).toMatch(/words-back/);
+  });
 });
 
 test('the start of a run is reported once, at its first answer', async ({ page, w }) => {

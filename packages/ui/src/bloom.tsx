@@ -42,16 +42,18 @@ export interface BloomProps extends DrawingProps {
   loading?: boolean | undefined;
   /** Animates changed answers; switch off where the caller interpolates itself. On by default. */
   grow?: boolean | undefined;
+  /** Lets the petals grow from the smallest answer when the bloom appears. */
+  enter?: boolean | undefined;
   ref?: Ref<SVGSVGElement> | undefined;
 }
 
 /** The seven-part ring: meter, result, statistic, bullet and logo of the product. */
 export function Bloom(props: BloomProps) {
   const { answers, size, current = null, ghosts = false, centre, label, onPart, partLabel, partTooltip } = props;
-  const { decorative = false, className, loading = false, grow = true, ref } = props;
+  const { decorative = false, className, loading = false, grow = true, enter = false, ref } = props;
   const id = useId();
   const box = useRef<SVGSVGElement>(null);
-  const grown = useGrownAnswers(answers, grow && !loading);
+  const grown = useGrownAnswers(answers, grow && !loading, enter);
   const swelling = useSwellingAnswers(loading);
   const shown = loading ? swelling : grown;
   const drawing = drawingOf(id, props);

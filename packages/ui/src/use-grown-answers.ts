@@ -10,10 +10,13 @@ const growMs = 400;
 
 /**
  * Follows `answers` so that petals grow instead of jumping: the answer values are interpolated, never the paths.
- * A part answered for the first time grows from 1. The first render, the server and reduced motion show the goal.
+ * A part answered for the first time grows from 1, and so do all of them at the first render with `enter`. Without it, on
+ * the server and with reduced motion the first render shows the goal.
  */
-export function useGrownAnswers(answers: readonly Answer[], grow = true): readonly Answer[] {
-  const [shown, setShown] = useState<readonly Answer[]>(answers);
+export function useGrownAnswers(answers: readonly Answer[], grow = true, enter = false): readonly Answer[] {
+  const [shown, setShown] = useState<readonly Answer[]>(() =>
+    enter && typeof window !== 'undefined' && !prefersReducedMotion() ? answers.map((answer) => answer && 1) : answers,
+  );
   const shownNow = useRef(shown);
   const goal = answers.join();
 

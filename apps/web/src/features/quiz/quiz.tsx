@@ -33,6 +33,9 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   const section = useRef<HTMLElement>(null);
   const discs = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(index);
+  const [last, setLast] = useState({ index, back: false });
+  if (last.index !== index) setLast({ index, back: index < last.index });
+  const { back } = last;
 
   useDigitKeys(section, (answer) => {
     quiz.answer(answer);
@@ -68,9 +71,11 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
       <QuizRing answers={answers} index={index} />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
-          {LL.quiz[axis].prompt()}
+          <span key={axis} className={styles.words} data-back={back ? '' : undefined}>
+            {LL.quiz[axis].prompt()}
+          </span>
         </h1>
-        <p className={styles.detail}>
+        <p key={axis} className={`${styles.detail} ${styles.words}`} data-back={back ? '' : undefined}>
           {LL.quiz[axis].detail()} <span className={styles.once}>{LL.quiz.noRightAnswer()}</span>
         </p>
         {quiz.resumed ? (

@@ -69,6 +69,7 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
           innerRadius={hole}
           ghosts
           glyphs
+          enter
           glyphPosition={0.52}
           label={LL.result.title()}
           centre={<SceneImage index={image.index} r={hole - rim} />}
