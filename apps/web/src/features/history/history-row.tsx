@@ -56,17 +56,18 @@ export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
         </p>
       </header>
       {linked > 0 ? (
-        <Button className={styles.notes} variant="outline" size="small" icon="note" onClick={onNotes}>
+        <Button className={`${styles.notes} screen-only`} variant="outline" size="small" icon="note" onClick={onNotes}>
           {countText(LL.history.notes, locale, linked)}
           <Icon className={styles.into} name="right" />
         </Button>
       ) : null}
-      <div className={styles.menu}>
+      <div className={`${styles.menu} screen-only`}>
         <Menu
           label={LL.history.menu({ date: moment.sentence })}
           items={[{ id: 'delete', label: LL.action.delete(), icon: 'trash', danger: true, onSelect: onDelete }]}
         />
       </div>
+      <p className={`${styles.words} print-only`}>{answersSentence(LL, scan.answers)}</p>
       <div className={styles.scales} aria-hidden="true">
         {axisIds.map((axis, index) => (
           <MiniScale

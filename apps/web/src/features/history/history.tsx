@@ -68,7 +68,7 @@ export function History() {
               </li>
             ))}
           </ol>
-          <div ref={end} className={styles.end}>
+          <div ref={end} className={`${styles.end} screen-only`}>
             {more ? <LoadingBloom size={44} text={LL.history.loadingMore()} /> : <p>{LL.history.end()}</p>}
           </div>
           <p className="visually-hidden" role="status">

@@ -1,5 +1,7 @@
 import { WindowedColumns } from '@nuances/ui/windowed-columns';
 import { useCallback, useMemo, useState } from 'react';
+import { useMediaQuery } from '../../browser/media-query.ts';
+import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { AnyNote } from '../../note-store/note.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -60,6 +62,8 @@ export function NoteList({ notes, scans, actions, resetKey }: Props) {
     [actions],
   );
   const [end, inSight] = useInSight();
+  const printing = useMediaQuery('print');
+  if (printing) return <PrintedNotes notes={notes} />;
   return (
     <>
       <WindowedColumns
@@ -84,6 +88,19 @@ export function NoteList({ notes, scans, actions, resetKey }: Props) {
       </WindowedColumns>
       <div ref={end} />
     </>
+  );
+}
+
+/** All notes in full: on paper nothing scrolls, and nothing unfolds. */
+function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
+  return (
+    <ul>
+      {notes.map((note) => (
+        <li key={note.id}>
+          <NoteLeaf note={note} expanded onToggle={() => undefined} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

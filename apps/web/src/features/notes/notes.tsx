@@ -70,7 +70,7 @@ export function Notes({ request, onRequest }: Props) {
   const close = () => onRequest(null);
   // It is tabbed to where it is seen: before the tools, or at the end of their line.
   const addButton = canWrite ? (
-    <div className={styles.add}>
+    <div className={`${styles.add} screen-only`}>
       <Button variant="primary" icon="plus" className={styles.addButton} onClick={add}>
         {LL.notes.add()}
       </Button>
@@ -89,7 +89,7 @@ export function Notes({ request, onRequest }: Props) {
       {wide ? null : addButton}
       {canWrite ? (
         <>
-          <div className={styles.tools}>
+          <div className={`${styles.tools} screen-only`}>
             <NotesToolbar
               filters={filters}
               onChange={change}
@@ -99,7 +99,7 @@ export function Notes({ request, onRequest }: Props) {
             />
           </div>
           {wide ? addButton : null}
-          <div className={styles.side} data-folded={calendar ? undefined : ''}>
+          <div className={`${styles.side} screen-only`} data-folded={calendar ? undefined : ''}>
             <div className={styles.calendar}>
               <NotesCalendar notes={notes} days={filters.days} onChange={changeDays} />
             </div>

@@ -7,7 +7,7 @@ import { SceneImage } from '@nuances/ui/scene-image';
 import { useState } from 'react';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { useLazy } from '../../browser/use-lazy.ts';
-import { nearPole } from '../../i18n/scan-labels.ts';
+import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
@@ -60,6 +60,7 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
       <header className={styles.head}>
         <p className={styles.small}>{LL.result.small()}</p>
         <h1 className={styles.date}>{moment.sentence}</h1>
+        <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       </header>
       <div className={styles.ring}>
         <Bloom
@@ -95,9 +96,9 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
             onOpen={() => open(index)}
           />
         ))}
-        <p className={styles.hint}>{LL.result.hint()}</p>
+        <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
       </section>
-      <div className={styles.banner}>
+      <div className={`${styles.banner} screen-only`}>
         {loggedIn ? (
           <SaveState id={scan.id} />
         ) : (
@@ -118,7 +119,7 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
           </Banner>
         )}
       </div>
-      <div className={styles.info}>
+      <div className={`${styles.info} screen-only`}>
         <Button variant="outline" icon="info" onClick={() => setInformed(true)}>
           {LL.result.reflection.open()}
         </Button>

@@ -42,7 +42,7 @@ export function AnalysisRow({ sign, label, sentences, renderWorking }: Props) {
         icon="down"
         iconSize={20}
         label={LL.stats.how.show({ label })}
-        className={styles.how}
+        className={`${styles.how} screen-only`}
         aria-expanded={open}
         aria-controls={`${id}-how`}
         onClick={() => setOpen(!open)}

@@ -20,7 +20,7 @@ export function ScanTableFold({ period, shown }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className={styles.foot}>
+      <div className={`${styles.foot} screen-only`}>
         <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
         <Button
           variant="quiet"

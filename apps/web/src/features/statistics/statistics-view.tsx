@@ -2,9 +2,11 @@ import type { AxisId } from '@nuances/domain/axes';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
 import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
 import { Button } from '@nuances/ui/button';
+import { classNames } from '@nuances/ui/class-names';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { useCallback, useMemo, useState } from 'react';
+import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
@@ -62,9 +64,14 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const moment = scan && scanMoment(words, scan.at);
   return (
     <div className={styles.content} data-view={view}>
-      <PeriodFilter className={styles.period} period={{ from, to }} whole={whole} onPeriod={setPeriod} />
+      <PeriodFilter
+        className={classNames(styles.period, 'screen-only')}
+        period={{ from, to }}
+        whole={whole}
+        onPeriod={setPeriod}
+      />
       <Segmented
-        className={styles.toggle}
+        className={classNames(styles.toggle, 'screen-only')}
         legend={LL.stats.view.label()}
         options={[
           { value: 'pie', label: LL.stats.view.pie(), icon: 'pie' },
@@ -77,7 +84,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
         <>
           {period.length > 1 ? (
             <PlayBar
-              className={styles.play}
+              className={classNames(styles.play, 'screen-only')}
               scans={period}
               shown={shown}
               playing={play.playing}
@@ -109,6 +116,9 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
           {view === 'line' && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
           <p className={styles.moment}>
             <strong>{moment.day}</strong> · {moment.time}
+          </p>
+          <p className="print-only">
+            {moment.sentence}. {answersSentence(LL, scan.answers)}
           </p>
           {view === 'line' ? (
             <div className={styles.legend}>
