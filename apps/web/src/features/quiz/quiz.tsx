@@ -75,7 +75,7 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
             {LL.quiz[axis].prompt()}
           </span>
         </h1>
-        <p key={axis} className={`${styles.detail} ${styles.words}`} data-back={back ? '' : undefined}>
+        <p key={`detail-${axis}`} className={`${styles.detail} ${styles.words}`} data-back={back ? '' : undefined}>
           {LL.quiz[axis].detail()} <span className={styles.once}>{LL.quiz.noRightAnswer()}</span>
         </p>
         {quiz.resumed ? (
