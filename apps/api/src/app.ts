@@ -69,7 +69,12 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     securityEvents,
     accountReads: createAccountReads(),
     sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
-    loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit),
+    loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit, (target) =>
+      securityEvents.record(
+        'account_locked',
+        'userId' in target ? { userId: target.userId } : { unknownName: target.name },
+      ),
+    ),
     linkMailLimit,
     outbox: createOutbox({
       db,

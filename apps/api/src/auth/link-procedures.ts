@@ -76,14 +76,15 @@ async function announceReplacement(
   await outbox.enqueue(transaction, emailChangedMail(details));
 }
 
-/** @throws AppError `linkInvalid` when the work says no, or meets an address that is another account's */
-async function orLinkInvalid(work: Promise<boolean>): Promise<void> {
+/** @throws AppError `linkInvalid` when the work gives null, or meets an address that is another account's */
+async function orLinkInvalid<Done>(work: Promise<Done | null>): Promise<Done> {
   const done = await work.catch((error: unknown) => {
     // Somebody else proved the address first, so this link proves nothing any more.
-    if (isPostgresError(error, '23505')) return false;
+    if (isPostgresError(error, '23505')) return null;
     throw error;
   });
-  if (!done) throw new AppError('linkInvalid');
+  if (done === null) throw new AppError('linkInvalid');
+  return done;
 }
 
 /** What mailed links do. */
@@ -102,14 +103,14 @@ export const linkProcedures = {
     .input(linkInput)
     .output(messageAnswer(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
-      await orLinkInvalid(
+      const outcome = await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
-          const outcome = await useVerifyLink(transaction, input.token);
-          if (outcome.kind === 'replaced')
-            await announceReplacement(ctx, transaction, outcome.account, outcome.newEmail);
-          return outcome.kind !== 'refused';
+          const used = await useVerifyLink(transaction, input.token);
+          if (used.kind === 'replaced') await announceReplacement(ctx, transaction, used.account, used.newEmail);
+          return used.kind === 'refused' ? null : used;
         }),
       );
+      if (outcome.kind === 'replaced') ctx.recordSecurityEvent('email_changed', { userId: outcome.account.id });
       ctx.outbox.wake();
       return { message: translations[ctx.locale].auth.verify.success() };
     }),
@@ -130,6 +131,8 @@ export const linkProcedures = {
     .mutation(async ({ ctx, input }) => {
       await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
       ctx.outbox.wake();
+      // Whose address it is, if anybody's, is found out later: the request does the same for each.
+      ctx.recordSecurityEvent('password_reset_requested', {});
       return { message: translations[ctx.locale].auth.forgot.success() };
     }),
 
@@ -183,13 +186,14 @@ export const linkProcedures = {
       await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
-          if (!account) return false;
+          if (!account) return null;
           const { email: to, username, locale } = account;
           const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
           await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
-          return true;
+          return account.id;
         }),
       );
+      ctx.recordSecurityEvent('password_reset', { userId: target.userId });
       ctx.outbox.wake();
       const { deviceTokens: sent } = input;
       const device = sent ? { deviceToken: ctx.loginAttempts.trustDevice(target.userId, sent) } : {};
@@ -201,14 +205,15 @@ export const linkProcedures = {
     .input(linkInput)
     .output(messageAnswer(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {
-      await orLinkInvalid(
+      const userId = await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
           const account = await useRestoreLink(transaction, input.token);
-          if (!account) return false;
+          if (!account) return null;
           await ctx.outbox.enqueue(transaction, await resetMailFor(transaction, account, ctx.appUrl()));
-          return true;
+          return account.id;
         }),
       );
+      ctx.recordSecurityEvent('email_restored', { userId });
       ctx.outbox.wake();
       return { message: translations[ctx.locale].auth.cancelEmail.success() };
     }),

@@ -25,10 +25,16 @@ function checkOf(account: LoginAccount | null, { username, password, deviceToken
 
 /** The account that a login opens; null for every other login, after the same work. */
 export async function accountOfLogin(
-  { db, loginAttempts }: Pick<Context, 'db' | 'loginAttempts'>,
+  { db, loginAttempts, recordSecurityEvent }: Pick<Context, 'db' | 'loginAttempts' | 'recordSecurityEvent'>,
   credentials: Credentials,
 ): Promise<LoginAccount | null> {
   const accounts = await findLogin(db, credentials.username);
   const verdicts = await loginAttempts.checkPassword(accounts.map((account) => checkOf(account, credentials)));
-  return accounts.find((_account, index) => verdicts[index]?.kind === 'fits') ?? null;
+  const opened = accounts.find((_account, index) => verdicts[index]?.kind === 'fits') ?? null;
+  // The same work for a name of no account: the time of the answer tells nothing.
+  if (!opened) {
+    const userId = accounts.find((account) => account !== null)?.id;
+    recordSecurityEvent('login_failed', { userId, unknownName: credentials.username });
+  }
+  return opened;
 }

@@ -67,8 +67,16 @@ export interface LoginAttempts {
 /** So many times the limit in a row, and further passwords are refused for a day. */
 const lockFactor = 10;
 
-/** @param limit attempts a minute for one caller, and failed logins for one account */
-export function createLoginAttempts(db: Database, keys: MasterKeys, limit: number): LoginAttempts {
+/**
+ * @param limit attempts a minute for one caller, and failed logins for one account
+ * @param onLock told when a target refuses further passwords for a day
+ */
+export function createLoginAttempts(
+  db: Database,
+  keys: MasterKeys,
+  limit: number,
+  onLock: (target: PasswordTarget) => void = () => undefined,
+): LoginAttempts {
   const pseudonym = createPseudonym(keys.current, 'auth-attempts');
   const devices = createDeviceTokens(keys.current);
   const queue = createCountingQueue();
@@ -116,11 +124,10 @@ export function createLoginAttempts(db: Database, keys: MasterKeys, limit: numbe
       }
       const hasFitted = verdicts.some(({ kind }) => kind === 'fits');
       await queue.after(() =>
-        each([...counted.entries()], ([index, { failure }]) =>
-          hasFitted
-            ? takeBackFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' })
-            : lockIfTooMany(db, failure, limit * lockFactor),
-        ),
+        each([...counted.entries()], async ([index, { check, failure }]) => {
+          if (hasFitted) await takeBackFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
+          else if (await lockIfTooMany(db, failure, limit * lockFactor)) onLock(check.target);
+        }),
       );
       return verdicts;
     },

@@ -74,11 +74,13 @@ export async function takeBackFailure(
 }
 
 /** After this many in a row; then the row begins anew, so that one attempt a day does not keep the lock. */
-export async function lockIfTooMany(db: Database, { key }: CountedFailure, most: number): Promise<void> {
-  await db
+export async function lockIfTooMany(db: Database, { key }: CountedFailure, most: number): Promise<boolean> {
+  const locked = await db
     .update(loginFailures)
     .set({ lockedUntil: secondsFromNow(lockS), inARow: 0 })
-    .where(and(isRow(key), gte(loginFailures.inARow, Math.min(most, countMax))));
+    .where(and(isRow(key), gte(loginFailures.inARow, Math.min(most, countMax))))
+    .returning({ subject: loginFailures.subject });
+  return locked.length > 0;
 }
 
 /** Removes counts whose time is over. */

@@ -112,7 +112,10 @@ export const authRouter = router({
       );
       if (!tokens) throw new AppError('loginFailed');
       const { deviceTokens: sent } = input;
-      const device = sent ? { deviceToken: ctx.loginAttempts.trustDevice(account.id, sent) } : {};
+      // The token that was sent, when it is one of this account.
+      const deviceToken = ctx.loginAttempts.trustDevice(account.id, sent ?? []);
+      if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId: account.id });
+      const device = sent ? { deviceToken } : {};
       return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
     }),
 

@@ -13,7 +13,12 @@ afterAll(() => t.close());
 /** Runs a command beside the app. */
 async function run(words: readonly string[]) {
   const said: string[] = [];
-  const isDone = await commandOf(words)?.({ db: t.db, masterKeys: t.masterKeys, print: (line) => said.push(line) });
+  const isDone = await commandOf(words)?.({
+    db: t.db,
+    masterKeys: t.masterKeys,
+    securityEvents: t.services.securityEvents,
+    print: (line) => said.push(line),
+  });
   return { isDone, said };
 }
 const isOpen = async (token: string) => (await t.http('GET', '/api/results?source=stats', { token })).status === 200;

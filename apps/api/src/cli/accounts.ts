@@ -6,6 +6,12 @@ import { eq, sql } from 'drizzle-orm';
 import { createLoginAttempts } from '../auth/login-attempts.ts';
 import { createLucia } from '../auth/session-adapter.ts';
 
+/** An account that a command is about. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+}
+
 const accountOf = async (db: Database, username: string) => {
   const [account] = await db
     .select({ id: users.id, username: users.username })
@@ -27,13 +33,13 @@ export async function administrators(db: Database): Promise<string[]> {
 /**
  * Ends every session of an account; each is over at its next call.
  * @param username in any case
- * @returns the name as its owner spells it; null when no account has it
+ * @returns the account, its name as its owner spells it; null when no account has it
  */
-export async function endSessionsOf(db: Database, username: string): Promise<string | null> {
+export async function endSessionsOf(db: Database, username: string): Promise<Account | null> {
   const account = await accountOf(db, username);
   if (!account) return null;
   await createLucia(db).invalidateUserSessions(account.id);
-  return account.username;
+  return account;
 }
 
 /** Ends every session of every account, one account after the other. Returns how many accounts had one. */
@@ -48,9 +54,9 @@ export async function endAllSessions(db: Database): Promise<number> {
  * Refuses every login to an account until it is unlocked, and ends its sessions. A login answers as a
  * wrong password does.
  * @param username in any case
- * @returns the name as its owner spells it; null when no account has it
+ * @returns the account, its name as its owner spells it; null when no account has it
  */
-export async function lockAccount(db: Database, username: string): Promise<string | null> {
+export async function lockAccount(db: Database, username: string): Promise<Account | null> {
   const account = await accountOf(db, username);
   if (!account) return null;
   await db
@@ -58,16 +64,16 @@ export async function lockAccount(db: Database, username: string): Promise<strin
     .set({ lockedAt: sql`now()` })
     .where(eq(users.id, account.id));
   await createLucia(db).invalidateUserSessions(account.id);
-  return account.username;
+  return account;
 }
 
 /**
  * Lets an account be logged in to again: ends the lock of an operator and the one that follows many
  * wrong passwords, and forgets those.
  * @param username in any case
- * @returns the name as its owner spells it; null when no account has it
+ * @returns the account, its name as its owner spells it; null when no account has it
  */
-export async function unlockAccount(db: Database, keys: MasterKeys, username: string): Promise<string | null> {
+export async function unlockAccount(db: Database, keys: MasterKeys, username: string): Promise<Account | null> {
   const account = await accountOf(db, username);
   if (!account) return null;
   // The limit counts nothing here.
@@ -76,5 +82,5 @@ export async function unlockAccount(db: Database, keys: MasterKeys, username: st
     await transaction.update(users).set({ lockedAt: null }).where(eq(users.id, account.id));
     await attempts.forget(transaction, account.id);
   });
-  return account.username;
+  return account;
 }

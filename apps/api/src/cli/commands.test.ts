@@ -27,7 +27,12 @@ afterAll(() => t.close());
 async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKeys) {
   const said: string[] = [];
   const command = commandOf(words);
-  const isDone = await command?.({ db: t.db, masterKeys, print: (line) => said.push(line) });
+  const isDone = await command?.({
+    db: t.db,
+    masterKeys,
+    securityEvents: t.services.securityEvents,
+    print: (line) => said.push(line),
+  });
   return { isDone, said };
 }
 

@@ -1,7 +1,8 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
-import { administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
+import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
+import { type Account, administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
@@ -9,6 +10,7 @@ import { type Left, rotateKey } from './rotate-key.ts';
 export interface CommandContext {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
+  readonly securityEvents: SecurityEvents;
   /** Writes one line to the operator's terminal. */
   print(line: string): void;
 }
@@ -34,14 +36,20 @@ It works beside the running product, with the same environment.`;
 /** A command about one account: what is done to it, and the sentence that says so. */
 const aboutAccount =
   (
-    act: (context: CommandContext, username: string) => Promise<string | null>,
+    act: (context: CommandContext, username: string) => Promise<Account | null>,
     sentence: (name: string) => string,
+    event: SecurityEventName,
   ): ((username: string) => Command) =>
   (username) =>
   async (context) => {
-    const name = await act(context, username);
-    context.print(name === null ? `Nobody is called ${username}.` : sentence(name));
-    return name !== null;
+    const account = await act(context, username);
+    context.print(account === null ? `Nobody is called ${username}.` : sentence(account.username));
+    if (account)
+      context.securityEvents.record(event, {
+        userId: account.id,
+        end: event === 'session_ended' ? 'operator' : undefined,
+      });
+    return account !== null;
   };
 
 /** The commands that take a user name. */
@@ -51,6 +59,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
     aboutAccount(
       ({ db }, username) => setRole(db, username, 'admin'),
       (name) => `${name} is an administrator now.`,
+      'role_granted',
     ),
   ],
   [
@@ -58,6 +67,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
     aboutAccount(
       ({ db }, username) => setRole(db, username, 'user'),
       (name) => `${name} is an administrator no longer.`,
+      'role_revoked',
     ),
   ],
   [
@@ -65,6 +75,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
     aboutAccount(
       ({ db }, username) => endSessionsOf(db, username),
       (name) => `Every session of ${name} has ended.`,
+      'session_ended',
     ),
   ],
   [
@@ -72,6 +83,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
     aboutAccount(
       ({ db }, username) => lockAccount(db, username),
       (name) => `${name} is locked: every login is refused, and every session has ended.`,
+      'account_locked',
     ),
   ],
   [
@@ -79,6 +91,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
     aboutAccount(
       ({ db, masterKeys }, username) => unlockAccount(db, masterKeys, username),
       (name) => `${name} can log in again.`,
+      'account_unlocked',
     ),
   ],
 ]);
@@ -89,6 +102,19 @@ const admins: Command = async ({ db, print }) => {
   if (names.length === 0) print('There is no administrator.');
   return true;
 };
+
+/** Records that a command was run, whatever it comes to. */
+const audited =
+  (command: AuditedCommand, run: Command): Command =>
+  async (context) => {
+    let done = false;
+    try {
+      done = await run(context);
+      return done;
+    } finally {
+      context.securityEvents.record('admin_command', { command, done });
+    }
+  };
 
 const endEverySession: Command = async ({ db, print }) => {
   const count = await endAllSessions(db);
@@ -143,10 +169,10 @@ const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
 
 /** The commands without arguments. */
 const plainCommands: ReadonlyMap<string, Command> = new Map([
-  ['rotate-key', rotate],
-  ['aggregate', aggregate],
+  ['rotate-key', audited('rotate-key', rotate)],
+  ['aggregate', audited('aggregate', aggregate)],
   ['admins', admins],
-  ['sessions end --all', endEverySession],
+  ['sessions end --all', audited('sessions-end', endEverySession)],
 ]);
 
 /** Parses the arguments; null when they are no command of ours. */

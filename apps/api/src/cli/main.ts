@@ -4,9 +4,17 @@ import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
 import { backupCommandOf, runBackupCommand } from './backup/run.ts';
 import { commandOf, usage } from './commands.ts';
+import { createSecurityEvents, type SecurityLog } from '../observability/security-events.ts';
 import { formatCliError } from '../observability/cli-error.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Security events as the running product writes them; whatever LOG_LEVEL says, an operator's command is never silent. */
+const securityLog: SecurityLog = {
+  info(details, msg) {
+    process.stderr.write(`${JSON.stringify({ level: 30, time: Date.now(), ...details, msg })}\n`);
+  },
+};
 
 async function run(): Promise<boolean> {
   const words = process.argv.slice(2);
@@ -18,10 +26,20 @@ async function run(): Promise<boolean> {
   }
   const env = readEnv();
   const log = createLogger(env.logLevel);
-  if (backupCommand) return runBackupCommand(backupCommand, env, log, print);
+  if (backupCommand) {
+    const name = words[0] === 'restore' ? 'restore' : 'backup';
+    return runBackupCommand(backupCommand, env, log, print, { name, log: securityLog });
+  }
   const database = await openAndMigrate(env, log, { applicationName: 'nuances-admin', beside: true });
   try {
-    return (await command?.({ db: database.db, masterKeys: database.masterKeys, print })) ?? false;
+    return (
+      (await command?.({
+        db: database.db,
+        masterKeys: database.masterKeys,
+        securityEvents: createSecurityEvents(database.masterKeys.current, securityLog),
+        print,
+      })) ?? false
+    );
   } finally {
     await database.close();
   }

@@ -7,13 +7,17 @@ import { eq, sql } from 'drizzle-orm';
  * Gives an account a role. Its access tokens, which name the old role, are refused from the next call on; its
  * sessions stay.
  * @param username in any case
- * @returns the name as its owner spells it; null when nobody has it
+ * @returns the account, its name as its owner spells it; null when nobody has it
  */
-export async function setRole(db: Database, username: string, role: Role): Promise<string | null> {
+export async function setRole(
+  db: Database,
+  username: string,
+  role: Role,
+): Promise<{ readonly id: string; readonly username: string } | null> {
   const [account] = await db
     .update(users)
     .set({ role })
     .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
-    .returning({ username: users.username });
-  return account?.username ?? null;
+    .returning({ id: users.id, username: users.username });
+  return account ?? null;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { commandOf } from '../cli/commands.ts';
 import { createSecurityEvents } from './security-events.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
@@ -96,6 +97,52 @@ describe('what happens to an account', () => {
     expect(await recorded(() => t.http('GET', '/api/admin/stats', { token: t.admin.shortToken }))).toEqual([]);
   });
 
+  it('tells of logins that fail, succeed on a new device, and of a lock; of a known device nothing', async () => {
+    await t.person('guessed');
+    const attempt = (username: string, secret: string, deviceTokens?: readonly string[]) =>
+      send('/api/auth/login', { username, password: secret, ...(deviceTokens ? { deviceTokens } : {}) });
+    const kinds = async (work: () => Promise<unknown>) => (await recorded(work)).map(({ event }) => event);
+    expect(await kinds(() => attempt('guessed', 'Wrong-one-1!'))).toEqual(['login_failed']);
+    expect(await kinds(() => attempt('nobody_at_all', 'Wrong-one-1!'))).toEqual(['login_failed']);
+    expect(await kinds(() => attempt('guessed@example.org', 'Wrong-one-1!'))).toEqual(['login_failed']);
+    let deviceToken = '';
+    expect(
+      await kinds(async () => {
+        deviceToken = String(Object((await attempt('guessed', password, [])).json).deviceToken);
+      }),
+    ).toEqual(['login_new_device']);
+    // Control: the same login from the device that is known by now.
+    expect(await kinds(() => attempt('guessed', password, [deviceToken]))).toEqual([]);
+    for (const text of lines()) expect(text).not.toContain('nobody_at_all');
+  });
+
+  it('tells of a reset, a change of the address and its way back', async () => {
+    const person = await t.person('mailed');
+    const linkTo = async (email: string) => {
+      await t.outbox.flush();
+      const link = /\/auth\/[\w-]+\/([\w-]{20,})/.exec(t.mails.findLast(({ to }) => to === email)?.text ?? '');
+      return link?.[1] ?? '';
+    };
+    const kinds = async (work: () => Promise<unknown>) => (await recorded(work)).map(({ event }) => event);
+    const change = { email: 'mailed.new@example.org', password };
+    expect(await kinds(() => send('/trpc/profile.changeEmail', change, person.shortToken))).toEqual([
+      'email_change_requested',
+    ]);
+    const verify = await linkTo(change.email);
+    expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual(['email_changed']);
+    // Control: the link once more says success, and nothing has happened.
+    expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual([]);
+    const restore = await linkTo(person.email);
+    expect(await kinds(() => send('/trpc/auth.restoreEmail', { token: restore }))).toEqual(['email_restored']);
+    expect(await kinds(() => send('/api/auth/resetpassword', { email: person.email }))).toEqual([
+      'password_reset_requested',
+    ]);
+    const reset = await linkTo(person.email);
+    expect(await kinds(() => send(`/api/auth/resetpassword/${reset}`, { newPassword }))).toEqual(['password_reset']);
+    for (const canary of [person.email, change.email, verify, restore, reset])
+      expect(lines().join('\n')).not.toContain(canary);
+  });
+
   it('tells nothing of what did not happen', async () => {
     const found = await recorded(async () => {
       await send('/trpc/profile.endSession', { id: 'x' }, t.alice.shortToken);
@@ -104,6 +151,39 @@ describe('what happens to an account', () => {
       await send('/api/auth/logout', {}, 'not a token');
     });
     expect(found.filter(({ event }) => event !== 'login_failed')).toEqual([]);
+  });
+
+  it('tells of what the operator does', async () => {
+    const person = await t.person('operated');
+    const { db, masterKeys, services } = t;
+    const run = (...words: readonly string[]) =>
+      recorded(async () => {
+        const context = { db, masterKeys, securityEvents: services.securityEvents, print: () => undefined };
+        await commandOf(words)?.(context);
+      });
+    const told = [];
+    for (const words of [
+      ['grant', 'operated'],
+      ['revoke', 'operated'],
+      ['lock', 'operated'],
+      ['unlock', 'operated'],
+      ['sessions', 'end', 'operated'],
+    ])
+      told.push(...(await run(...words)));
+    expect(told.map(({ event, end }) => [event, end])).toEqual([
+      ['role_granted', undefined],
+      ['role_revoked', undefined],
+      ['account_locked', undefined],
+      ['account_unlocked', undefined],
+      ['session_ended', 'operator'],
+    ]);
+    expect(new Set(told.map(({ account }) => account)).size).toBe(1);
+    expect(await run('aggregate')).toMatchObject([{ event: 'admin_command', command: 'aggregate', done: true }]);
+    expect(await run('sessions', 'end', '--all')).toMatchObject([{ event: 'admin_command', command: 'sessions-end' }]);
+    // Control: a name that no account has changes nothing, and what only lists is no event.
+    expect(await run('grant', 'nobody_at_all')).toEqual([]);
+    expect(await run('admins')).toEqual([]);
+    expect(JSON.stringify(told)).not.toContain(person.id);
   });
 });
 

@@ -41,7 +41,7 @@ export interface SecurityEventFacts {
   readonly unknownName?: string | undefined;
   /** The caller's address; told as a keyed pseudonym. */
   readonly address?: string | undefined;
-  readonly end?: SessionEnd;
+  readonly end?: SessionEnd | undefined;
   readonly command?: AuditedCommand;
   /** How many sessions ended. */
   readonly count?: number;

@@ -58,9 +58,9 @@ async function applyAddress(
   transaction: Transaction,
   account: LinkedAccount,
   given: string,
-): Promise<void> {
+): Promise<'email_change_requested' | 'email_changed' | null> {
   const { id, username, locale } = account;
-  if (given === (account.pendingEmail ?? account.email)) return;
+  if (given === (account.pendingEmail ?? account.email)) return null;
   const plan = planOf(given, account);
   await storeAddress(transaction, id, plan.store);
   if (plan.voids) await voidLinks(transaction, id);
@@ -73,6 +73,8 @@ async function applyAddress(
     const details = { to: plan.warn, locale, username, newEmail: given, at: new Date(), token };
     await ctx.outbox.enqueue(transaction, emailChangeMail({ ...details, appUrl: ctx.appUrl() }));
   }
+  if (!plan.verify) return null;
+  return plan.verify.replaces ? 'email_change_requested' : 'email_changed';
 }
 
 /** Stores a profile, and what a new address brings with it, in one transaction. */
@@ -80,13 +82,14 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   const shown = await readProfile(ctx, userId);
   // A new address sends mail, so it counts as the other calls that do.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
-  const profile = await ctx.db.transaction(async (transaction) => {
+  const { profile, event } = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     await storeProfile(transaction, userId, input);
-    await applyAddress(ctx, transaction, account, input.email);
-    return findProfile(transaction, userId);
+    const told = await applyAddress(ctx, transaction, account, input.email);
+    return { event: told, profile: await findProfile(transaction, userId) };
   });
+  if (event) ctx.recordSecurityEvent(event, { userId });
   if (!profile) throw gone();
   ctx.outbox.wake();
   return profile;
@@ -102,14 +105,15 @@ export async function changeEmail(
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
 ): Promise<ProfileAnswer | null> {
   await ctx.countAuthAttempt();
-  const profile = await ctx.db.transaction(async (transaction) => {
+  const changed = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (account?.passwordHash !== passwordHash) return null;
-    await applyAddress(ctx, transaction, account, email);
-    return findProfile(transaction, userId);
+    const told = await applyAddress(ctx, transaction, account, email);
+    return { event: told, profile: await findProfile(transaction, userId) };
   });
+  if (changed?.event) ctx.recordSecurityEvent(changed.event, { userId });
   ctx.outbox.wake();
-  return profile;
+  return changed?.profile ?? null;
 }
 
 /** Mails a new link to the pending address, else to the stored one; to none when that is proven. */

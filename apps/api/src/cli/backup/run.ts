@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { erasureLedgerPath } from '../../account/erasure-ledger.ts';
 import { toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
+import { createSecurityEvents, type SecurityLog } from '../../observability/security-events.ts';
 import { backup } from './backup.ts';
 import type { BackupCommand } from './context.ts';
 import { restore, type RestoreOptions } from './restore.ts';
@@ -37,19 +38,23 @@ export async function runBackupCommand(
   env: DatabaseSettings,
   log: EmbeddedLog,
   print: (line: string) => void,
+  audit: { readonly name: 'backup' | 'restore'; readonly log: SecurityLog },
 ): Promise<boolean> {
   const keyFile = masterKeyPath(env.dataDir);
   // The start of the product makes a key where there is none. Here a new key could only be the wrong one.
   if (env.masterKey === undefined && !existsSync(keyFile))
     throw new Error(`There is no master key: put the one that belongs to the data into ${keyFile}, or set MASTER_KEY.`);
   const server = await openServer(env, log, { beside: true });
+  let done = false;
   try {
     const masterKeyKeptIn = env.masterKey === undefined ? keyFile : 'the environment variable MASTER_KEY';
     const ledgerFile = erasureLedgerPath(env.dataDir);
-    return await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
+    done = await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
+    return done;
   } catch (error) {
     throw toUserFacingError(env, error);
   } finally {
+    createSecurityEvents(server.masterKeys.current, audit.log).record('admin_command', { command: audit.name, done });
     await server.close();
   }
 }
