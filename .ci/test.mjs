@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const reports = mkdtempSync(join(tmpdir(), 'nuances-test-'));
+const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
 const unitOutput = join(reports, 'unit.txt');
 const storyReport = join(reports, 'stories.json');
