@@ -140,7 +140,7 @@ describe('the master key', () => {
     expect([isDone, said.at(-1)]).toEqual([true, expect.stringMatching(/^0 left\. MASTER_KEY_PREVIOUS/)]);
     for (const { id, userKey } of [t.alice, t.bob, t.admin]) {
       expect(await keyOf(id, fresh)).toBe(userKey);
-      await expect(keyOf(id, old)).rejects.toThrow('No master key');
+      await expect(keyOf(id, old)).rejects.toThrow('None of the master keys');
     }
     await checkFingerprint(t.db, fresh);
     await expect(checkFingerprint(t.db, old)).rejects.toThrow('another master key');
