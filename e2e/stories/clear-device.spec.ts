@@ -36,14 +36,19 @@ async function databaseMade(page: Page): Promise<void> {
     .toContain('nuances');
 }
 
+/** The worker fetches every file of the app before it is ready, beside all the other stories. */
+const workerWithinMs = 40_000;
+
 /** Waits until the app opens without a network. */
 async function workerReady(page: Page): Promise<void> {
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        return registration?.active?.state === 'activated' && (await caches.keys()).length > 0;
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return registration?.active?.state === 'activated' && (await caches.keys()).length > 0;
+        }),
+      { timeout: workerWithinMs },
     )
     .toBe(true);
 }
@@ -75,6 +80,7 @@ test('a chosen logout leaves nothing on the device; language stays, and the app 
   watch,
   newPersona,
 }) => {
+  test.setTimeout(120_000);
   const persona = await newPersona();
   await persona.arrive(page, '/note');
   await page.evaluate(() => {
