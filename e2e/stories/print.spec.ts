@@ -4,8 +4,8 @@ import { storeNote } from '../support/notes.ts';
 import { takeScan } from '../support/quiz.ts';
 
 const answers = [7, 4, 9, 6, 3, 8, 7];
-const inWords =
-  /Sécurité,? 7.*Frustration,? 4.*Joie,? 9.*Amour de soi,? 6.*Malchance,? 3.*Paix,? 8.*Foi intérieure,? 7/;
+const poles = ['Sécurité 7', 'Frustration 4', 'Joie 9', 'Amour de soi 6', 'Malchance 3', 'Paix 8', 'Foi intérieure 7'];
+const inWords = poles.map((answer) => `${answer} sur 10`).join(', ');
 const many = 40;
 
 /** The screen as a printer gets it: without bars and controls, in black. */
