@@ -44,12 +44,14 @@ export async function start(root: Element): Promise<void> {
   );
   registerWorker();
 
-  void startOutbox();
-  void forgetKeys();
-  onSessionChange(() => {
+  const followSession = () => {
     void startOutbox();
     void forgetKeys();
     // The guard of the account screens (routes/_account.tsx) decides again.
     if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
-  });
+  };
+  onSessionChange(followSession);
+  // A loader may have asked the server already, and the session may have been refused before anything listened.
+  if (currentSession().status === 'in') void startOutbox();
+  else followSession();
 }
