@@ -359,10 +359,17 @@ describe('as a process', () => {
     expect(lost.err).toMatch(/^There is no master key: put the one that belongs to the data into .*master\.key/);
     expect(await readdir(folder)).not.toContain('house');
     const env = { DATA_DIR: dataDir, MASTER_KEY: masterKeyHex };
-    expect(await admin(['restore', file], env)).toMatchObject({ code: 0, err: '' });
+    // A command leaves one security event, as a line of JSON.
+    const eventOf = (command: string) =>
+      expect.stringMatching(new RegExp(`^\\{[^\\n]*"event":"admin_command","command":"${command}"[^\\n]*\\n$`));
+    expect(await admin(['restore', file], env)).toMatchObject({ code: 0, err: eventOf('restore') });
     const again = join(folder, 'again.backup');
     const made = await admin(['backup', again], env);
-    expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('environment variable MASTER_KEY') });
+    expect(made).toMatchObject({
+      code: 0,
+      err: eventOf('backup'),
+      out: expect.stringContaining('environment variable MASTER_KEY'),
+    });
     const countsOf = async (path: string) => {
       const lines = gunzipSync(await readFile(path))
         .toString('utf8')
