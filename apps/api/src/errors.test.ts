@@ -15,6 +15,7 @@ it.each([
   ['a lost serialization race', postgres('40001'), 'unavailable'],
   ['a slow statement', postgres('57014'), 'unavailable'],
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
+  ['a missing socket', Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }), 'unavailable'],
   ['a broken constraint', postgres('23514'), 'server'],
   ['a missing file', Object.assign(new Error('no'), { code: 'ENOENT' }), 'server'],
   ['a fault of ours', new TypeError('x is not a function'), 'server'],

@@ -114,8 +114,12 @@ const awayCodes = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return awayStates.test(state);
-  return errorChain(error).some((cause) => awayCodes.has(errorCode(cause) ?? ''));
+  return errorChain(error).some((cause) => awayCodes.has(errorCode(cause) ?? '') || isMissingSocket(cause));
 }
+
+/** The embedded server is restarting: it removes its Unix socket and makes a new one. */
+const isMissingSocket = (error: Error): boolean =>
+  errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
 /** Whether a row could not be stored because its account is gone: it was erased while the call was under way. */
 function isErased(error: unknown): boolean {
