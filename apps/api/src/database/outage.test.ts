@@ -84,8 +84,12 @@ it.concurrent(
       const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
       const sealed = Buffer.alloc(40, 1).toString('base64');
       const note = { title: sealed, text: sealed, categoryId: 'other' };
-      // Every connection is open.
-      await Promise.all(Array.from({ length: 40 }, () => http('POST', '/api/results', { token, body: scan })));
+      // Every connection is open and has prepared its statements.
+      for (const [path, body] of [
+        ['/api/results', scan],
+        ['/api/notes', note],
+      ] as const)
+        await Promise.all(Array.from({ length: 40 }, () => http('POST', path, { token, body })));
       line.slow(250); // there, and 250 ms back again
       // In a transaction, which keeps a connection to itself; single statements share connections.
       const saveNote = () => http('POST', '/api/notes', { token, body: note });

@@ -92,17 +92,27 @@ export async function findSealedKey(db: Database, userId: string) {
  * Takes what a note depends on before the note itself, in the order in which an erasure of the
  * account and a deletion of the scan take it: the account stays until the note is stored, and so
  * does the scan it is linked to, which must be the person's own.
+ *
+ * Prepared, as the statements of a new note are: an unprepared one goes to the database and back twice.
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
 async function holdAround(transaction: Transaction, userId: string, scanId: string | null | undefined): Promise<void> {
-  const [account] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+  const [account] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+    .prepare('hold_account')
+    .execute();
   if (!account) throw new AppError('sessionMissing');
   if (scanId == null) return;
   const [scan] = await transaction
     .select({ id: scans.id })
     .from(scans)
     .where(and(eq(scans.userId, userId), eq(scans.id, scanId)))
-    .for('key share');
+    .for('key share')
+    .prepare('hold_scan')
+    .execute();
   if (!scan) throw new AppError('notFound', { fields: { scanResultId: 'notFound' } });
 }
 
@@ -127,13 +137,17 @@ async function insertNote(
       updatedAt: sql`now()`,
     })
     .onConflictDoNothing({ target: [notes.userId, notes.id] })
-    .returning(sealedNoteColumns);
+    .returning(sealedNoteColumns)
+    .prepare('insert_note')
+    .execute();
   if (!added) return null;
   // Only now: the insert has waited for a deletion that was under way, and this sees what it left.
   const [deleted] = await transaction
     .delete(deletedNotes)
     .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, id)))
-    .returning({ revision: deletedNotes.revision });
+    .returning({ revision: deletedNotes.revision })
+    .prepare('take_back_note')
+    .execute();
   if (!deleted) {
     await recordEvent(transaction, userId, 'note_created');
     return added;
@@ -194,7 +208,9 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
       bytes: sql<number>`coalesce(sum(octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})), 0)::float8`,
     })
     .from(notes)
-    .where(eq(notes.userId, userId));
+    .where(eq(notes.userId, userId))
+    .prepare('count_notes')
+    .execute();
   if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedNotesBytes)
     throw new AppError('quotaReached');
 }

@@ -41,7 +41,12 @@ export function usageEventRow(
  */
 export async function recordEvent(transaction: Transaction, userId: string | null, kind: UsageEvent): Promise<void> {
   if (userId === null) await transaction.insert(usageEvents).values({ userId: anonymousUserId, kind, at: sql`now()` });
-  else await transaction.insert(usageEvents).select(usageEventRow(transaction, { userId, kind }));
+  else
+    await transaction
+      .insert(usageEvents)
+      .select(usageEventRow(transaction, { userId, kind }))
+      .prepare('insert_event')
+      .execute();
 }
 
 const insertEvent = prepareOnce((db) =>
