@@ -76,8 +76,8 @@ const mail: OutgoingMail = {
 };
 const { goodForS: _own, ...sent } = mail;
 const timeoutMs = 300;
-const transportOf = () =>
-  createResendTransport({ apiKey: 're_test', from: 'Nuances <n@example.org>', baseUrl }, timeoutMs);
+const transportOf = (waitMs = timeoutMs) =>
+  createResendTransport({ apiKey: 're_test', from: 'Nuances <n@example.org>', baseUrl }, waitMs);
 const never = new AbortController().signal;
 
 describe('the transport', () => {
@@ -163,7 +163,7 @@ describe('the transport', () => {
 
 it('R14: nobody waits for a provider that hangs: sign-up and reset answer at once, their mails go out later', async () => {
   behaves = hangs;
-  const t = await testApp({ transport: transportOf() });
+  const t = await testApp({ transport: transportOf(4_000) });
   try {
     t.outbox.start();
     const timed = async (path: string, body: object) => {
@@ -177,7 +177,8 @@ it('R14: nobody waits for a provider that hangs: sign-up and reset answer at onc
       times.push(await timed('/api/auth/signup', signup(index)));
       times.push(await timed('/api/auth/resetpassword', { email: 'alice@example.org' }));
     }
-    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(300);
+    // Half of what an answer would take that waits for the provider.
+    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(2_000);
     expect(received.length).toBeGreaterThan(0); // the provider was asked meanwhile
     behaves = accepts;
     const back = async () => {

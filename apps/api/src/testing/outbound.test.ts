@@ -145,7 +145,7 @@ it('H2: calls its database and the provider of mails, and nobody else, whatever 
   const allowed = new Set([`${database.hostname}:${database.port}`, `127.0.0.1:${portOf(provider)}`, 'name 127.0.0.1']);
   expect(opened.filter((place) => !allowed.has(place) && place !== `name ${database.hostname}`)).toEqual([]);
   expect(opened).toContain(`127.0.0.1:${portOf(provider)}`); // it sees what does happen
-});
+}, 60_000);
 
 it('control: a call that somebody planted is seen', async () => {
   opened.length = 0;
