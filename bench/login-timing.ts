@@ -4,7 +4,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, emailOf, newPerson, openClient, signUp } from './client.ts';
+import { type Answer, emailOf, newPerson, openClient, signUp, textIn } from './client.ts';
 import { auc, median } from './measure.ts';
 import { Product } from './product.ts';
 
@@ -33,8 +33,8 @@ const kindNames = [
   'unknown name',
   'known e-mail',
   'unknown e-mail',
-  // This address has logged in there before, so the product counts its failures apart.
-  'known name, from its own address',
+  // With the token of a device that has logged in there before: the product counts its failures apart.
+  'known name, from its device',
   // Refused for its length, before anything is looked up or hashed.
   'name of two characters',
 ] as const;
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<Kind, (turn: number) => string>> = {
   'unknown name': (turn) => unknown[turn % names] ?? '',
   'known e-mail': (turn) => emailOf(known[turn % names] ?? ''),
   'unknown e-mail': (turn) => emailOf(unknown[turn % names] ?? ''),
-  'known name, from its own address': () => neighbour,
+  'known name, from its device': () => neighbour,
   'name of two characters': () => 'ab',
 };
 
@@ -60,7 +60,7 @@ const lines: readonly Line[] = [
   { name: 'user names', pair: ['known name', 'unknown name'], aim: 'unseen' },
   { name: 'e-mail addresses', pair: ['known e-mail', 'unknown e-mail'], aim: 'unseen' },
   { name: 'control: refused early', pair: ['unknown name', 'name of two characters'], aim: 'seen' },
-  { name: 'to know: from its address', pair: ['known name, from its own address', 'unknown name'], aim: 'none' },
+  { name: 'to know: from its device', pair: ['known name, from its device', 'unknown name'], aim: 'none' },
 ];
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
@@ -74,11 +74,17 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
   // One call at a time: whoever measures times keeps the machine quiet.
   const { ask, call, close } = openClient(product.port, 1);
   for (const name of known) await signUp(call, name);
-  await newPerson(call, neighbour);
+  const { username, password } = await newPerson(call, neighbour);
+  const login = await call('POST', '/api/auth/login', { username, password, deviceTokens: [] });
+  const deviceTokens = [textIn(login, 'deviceToken')];
   await sleep(calmMs);
 
   const attempt = (kind: Kind, turn: number) =>
-    ask('POST', '/api/auth/login', { username: kinds[kind](turn), password: wrong });
+    ask('POST', '/api/auth/login', {
+      username: kinds[kind](turn),
+      password: wrong,
+      ...(kind === 'known name, from its device' ? { deviceTokens } : {}),
+    });
   const first: Partial<Record<Kind, Answer>> = {};
   for (let turn = 0; turn < warmUp; turn += 1) for (const kind of kindNames) first[kind] = await attempt(kind, turn);
   const refusal = JSON.stringify(first['unknown name']);
