@@ -80,6 +80,7 @@ describe('an address that a thief named', () => {
     await recover(owner);
     expect(await emailsOf(owner.id)).toEqual({ email: owner.email, pending: null });
     expect(await verify(link)).toBe(400);
+    expect(await t.db.$count(mailTokens, eq(mailTokens.tokenHash, hashToken(link)))).toBe(0);
     expect((await t.http('GET', '/api/profile', { token: thief })).status).toBe(401);
     expect(await emailsOf(owner.id)).toEqual({ email: owner.email, pending: null });
   });
