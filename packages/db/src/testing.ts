@@ -34,7 +34,7 @@ export async function testDatabase({ migrated = true }: { readonly migrated?: bo
   await administer(server.serverUrl, `create database ${name} template ${migrated ? server.template : 'template0'}`);
   return {
     url: urlWithDatabase(server.serverUrl, name),
-    drop: () => administer(server.serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(server.serverUrl, name),
   };
 }
 
@@ -64,7 +64,7 @@ export async function startTestServer(): Promise<TestServer> {
     url: server.url,
     async stop() {
       writeTestServerEnv(null);
-      if (external) await administer(server.url, `drop database if exists ${template} with (force)`);
+      if (external) await dropDatabase(server.url, template);
       await server.stop();
     },
   };
@@ -125,10 +125,22 @@ const quiet: EmbeddedLog = {
   error: (message) => console.error(message),
 };
 
-async function administer(server: string, statement: string): Promise<void> {
+/**
+ * Not `with (force)`: that is refused while an autovacuum worker, which belongs to a superuser, is in the database.
+ * The plain form ends such a worker by itself and waits up to 5 s for everything to leave.
+ */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  await administer(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+    `drop database if exists ${name}`,
+  );
+}
+
+async function administer(server: string, ...statements: readonly string[]): Promise<void> {
   const sql = openDriver(server, { max: 1, connect_timeout: 10, onnotice: () => undefined });
   try {
-    await sql.unsafe(statement);
+    for (const statement of statements) await sql.unsafe(statement);
   } finally {
     await sql.end({ timeout: 5 });
   }

