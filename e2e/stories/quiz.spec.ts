@@ -91,6 +91,74 @@ test('digits answer while the focus is in the question, and nothing moves on by 
   await expect(page.getByText('Les flèches et les chiffres 1 à 9 choisissent')).toHaveCSS('clip-path', 'none');
 });
 
+test('the quiz moves on by itself where that is asked for, and never to Finish', async ({ page, w }) => {
+  await page.clock.install();
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  const press = (value: number) => disc(page, w, value).click({ force: true });
+
+  // Off at first.
+  await press(3);
+  await page.clock.runFor(2_000);
+  await expect(countOf(page)).toHaveText(w.count(1));
+
+  const own = page.getByRole('switch', { name: /^Avancer tout seul/ });
+  await expect(own).toHaveAccessibleDescription(
+    'Précédent reste là, et la dernière question attend toujours Terminer.',
+  );
+  await own.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Les questions avancent toutes seules.' })).toHaveCount(1);
+  await page.clock.runFor(2_000);
+  await expect(countOf(page)).toHaveText(w.count(1));
+
+  // An answer in between starts the time anew.
+  await press(4);
+  await page.clock.runFor(600);
+  await press(5);
+  await page.clock.runFor(600);
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.runFor(50);
+  await expect(countOf(page)).toHaveText(w.count(2));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // Back at an answered question nothing happens by itself; its own answer, pressed again, moves on.
+  await page.getByRole('button', { name: w.previous, exact: true }).click();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.runFor(2_000);
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await press(5);
+  await page.clock.runFor(650);
+  await expect(countOf(page)).toHaveText(w.count(2));
+
+  // A digit is an answer; the arrow keys pass over answers, and Enter takes one.
+  await page.keyboard.press('8');
+  await page.clock.runFor(650);
+  await expect(countOf(page)).toHaveText(w.count(3));
+  await page.keyboard.press('8');
+  await page.keyboard.press('ArrowRight');
+  await expect(disc(page, w, 9)).toBeChecked();
+  await page.clock.runFor(2_000);
+  await expect(countOf(page)).toHaveText(w.count(3));
+  await page.keyboard.press('Enter');
+  await expect(countOf(page)).toHaveText(w.count(4));
+
+  // It is remembered, and the last question waits for Finish.
+  await page.reload();
+  for (let question = 4; question <= 7; question += 1) {
+    await expect(countOf(page)).toHaveText(w.count(question));
+    await press(6);
+    await page.clock.runFor(650);
+  }
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page).toHaveURL(/\/result$/);
+});
+
 test('a closed Next says why each time it is pressed', async ({ page, w }) => {
   await page.goto('/bodyscan');
   const said = page.getByRole('status').filter({ hasText: 'Suivant s’ouvre dès que vous avez répondu.' });

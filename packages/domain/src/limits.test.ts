@@ -9,6 +9,7 @@ describe('limits', () => {
       fireworkLifetimeMs: 5_000,
       idleHintMs: 10_000,
       idleHintStepMs: 150,
+      quizAutoMs: 650,
       redirectMs: 2_000,
       verifyFailedRedirectMs: 3_000,
       focusDelayMs: 100,

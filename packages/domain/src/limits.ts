@@ -47,6 +47,8 @@ export const timings = {
   /** Without an answer the scale glows after this long, and again each time it passes. */
   idleHintMs: 10_000,
   idleHintStepMs: 150,
+  /** After an answer the quiz moves on, where the person has asked for that. */
+  quizAutoMs: 650,
   /** After a sign-up or reset the message stays this long. */
   redirectMs: 2_000,
   verifyFailedRedirectMs: 3_000,

@@ -14,6 +14,8 @@ export interface ScaleRadioProps {
   legend: ReactNode;
   value: number | null;
   onChange: (value: number) => void;
+  /** A disc was pressed, the chosen one too; by a key as well as by a pointer. */
+  onPress?: (() => void) | undefined;
   /** Accessible name of one answer. */
   optionLabel: (value: number) => string;
   leftPole: ReactNode;
@@ -37,6 +39,7 @@ export function ScaleRadio({
   legend,
   value,
   onChange,
+  onPress,
   optionLabel,
   leftPole,
   rightPole,
@@ -63,6 +66,7 @@ export function ScaleRadio({
             checked={value === n}
             aria-label={optionLabel(n)}
             onChange={() => onChange(n)}
+            onClick={onPress}
           />
           <span
             aria-hidden="true"

@@ -1,4 +1,5 @@
 import { storage } from '../../browser/local-storage.ts';
+import { settingKeys } from '../../browser/settings.ts';
 import { keyMark } from '../../note-store/key-mark.ts';
 import { clearNoteKeys } from '../../note-store/note-key.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
@@ -11,6 +12,9 @@ import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-sto
 /** Clearing holds up the end of a logout, but not for longer than this. */
 const clearTimeoutMs = 5_000;
 
+/** These name no account. Device tokens keep the owner of one able to log in here while others guess. */
+const keptKeys: readonly string[] = [deviceTokensKey, ...settingKeys];
+
 /** Nobody misses these. Any other key (a quiz under way, a visitor's scan, a draft) holds something that is still needed. */
 const dispensable: ReadonlySet<string> = new Set([
   tokenKey,
@@ -18,7 +22,7 @@ const dispensable: ReadonlySet<string> = new Set([
   keyMark,
   chosenLogoutKey,
   unclaimedKey,
-  deviceTokensKey,
+  ...keptKeys,
 ]);
 
 /** Whether this device holds something that no server has: of any account, or of a visitor. */
@@ -38,11 +42,11 @@ export async function clearDevice(): Promise<void> {
     if (await holdsUnsaved()) return;
     // The mark that tells later pages of a key goes with the storage, the key in memory would not.
     await clearNoteKeys();
-    const devices = storage.get(deviceTokensKey);
+    const kept = keptKeys.map((key) => ({ key, value: storage.get(key) }));
     const { ok } = await fetch('/clear-site-data', { method: 'POST', signal: AbortSignal.timeout(clearTimeoutMs) });
-    // They name no account, and keep the owner of one able to log in here while others guess.
-    if (ok && devices !== null) storage.set(deviceTokensKey, devices);
-    if (ok) void restoreWorker();
+    if (!ok) return;
+    for (const { key, value } of kept) if (value !== null) storage.set(key, value);
+    void restoreWorker();
   } catch {
     // No network: the logout goes on as without it.
   }

@@ -2,6 +2,7 @@ import { ChangePassword } from './change-password.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { QuizSettings } from './quiz-settings.tsx';
 import { Sessions } from './sessions.tsx';
 
 interface Props {
@@ -14,6 +15,7 @@ export function Config({ userId, onErased }: Props) {
   return (
     <>
       <LanguageChoice />
+      <QuizSettings />
       <ChangePassword />
       <Sessions />
       <ExportData />

@@ -23,10 +23,14 @@ const writtenIn = 'input:not([type="radio"]), textarea, select, [contenteditable
  * Digits answer while the focus is inside an element, and nowhere else: a shortcut of one character that works on the
  * whole page gets in the way of speech input (WCAG 2.1.4). They do not answer where they are text.
  */
-export function useDigitKeys(within: RefObject<HTMLElement | null>, onAnswer: (answer: number) => void): void {
+export function useDigitKeys(
+  on: boolean,
+  within: RefObject<HTMLElement | null>,
+  onAnswer: (answer: number) => void,
+): void {
   const follow = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (event.defaultPrevented || event.isComposing) return;
+    if (!on || event.defaultPrevented || event.isComposing) return;
     if (target instanceof Element && target.closest(writtenIn)) return;
     const answer = answerOfKey(event);
     if (answer === null) return;

@@ -9,6 +9,8 @@ interface Props {
   readonly axis: AxisId;
   readonly value: number | null;
   readonly onAnswer: (value: number) => void;
+  /** An answer was pressed, perhaps the given one. */
+  readonly onPress: () => void;
   readonly discs: Ref<HTMLFieldSetElement>;
   readonly hint: ScaleHint;
   /** Stops the hint; present once it has been seen. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The ten answers with what explains them. */
-export function QuizScale({ axis, value, onAnswer, discs, hint, onHintOff }: Props) {
+export function QuizScale({ axis, value, onAnswer, onPress, discs, hint, onHintOff }: Props) {
   const { LL } = useI18n();
   const poles = { left: LL.axis[axis].left(), right: LL.axis[axis].right() };
   return (
@@ -26,6 +28,7 @@ export function QuizScale({ axis, value, onAnswer, discs, hint, onHintOff }: Pro
         legend={LL.quiz.scale.group(poles)}
         value={value}
         onChange={onAnswer}
+        onPress={onPress}
         optionLabel={(answer) => answerName(LL, axis, answer)}
         leftPole={poles.left}
         rightPole={poles.right}

@@ -1,11 +1,14 @@
-import { axisAt } from '@nuances/domain/axes';
+import { axisAt, axisCount } from '@nuances/domain/axes';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { AutoSwitch } from './auto-switch.tsx';
 import { useDigitKeys } from './digit-keys.ts';
 import { QuizActions } from './quiz-actions.tsx';
 import { QuizRing } from './quiz-ring.tsx';
 import { QuizScale } from './quiz-scale.tsx';
+import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
@@ -37,8 +40,22 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
   if (last.index !== index) setLast({ index, back: index < last.index });
   const { back } = last;
 
-  useDigitKeys(section, (answer) => {
+  const movesOn = useSetting(quizMovesOn);
+  // The last question waits for Finish.
+  const auto = useAutoAdvance({
+    on: movesOn && index < axisCount - 1,
+    answered: value !== null,
+    within: section,
+    onAdvance: () => quiz.goTo(index + 1),
+  });
+  const goTo = (next: number) => {
+    auto.cancel();
+    quiz.goTo(next);
+  };
+  const digits = useSetting(quizDigits);
+  useDigitKeys(digits, section, (answer) => {
     quiz.answer(answer);
+    auto.begin();
     discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus();
   });
   useLayoutEffect(() => {
@@ -69,6 +86,7 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
         <Hills height={230} />
       </div>
       <QuizRing answers={answers} index={index} />
+      <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
           <span key={axis} className={styles.words} data-back={back ? '' : undefined}>
@@ -91,18 +109,13 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
           axis={axis}
           value={value}
           onAnswer={quiz.answer}
+          onPress={auto.press}
           discs={discs}
           hint={hint}
           onHintOff={glowed && !hintOff ? () => setHintOff(true) : undefined}
         />
       </section>
-      <QuizActions
-        index={index}
-        answered={value !== null}
-        busy={busy}
-        onGoTo={quiz.goTo}
-        onFinish={() => void finish()}
-      />
+      <QuizActions index={index} answered={value !== null} busy={busy} onGoTo={goTo} onFinish={() => void finish()} />
     </div>
   );
 }

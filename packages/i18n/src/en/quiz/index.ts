@@ -54,6 +54,12 @@ const en_quiz = {
   nextDisabled: 'Take your time. Next opens once you have answered.',
   stillClosed: 'Next opens once you have answered.',
   finishDisabled: 'Take your time. Finish opens once you have answered.',
+  auto: 'Move on by itself',
+  autoName: 'Go to the next question once I have answered',
+  autoHelp: 'Previous stays, and the last question always waits for Finish.',
+  autoOn: 'Questions move on by themselves.',
+  autoOff: 'Questions wait for Next.',
+  digits: 'Answer with the digit keys',
   hint: {
     stop: 'Stop the glow',
   },

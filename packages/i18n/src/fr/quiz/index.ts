@@ -55,6 +55,12 @@ const fr_quiz = {
   nextDisabled: 'Prenez votre temps. Suivant s’ouvre dès que vous avez répondu.',
   stillClosed: 'Suivant s’ouvre dès que vous avez répondu.',
   finishDisabled: 'Prenez votre temps. Terminer s’ouvre dès que vous avez répondu.',
+  auto: 'Avancer tout seul',
+  autoName: 'Passer à la question suivante dès que j’ai répondu',
+  autoHelp: 'Précédent reste là, et la dernière question attend toujours Terminer.',
+  autoOn: 'Les questions avancent toutes seules.',
+  autoOff: 'Les questions attendent Suivant.',
+  digits: 'Répondre avec les chiffres du clavier',
   hint: {
     stop: 'Arrêter les lueurs',
   },

@@ -1,0 +1,38 @@
+import { storage } from './local-storage.ts';
+import { createStore, useStore, type Store } from './store.ts';
+
+/** A switch that is kept in this browser. */
+export interface Setting {
+  /** Its key in local storage. */
+  readonly key: string;
+  readonly store: Store<boolean>;
+}
+
+/** Prerendered pages show `initial`; what is stored is read with the first listener, in a browser. */
+function createSetting(key: string, initial: boolean): Setting {
+  const store = createStore(initial, () => {
+    const stored = storage.get(key);
+    if (stored !== null) store.set(stored === 'on');
+    return () => undefined;
+  });
+  return { key, store };
+}
+
+/** The quiz moves on by itself after an answer. */
+export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
+/** The digits of the keyboard answer a question. */
+export const quizDigits = createSetting('nuances.quizDigits', true);
+
+/** They say nothing of a person and outlive a logout. */
+export const settingKeys: readonly string[] = [quizMovesOn.key, quizDigits.key];
+
+/** Whether a setting is on. */
+export function useSetting({ store }: Setting): boolean {
+  return useStore(store);
+}
+
+/** Changes a setting and stores it in this browser. */
+export function changeSetting({ key, store }: Setting, on: boolean): void {
+  storage.set(key, on ? 'on' : 'off');
+  store.set(on);
+}

@@ -1,0 +1,24 @@
+import { Switch } from '@nuances/ui/switch';
+import { changeSetting, quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './config.module.css';
+import { Section } from './section.tsx';
+
+/** How the quiz is answered on this device. */
+export function QuizSettings() {
+  const { LL } = useI18n();
+  const movesOn = useSetting(quizMovesOn);
+  const digits = useSetting(quizDigits);
+  return (
+    <Section title={LL.nav.quiz()}>
+      <div className={styles.narrow}>
+        <Switch
+          label={LL.quiz.autoName()}
+          checked={movesOn}
+          onChange={(checked) => changeSetting(quizMovesOn, checked)}
+        />
+        <Switch label={LL.quiz.digits()} checked={digits} onChange={(checked) => changeSetting(quizDigits, checked)} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react';
+import { changeSetting, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './auto-switch.module.css';
+
+/** Lets the quiz move on by itself; what it does is said to those who listen, and what changed too. */
+export function AutoSwitch() {
+  const { LL } = useI18n();
+  const on = useSetting(quizMovesOn);
+  const [changed, setChanged] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.place}>
+      <label className={styles.target}>
+        <span id={`${id}-label`}>{LL.quiz.auto()}</span>
+        <span id={`${id}-name`} className="visually-hidden">
+          {LL.quiz.autoName()}
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.input}
+          aria-labelledby={`${id}-label ${id}-name`}
+          aria-describedby={`${id}-help`}
+          aria-checked={on}
+          checked={on}
+          onChange={(event) => {
+            changeSetting(quizMovesOn, event.target.checked);
+            setChanged(true);
+          }}
+        />
+      </label>
+      <p id={`${id}-help`} className="visually-hidden">
+        {LL.quiz.autoHelp()}
+      </p>
+      <p className="visually-hidden" role="status">
+        {changed ? (on ? LL.quiz.autoOn() : LL.quiz.autoOff()) : null}
+      </p>
+    </div>
+  );
+}
