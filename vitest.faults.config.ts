@@ -3,10 +3,16 @@ import config from './vitest.config.ts';
 
 /** The long suites, whole and one after the other: `npm run test:faults`. */
 export default defineConfig({
-  ...config,
   test: {
     ...config.test,
+    projects: [],
     include: ['**/*.faults.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
+    globalSetup: [
+      'packages/i18n/src/testing-setup.ts',
+      'packages/db/src/testing-setup.ts',
+      'apps/api/src/testing/bundle.ts',
+    ],
     env: { NUANCES_FAULTS: 'whole' },
     // They measure, and each of them fills the machine.
     fileParallelism: false,
