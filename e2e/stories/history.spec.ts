@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { drawn } from '../support/page.ts';
 
 const list = /results\.list/;
+const hash = /notes\.hash/;
 const remove = /results\.delete/;
 
 async function askToDelete(page: Page, row: number, options: string, choice: string): Promise<void> {
@@ -37,6 +38,13 @@ test.describe('on a low window', () => {
     await leave(90);
     await drawn(page);
     await expect(rows).toHaveCount(3);
+    // A device that draws what it is told a while later is not given more meanwhile.
+    await page.evaluate(() => {
+      const post: (this: MessagePort, message: unknown) => void = MessagePort.prototype.postMessage;
+      MessagePort.prototype.postMessage = function later(message: unknown) {
+        setTimeout(() => post.call(this, message), 150);
+      };
+    });
     await leave(40);
     await expect(rows).toHaveCount(6);
     await drawn(page);
@@ -84,12 +92,18 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(list, async (route) => {
+  await page.route(hash, async (route) => {
     await held;
     await route.continue();
   });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (list.test(request.url())) asked += 1;
+  });
   await persona.arrive(page, '/history');
   await expect(page.getByRole('status').filter({ hasText: w.loading })).toBeVisible();
+  // The scans are asked for after the notes were checked.
+  expect(asked).toBe(0);
   release();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText(w.loading)).toHaveCount(0);

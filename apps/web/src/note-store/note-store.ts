@@ -195,9 +195,7 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   return hash;
 }
 
-async function load(log: boolean): Promise<void> {
-  const own = ownNotes();
-  if (!own) return;
+async function load(own: AccountNotes, log: boolean, onChecked: () => void): Promise<void> {
   if (!canEncrypt()) {
     show({ status: 'insecure' });
     return;
@@ -216,6 +214,7 @@ async function load(log: boolean): Promise<void> {
     showListOf(own);
     const { api } = await import('../api/client.ts');
     const { hash } = await api.notes.hash.query({ log });
+    onChecked();
     await applying;
     if (hash !== own.hash) {
       own.hash = await openAll(own, key);
@@ -230,18 +229,26 @@ async function load(log: boolean): Promise<void> {
   }
 }
 
-/**
- * Loads the notes if the server's differ from those that are known. Never rejects.
- * @param log whether the server counts this as opening the notes
- */
-export function refreshNotes({ log = false } = {}): Promise<void> {
+/** What a refresh is for. */
+interface Refresh {
+  /** Whether the server counts this as opening the notes. */
+  readonly log?: boolean;
+  /** Called as soon as the server has said whether they have changed, and in any case at the end. */
+  readonly onChecked?: () => void;
+}
+
+/** Loads the notes if the server's differ from those that are known. Never rejects. */
+export function refreshNotes({ log = false, onChecked = () => undefined }: Refresh = {}): Promise<void> {
   // A queued load will see what this one would.
-  if (queued > 0 && !log) return lastLoad;
-  queued += 1;
-  lastLoad = lastLoad.then(() => {
-    queued -= 1;
-    return load(log);
-  });
+  if (queued === 0 || log) {
+    queued += 1;
+    lastLoad = lastLoad.then(async () => {
+      queued -= 1;
+      const own = ownNotes();
+      if (own) await load(own, log, onChecked);
+    });
+  }
+  void lastLoad.then(onChecked);
   return lastLoad;
 }
 

@@ -1,7 +1,7 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { trpc } from '../../api/queries.tsx';
@@ -14,13 +14,20 @@ import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
+interface Props {
+  /** Resolves once the notes were checked: the scans are asked for after them. Never rejects. */
+  readonly notesChecked: Promise<void>;
+}
+
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
-export function History() {
+export function History({ notesChecked }: Props) {
   const { LL, locale } = useI18n();
+  const [enabled, setEnabled] = useState(false);
+  useEffect(() => void notesChecked.then(() => setEnabled(true)), [notesChecked]);
   const list = trpc.results.list.useQuery(
     { source: 'history' },
     // Each call counts as an opening of this screen; coming back to the tab is none.
-    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+    { enabled, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
   const toDeleteIndex = useRef(0);
@@ -33,7 +40,7 @@ export function History() {
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
-  const end = useNearEnd(more, () => setShown((before) => before + historyPage.more));
+  const end = useNearEnd(more, visible.length, () => setShown((before) => before + historyPage.more));
 
   /** The row that took the place of the deleted one, or the last one; without any, the title. */
   const nextRow = () => {

@@ -1,8 +1,11 @@
 import { historyPage } from '@nuances/domain/limits';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Calls back when the marked end of the list comes within 50 px of the window, as often as it does. */
-export function useNearEnd(active: boolean, onNear: () => void) {
+/**
+ * Calls back when the marked end of a list comes within 50 px of the window: once for each length, so that a device that
+ * takes long to draw what is added is not asked for more meanwhile. An end that is still near after growing calls again.
+ */
+export function useNearEnd(active: boolean, length: number, onNear: () => void) {
   const near = useRef(onNear);
   useEffect(() => {
     near.current = onNear;
@@ -13,16 +16,16 @@ export function useNearEnd(active: boolean, onNear: () => void) {
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          // Observed afresh, so that an end which is still near after growing calls again.
-          observer.unobserve(element);
+          observer.disconnect();
           near.current();
-          requestAnimationFrame(() => observer.observe(element));
         },
         { rootMargin: `${historyPage.nearEndPx}px` },
       );
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [active],
+    // A list of another length has another end.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [active, length],
   );
 }
