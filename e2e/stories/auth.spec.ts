@@ -5,6 +5,9 @@ import { cutCalls, drawn, holder, open, restoreCalls } from '../support/page.ts'
 import { goodPassword } from '../support/persona.ts';
 import { type Words, words } from '../support/words.ts';
 
+/** What a proxy says when the server behind it is in trouble. */
+const proxyPage = { status: 500, contentType: 'text/html', body: '<!doctype html><h1>500</h1>' };
+
 const danger = 'rgb(170, 41, 51)';
 
 /** The bold line under the form. */
@@ -111,7 +114,12 @@ test('login: a network failure shows an error and keeps the input', async ({ pag
   await expectMessage(dialog, w.network);
   await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue(persona.username);
   await restoreCalls(page);
-  await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
+  const send = dialog.getByRole('button', { name: w.submitLogin, exact: true });
+  await page.route(/auth\.login/, (route) => route.fulfill(proxyPage));
+  await send.click();
+  await expectMessage(dialog, 'Erreur lors de la tentative de connexion');
+  await page.unroute(/auth\.login/);
+  await send.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
 });
@@ -148,6 +156,10 @@ test('sign-up: a network failure keeps the input', async ({ page, w, watch }) =>
   await expect(dialog.getByLabel(w.username, { exact: true })).toHaveValue('somebody_new');
   await expect(dialog.getByLabel(w.email, { exact: true })).toHaveValue('somebody@example.org');
   await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue(goodPassword);
+  await restoreCalls(page);
+  await page.route(/auth\.signup/, (route) => route.fulfill(proxyPage));
+  await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
+  await expectMessage(dialog, "Erreur lors de l'inscription");
 });
 
 test('Enter moves from field to field and submits on the last one', async ({ page, w, newPersona }) => {

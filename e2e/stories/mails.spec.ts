@@ -17,6 +17,7 @@ const said = {
     verifyButton: 'Confirmer l’adresse',
     verifySuccess: 'Email vérifié avec succès ! Vous pouvez maintenant vous connecter.',
     verifyExpired: 'Ce lien a expiré. Demandez-en un nouveau depuis votre profil.',
+    verifyFailed: 'Erreur lors de la vérification du token.',
     verifyNetwork: 'Erreur de connexion au serveur.',
     forgot: /^Mot de passe oublié\s\?$/,
     forgotTitle: 'Mot de passe oublié',
@@ -66,6 +67,7 @@ const said = {
     verifyButton: 'Confirm the address',
     verifySuccess: 'E-mail verified! You can now log in.',
     verifyExpired: 'This link has expired. Ask for a new one from your profile.',
+    verifyFailed: 'Something went wrong while checking the token.',
     verifyNetwork: 'Could not connect to the server.',
     forgot: /^Forgot password\?$/,
     forgotTitle: 'Forgot password',
@@ -260,7 +262,7 @@ for (const language of languages) {
       const persona = await newPersona();
       const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
       const broken = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
-      await openVerification(page, broken, outcome(page, 'alert', s.verifyExpired), 3_000);
+      await openVerification(page, broken, outcome(page, 'alert', s.linkInvalid), 3_000);
       await expect(page).toHaveURL(`${baseURL}/`);
       await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
       // The sound link has lost nothing by it.
@@ -588,7 +590,13 @@ test('a verification link shows an error without a server, and works once there 
   await expectStay(page, outcome(page, 'alert', s.verifyNetwork), 3_000);
   await expect(page).toHaveURL(`${baseURL}/`);
   await page.unroute(verifyCall);
+  await page.route(verifyCall, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
+  );
   await server.start();
+  await page.goto(link);
+  await expect(outcome(page, 'alert', s.verifyFailed)).toBeVisible();
+  await page.unroute(verifyCall);
   await page.goto(link);
   await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { seal, storedNotes, storeNote } from '../support/notes.ts';
-import { overflowX, savingPrefetched } from '../support/page.ts';
+import { holder, overflowX, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { leaks } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
@@ -39,6 +39,7 @@ const s = {
   askDelete: 'Supprimer cette note ?',
   willBeDeleted: 'La note sera supprimée.',
   deleted: 'Note supprimée.',
+  deleteFailed: 'Impossible de supprimer la note. Veuillez réessayer.',
   undo: 'Rétablir',
   restored: 'Note rétablie.',
   conflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
@@ -106,6 +107,7 @@ function keysOnDevice(page: Page): Promise<number> {
 test('@phone a note is written from a reflection, found again, edited, deleted and taken back', async ({
   page,
   w,
+  watch,
   newPersona,
 }) => {
   test.setTimeout(90_000);
@@ -196,8 +198,28 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await save(editing, s);
   await expect(notes(page).last()).toContainText('Note rafraîchie');
 
-  await choose(page, s, s.untitled, s.delete);
   const ask = page.getByRole('alertdialog', { name: s.askDelete });
+  const removal = /notes\.delete/;
+  const refusal = holder();
+  await page.route(removal, async (route) => {
+    await refusal.released;
+    const app = { code: 'badRequest', message: 'x' };
+    await route.fulfill({ status: 400, json: { error: { message: 'x', code: -32_600, data: { app } } } });
+  });
+  watch.allowFailedRequests();
+  const asked = page.waitForRequest(removal);
+  await choose(page, s, s.untitled, s.delete);
+  await ask.getByRole('button', { name: s.delete, exact: true }).click();
+  await asked;
+  // What the server refuses was never said to be deleted.
+  await expect(notes(page)).toHaveCount(2);
+  await expect(page.getByText(s.deleted)).toHaveCount(0);
+  refusal.release();
+  await expect(page.getByRole('alert').filter({ hasText: s.deleteFailed })).toBeVisible();
+  await expect(notes(page)).toHaveCount(3);
+  await page.unroute(removal);
+
+  await choose(page, s, s.untitled, s.delete);
   await expect(ask).toContainText(s.willBeDeleted);
   await ask.getByRole('button', { name: s.delete, exact: true }).click();
   await expect(page.getByText(s.deleted)).toBeVisible();

@@ -36,6 +36,7 @@ const s = {
   unsaved: 'Changements non enregistrés',
   draftBack: 'Votre brouillon est de retour.',
   unexpected: 'Une erreur inattendue est survenue.',
+  updateFailed: 'Erreur lors de la mise à jour du profil.',
   notVerified: 'non vérifié',
   verified: 'vérifié',
   sent: 'vérification envoyée',
@@ -306,6 +307,11 @@ test('errors of the server stand at their fields', async ({ page, watch, newPers
   await expect(field(page, s.email)).toHaveAccessibleDescription(s.emailForm);
   await expect(page.getByText(s.failed)).toBeVisible();
   await page.unroute(update);
+  // What a proxy says is no sentence of ours.
+  await page.route(update, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }));
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: s.updateFailed })).toBeVisible();
+  await page.unroute(update);
   await page.getByRole('button', { name: s.save, exact: true }).click();
   await expect(page.getByText(s.saved)).toBeVisible();
   await expect(page.getByText(s.failed)).toHaveCount(0);
@@ -348,10 +354,13 @@ test('a language change that fails shows an error and is retried', async ({ page
   const persona = await newPersona();
   await persona.arrive(page, '/profile?tab=config');
   await page.route(setLanguage, (route) => route.abort('connectionrefused'));
-  await page.getByRole('combobox', { name: s.language }).selectOption('en');
-  await expect(page.getByText(english.languageFailed)).toBeVisible();
+  const language = page.getByRole('combobox', { name: s.language });
+  await language.selectOption('en');
+  await expect(page.getByText(s.languageFailed)).toBeVisible();
+  // What is shown is what the account has.
+  await expect(language).toHaveValue('fr');
   await page.unroute(setLanguage);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 

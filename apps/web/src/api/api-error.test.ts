@@ -18,6 +18,15 @@ describe('toApiError', () => {
     });
   });
 
+  it('tells an answer that is not our own from none', () => {
+    const thrown = (cause: Error) => Object.assign(new Error(cause.message, { cause }), { name: 'TRPCClientError' });
+    const codeOf = (cause: Error) => toApiError(thrown(cause)).code;
+    expect(codeOf(new SyntaxError('Unexpected token <'))).toBe('foreign');
+    expect(codeOf(new Error('Unable to transform response from server'))).toBe('foreign');
+    expect(codeOf(new TypeError('Failed to fetch'))).toBe('network');
+    expect(codeOf(new DOMException('took too long', 'TimeoutError'))).toBe('network');
+  });
+
   it.each([
     new TypeError('fetch failed'),
     refusal(undefined),

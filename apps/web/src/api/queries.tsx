@@ -4,7 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useState, type ReactNode } from 'react';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
-import { toApiError } from './api-error.ts';
+import { isSilent, toApiError } from './api-error.ts';
 import { api, links } from './client.ts';
 
 /** Typed queries for screens of a logged-in person. */
@@ -20,7 +20,7 @@ function newQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         // What the server refuses it would refuse again; without an answer it is worth another try.
-        retry: (failures, error) => failures < retries && toApiError(error).code === 'network',
+        retry: (failures, error) => failures < retries && isSilent(toApiError(error)),
         staleTime: 10_000,
       },
     },

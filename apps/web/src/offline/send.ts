@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
 import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
 import { loadDelivery } from './delivery.ts';
@@ -12,7 +13,7 @@ const longestPauseMs = 15_000;
 const sendLock = 'nuances-outbox';
 
 /** Refusals that may end by themselves; all others are about the item, and the server would only repeat them. */
-const temporary: readonly ApiError['code'][] = ['network', 'rateLimited', 'unavailable', 'server'];
+const temporary: readonly ErrorCode[] = ['rateLimited', 'unavailable', 'server'];
 
 const deliveryListeners = new Set<(delivery: Delivery) => void>();
 let pauseMs = firstPauseMs;
@@ -25,8 +26,9 @@ export function isPermanent(refusal: Refusal | null): boolean {
 
 /** The server answered, and did not take the item. */
 function refusalIn(failure: ApiError): Refusal | null {
-  if (failure.code === 'network' || isSessionOver(failure)) return null;
-  return { code: failure.code, fields: failure.fieldCodes };
+  const { code, fieldCodes } = failure;
+  if (code === 'network' || code === 'foreign' || isSessionOver(failure)) return null;
+  return { code, fields: fieldCodes };
 }
 
 /** The items of the same note that were written on top of this one. */

@@ -1,4 +1,4 @@
-import { toApiError } from '../../api/api-error.ts';
+import { isSilent, toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
@@ -14,8 +14,8 @@ export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 's
 
 /** What the button says after a run that could not be started. */
 export function launchOfFailure(error: unknown): Launch {
-  const { code } = toApiError(error);
-  return code === 'network' || code === 'server' ? 'silent' : 'refused';
+  const failure = toApiError(error);
+  return isSilent(failure) || failure.code === 'server' ? 'silent' : 'refused';
 }
 
 /** What the button and the line below it say. */

@@ -11,6 +11,8 @@ import styles from './link-page.module.css';
 export interface Outcome {
   readonly ok: boolean;
   readonly text: (LL: I18n['LL']) => string;
+  /** What can be done about it. */
+  readonly more?: (LL: I18n['LL']) => string;
 }
 
 interface Props {
@@ -51,6 +53,7 @@ export function LinkOutcome({ open, checking, stay, onDone }: Props) {
         <div className={styles.outcome} role={outcome.ok ? 'status' : 'alert'} data-ok={outcome.ok ? '' : undefined}>
           <Icon name={outcome.ok ? 'check' : 'info'} size={24} />
           <h1 className="t-h3">{outcome.text(LL)}</h1>
+          {outcome.more ? <p className={styles.next}>{outcome.more(LL)}</p> : null}
           {stay(outcome) === null ? (
             <Link to="/" className={buttonClass({ variant: 'outline' })}>
               {LL.action.goHome()}

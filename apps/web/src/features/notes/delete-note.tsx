@@ -1,7 +1,6 @@
 import { errorText } from '@nuances/i18n/errors';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
-import { dismissToast } from '@nuances/ui/toasts';
 import { useState } from 'react';
 import type { AnyNote } from '../../note-store/note.ts';
 import { deleteNote, undoDelete } from '../../note-store/write.ts';
@@ -29,18 +28,20 @@ async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise
 }
 
 async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
+  // What was refused is never said to be deleted before.
+  const outcome = await deleteNote(note);
   const { LL } = currentI18n();
-  const deletedToast = showToast({
+  if (outcome === 'failed') {
+    showToast({ kind: 'error', role: 'alert', text: LL.error.noteDelete() });
+    return;
+  }
+  showToast({
     kind: 'success',
     role: 'status',
     text: LL.notes.deleted(),
     action: { label: LL.action.undo(), onAction: () => void takeBack(note, onBack) },
     duration: undoFor,
   });
-  const outcome = await deleteNote(note);
-  if (outcome !== 'failed') return;
-  dismissToast(deletedToast);
-  showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteDelete() });
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyNote, dayAt, type Note } from '../../note-store/note.ts';
-import { categoriesByDay, filterNotes, isFiltered, noFilters, type NoteFilters } from './filter.ts';
+import { categoriesByDay, filterNotes, isChanged, isFiltered, noFilters, type NoteFilters } from './filter.ts';
 import { fold } from './fold-text.ts';
 
 let count = 0;
@@ -118,6 +118,8 @@ describe('all filters together', () => {
 
   it('know whether they hide anything', () => {
     expect(isFiltered({ ...noFilters, order: 'oldest', search: ' ' })).toBe(false);
+    expect(isChanged({ ...noFilters, order: 'oldest' })).toBe(true);
+    expect(isChanged(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, search: 'x' })).toBe(true);
     expect(isFiltered({ ...noFilters, categories: new Set(['red']) })).toBe(true);
     expect(isFiltered({ ...noFilters, days: { kind: 'only', day: '2026-11-20' } })).toBe(true);

@@ -25,6 +25,11 @@ export function isFiltered({ search, categories, days }: NoteFilters): boolean {
   return search.trim() !== '' || categories.size > 0 || days !== null;
 }
 
+/** Whether there is something to reset: a filter, or the other order. */
+export function isChanged(filters: NoteFilters): boolean {
+  return isFiltered(filters) || filters.order !== noFilters.order;
+}
+
 /** Title and text of notes without case and accents, made once for each. */
 const folded = new WeakMap<AnyNote, string>();
 

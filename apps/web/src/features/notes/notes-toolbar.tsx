@@ -6,7 +6,7 @@ import { SearchField } from '@nuances/ui/search-field';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
-import { isFiltered, type NoteFilters } from './filter.ts';
+import { isChanged, isFiltered, type NoteFilters } from './filter.ts';
 import styles from './notes-toolbar.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
   return (
     <div
       className={styles.bar}
-      data-filtered={isFiltered(filters) ? '' : undefined}
+      data-filtered={isChanged(filters) ? '' : undefined}
       data-searched={isFiltered({ ...filters, search: '' }) ? undefined : ''}
     >
       <SearchField
@@ -83,7 +83,7 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
         className={styles.reset}
         icon="reset"
         label={LL.notes.reset()}
-        disabled={!isFiltered(filters)}
+        disabled={!isChanged(filters)}
         onClick={onReset}
       />
     </div>

@@ -14,6 +14,6 @@ export function useNoteFilters() {
     [restart],
   );
   const changeDays = useCallback((days: DaySelection | null) => change({ days }), [change]);
-  const reset = () => change({ ...noFilters, order: filters.order });
+  const reset = () => change(noFilters);
   return { filters, resetKey, restart, change, changeDays, reset };
 }

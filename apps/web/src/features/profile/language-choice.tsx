@@ -3,26 +3,29 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { useState } from 'react';
-import { trpc } from '../../api/queries.tsx';
-import { chooseLocale, useI18n } from '../../i18n/locale-store.ts';
+import { changeLanguage } from '../../i18n/change-language.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
 /** The language of the interface and of mails: shown at once, saved with the account at once. */
 export function LanguageChoice() {
   const { LL, locale } = useI18n();
-  const save = trpc.profile.setLanguage.useMutation();
   const [outcome, setOutcome] = useState<'success' | 'error' | null>(null);
+  const [wanted, setWanted] = useState(locale);
+  const [busy, setBusy] = useState(false);
 
   const choose = async (language: Locale) => {
     setOutcome(null);
-    await chooseLocale(language);
+    setWanted(language);
+    setBusy(true);
     try {
-      await save.mutateAsync({ language });
+      await changeLanguage(language);
       setOutcome('success');
     } catch {
       setOutcome('error');
     }
+    setBusy(false);
   };
 
   const sentences = { success: LL.profile.config.languageSaved(), error: LL.error.languageSave() };
@@ -40,7 +43,7 @@ export function LanguageChoice() {
         <div className={styles.message} data-empty={outcome === null ? '' : undefined}>
           <FormMessage kind={outcome ?? 'success'}>{outcome === null ? null : sentences[outcome]}</FormMessage>
           {outcome === 'error' ? (
-            <Button variant="outline" size="small" busy={save.isPending} onClick={() => void choose(locale)}>
+            <Button variant="outline" size="small" busy={busy} onClick={() => void choose(wanted)}>
               {LL.action.retry()}
             </Button>
           ) : null}

@@ -43,7 +43,8 @@ function sentenceFor({ code, message, fields }: ApiError): (() => string) | null
   if (Object.keys(fields).some(isFieldName)) return null;
   const kept = () => currentI18n().LL.outbox.kept();
   if (code === 'network') return () => `${currentI18n().LL.error.network()} ${kept()}`;
-  if (code === 'server' || message === null) return () => `${currentI18n().LL.error.unexpected()} ${kept()}`;
+  if (message === null) return () => `${currentI18n().LL.error.profileUpdate()} ${kept()}`;
+  if (code === 'server') return () => `${currentI18n().LL.error.unexpected()} ${kept()}`;
   return () => message;
 }
 

@@ -1,7 +1,7 @@
 import { locales } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
 import { changeLanguage } from '../../i18n/change-language.ts';
-import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n, loadNamespaces } from '../../i18n/locale-store.ts';
 import styles from './language-switch.module.css';
 
 const order = [...locales].reverse();
@@ -12,8 +12,13 @@ export function LanguageSwitch() {
   const other = locale === 'fr' ? 'en' : 'fr';
 
   const change = async () => {
-    await changeLanguage(other);
-    showToast({ kind: 'success', role: 'status', text: currentI18n().LL.language.changed() });
+    try {
+      await changeLanguage(other);
+      showToast({ kind: 'success', role: 'status', text: currentI18n().LL.language.changed() });
+    } catch {
+      await loadNamespaces('error');
+      showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.languageUpdate() });
+    }
   };
 
   const shown = order.map((one) => LL.language.short[one]());
