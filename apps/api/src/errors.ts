@@ -47,6 +47,7 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   sessionExpired: 'UNAUTHORIZED',
   answersInvalid: 'BAD_REQUEST',
   scanExists: 'CONFLICT',
+  tagsNotSealed: 'BAD_REQUEST',
   noteNotSealed: 'BAD_REQUEST',
   noteTitleTooLong: 'BAD_REQUEST',
   noteTextTooLong: 'BAD_REQUEST',

@@ -36,6 +36,7 @@ export const errorCodes = [
   'sessionExpired',
   'answersInvalid',
   'scanExists',
+  'tagsNotSealed',
   'noteNotSealed',
   'noteTitleTooLong',
   'noteTextTooLong',

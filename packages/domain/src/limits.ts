@@ -14,6 +14,11 @@ export const limits = {
   noteText: { max: 100_000, maxBytes: 195_000 },
   /** Body of a call that stores a note, bytes. */
   noteBodyMaxBytes: 256 * 1024,
+  /** One tag of a scan, before sealing. */
+  tag: { max: 24 },
+  tagsOfScan: 8,
+  /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
+  sealedTagsMaxBytes: 2_048,
   /** Highest revision that a column holds. */
   revisionMax: 2 ** 31 - 1,
   /** Longest accepted scan, seconds; longer ones are capped. */
@@ -22,6 +27,10 @@ export const limits = {
   createdAtMin: '2000-01-01T00:00:00.000Z',
   /** A client clock may run ahead this much, milliseconds; beyond it the server's time is taken. */
   clockAheadMs: 5 * 60_000,
+  /** Our client files a scan or note under another day at most this many days ago; the API takes any time since `createdAtMin`. */
+  anotherDayMaxDays: 30,
+  /** Received more than this after the time it is filed under, a scan or note was entered later, milliseconds. */
+  enteredLaterMs: 86_400_000,
   /** Live logins of one account. */
   sessions: 20,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
@@ -34,8 +43,8 @@ export const limits = {
 export const quotas = {
   scans: 20_000,
   notes: 20_000,
-  /** Titles and texts of all notes, as they are stored. */
-  sealedNotesBytes: 64 * 1024 * 1024,
+  /** Titles and texts of all notes and tags of all scans, as they are stored. */
+  sealedBytes: 64 * 1024 * 1024,
 } as const;
 
 /** Times that people notice, milliseconds (specification section 9). */

@@ -77,6 +77,8 @@ describe('a note as it is sent', () => {
     [{ scanResultId: '' }, false],
     [{ createdAt: '2026-01-02T03:04:05+01:00' }, true],
     [{ createdAt: '1999-12-31T23:59:59Z' }, false],
+    [{ movedTo: '2026-01-02T03:04:05+01:00' }, true],
+    [{ movedTo: '1999-12-31T23:59:59Z' }, false],
     [{ revision: 1 }, true],
     [{ revision: null }, true],
     [{ revision: 2_147_483_647 }, true],
@@ -84,7 +86,7 @@ describe('a note as it is sent', () => {
     [{ revision: 0 }, false],
     [{ revision: 1.5 }, false],
     [{ revision: '1' }, false],
-  ])('NOTE-3: %j is sound: %s', (input, sound) => {
+  ])('NOTE-3: NOTE-5: %j is sound: %s', (input, sound) => {
     expect(z.safeParse(schema, input).success).toBe(sound);
   });
 });

@@ -39,6 +39,8 @@ export const noteFields = {
   scanResultId: z.nullish(idSchema),
   /** Counts when the note is new. */
   createdAt: z.nullish(instantSchema),
+  /** Files the note under another time, also one that is stored (SPEC.md NOTE-5). */
+  movedTo: z.nullish(instantSchema),
   /** The one that an edit is based on. */
   revision: z.nullish(z.int().check(z.gte(1), z.lte(limits.revisionMax))),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createdAtOf } from './scan-time.ts';
+import { createdAtOf, isEnteredLater } from './scan-time.ts';
 
 const now = new Date('2026-11-20T20:14:00.000Z');
 
@@ -15,5 +15,14 @@ describe('the moment something is filed under', () => {
     ['null', null, now.toISOString()],
   ])('TIME-1: %s', (_, claimed, filed) => {
     expect(createdAtOf(claimed, now).toISOString()).toBe(filed);
+  });
+
+  it.each([
+    ['2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z', false],
+    ['2026-11-19T08:00:00Z', '2026-11-20T08:00:00.001Z', true],
+    ['2026-11-20T08:05:00Z', '2026-11-20T08:00:00Z', false],
+    ['2026-11-19T08:00:00Z', null, false],
+  ])('TIME-3: filed under %s and received at %s is entered later: %s', (createdAt, receivedAt, isLater) => {
+    expect(isEnteredLater(new Date(createdAt), receivedAt === null ? null : new Date(receivedAt))).toBe(isLater);
   });
 });

@@ -9,3 +9,11 @@ export function createdAtOf(claimed: string | null | undefined, now: Date): Date
   const at = new Date(claimed);
   return at.getTime() > now.getTime() + limits.clockAheadMs ? now : at;
 }
+
+/**
+ * Whether a scan or note was entered later than the day it is filed under (SPEC.md TIME-3).
+ * @param receivedAt when the server stored it first; null for a note that an older version stored
+ */
+export function isEnteredLater(createdAt: Date, receivedAt: Date | null): boolean {
+  return receivedAt !== null && receivedAt.getTime() - createdAt.getTime() > limits.enteredLaterMs;
+}

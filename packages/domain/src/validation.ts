@@ -158,6 +158,9 @@ export const scanSources = ['history', 'stats'] as const;
 /** A request for one's own scans. */
 export const listScansSchema = z.object({ source: z.enum(scanSources) });
 
+/** A request for one's own scans with all that is stored of them; without a screen, none is counted as opened. */
+export const ownScansSchema = z.object({ source: z.nullish(z.enum(scanSources)) });
+
 /** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });
 

@@ -60,6 +60,7 @@ const en_error = {
     later: 'Many attempts in a short time. You can try again later.',
   },
   noteKeyMissing: 'The key to your notes has not arrived. Your text stays here; log in again to save it.',
+  tagsNotSealed: 'These words are not encrypted. The server did not accept them.',
   noteNotSealed: 'This note is not encrypted. The server did not accept it.',
   noteConflict: 'This note changed elsewhere in the meantime. Both texts are kept.',
   noteTooLong: '{max} characters at most. Your draft is kept.',

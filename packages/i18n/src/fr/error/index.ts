@@ -61,6 +61,7 @@ const fr_error = {
   },
   noteKeyMissing:
     'La clé de vos notes n’est pas arrivée. Votre texte reste ici\u202F; reconnectez-vous pour l’enregistrer.',
+  tagsNotSealed: 'Ces mots ne sont pas chiffrés. Le serveur ne les a pas acceptés.',
   noteNotSealed: 'Cette note n’est pas chiffrée. Le serveur ne l’a pas acceptée.',
   noteConflict: 'Cette note a changé ailleurs entre-temps. Les deux textes sont gardés.',
   noteTooLong: '{max} caractères au plus. Votre brouillon est gardé.',

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits } from './limits.ts';
+import { tagKey, tagsOfText, textOfTags } from './tags.ts';
+
+/** What is read back of tags that are about to be sealed; 'refused' when they may not be. */
+function kept(tags: readonly string[]): readonly string[] | null | 'refused' {
+  try {
+    const text = textOfTags(tags);
+    return text === null ? null : tagsOfText(text);
+  } catch {
+    return 'refused';
+  }
+}
+
+describe('tags of a scan', () => {
+  it.each([
+    [[], null],
+    [
+      ['sommeil', 'Amis'],
+      ['sommeil', 'Amis'],
+    ],
+    [[' nuit\n'], ['nuit']],
+    [['t'.repeat(24)], ['t'.repeat(24)]],
+    [['t'.repeat(25)], 'refused'],
+    [[`${'t'.repeat(24)} `], ['t'.repeat(24)]],
+    [['🌸'.repeat(13)], 'refused'],
+    [[''], 'refused'],
+    [['  '], 'refused'],
+    [
+      ['1', '2', '3', '4', '5', '6', '7', '8'],
+      ['1', '2', '3', '4', '5', '6', '7', '8'],
+    ],
+    [['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'refused'],
+  ])('TAG-1: %j become %j', (tags, result) => {
+    expect(kept(tags)).toEqual(result);
+  });
+
+  it.each([
+    [['amis', 'Amis'], 'refused'],
+    [['amis', 'amis '], 'refused'],
+    [['été', 'ÉTÉ'], 'refused'],
+    [['e\u0301te\u0301', '\u00e9t\u00e9'], 'refused'],
+    [
+      ['ete', 'été'],
+      ['ete', 'été'],
+    ],
+  ])('TAG-2: %j become %j', (tags, result) => {
+    expect(kept(tags)).toEqual(result);
+  });
+
+  it.each(['', 'x', '{}', 'null', '["a","A"]', '[1]', '[""]', '"a"', JSON.stringify(Array.from('123456789'))])(
+    'TAG-3: %s holds no tags',
+    (text) => {
+      expect(tagsOfText(text)).toBeNull();
+    },
+  );
+
+  it('TAG-3: whatever may be sealed is read back, and its envelope is short enough', () => {
+    const tag = fc.string({ unit: 'binary', maxLength: limits.tag.max }).map((text) => text.trim());
+    const sound = fc
+      .uniqueArray(
+        tag.filter((text) => text !== '' && text.length <= limits.tag.max),
+        { maxLength: limits.tagsOfScan, selector: tagKey },
+      )
+      .filter((tags) => tags.length > 0);
+    fc.assert(
+      fc.property(sound, (tags) => {
+        const text = textOfTags(tags);
+        expect(text).toBe(JSON.stringify(tags));
+        expect(tagsOfText(text ?? '')).toEqual(tags);
+      }),
+    );
+    // A lone surrogate is the longest: six characters in JSON. IV and tag are 28 bytes; base64 makes 4 of 3.
+    const longest = textOfTags(Array.from({ length: 8 }, (_, index) => `${index}${'\ud800'.repeat(23)}`)) ?? '';
+    expect(4 * Math.ceil((Buffer.byteLength(longest) + 28) / 3)).toBeLessThanOrEqual(limits.sealedTagsMaxBytes);
+  });
+});

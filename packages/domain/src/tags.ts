@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+/**
+ * What two spellings of one tag have in common (SPEC.md TAG-2): without the white space around them, the case of their
+ * letters, and the ways Unicode has to write the same letter.
+ */
+export function tagKey(tag: string): string {
+  return tag.trim().normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/** A tag, trimmed (SPEC.md TAG-1). Not zod's maxLength: that one counts code points, a form field UTF-16 code units. */
+const tagSchema = z.string().check(
+  z.trim(),
+  z.refine((tag) => tag !== '' && tag.length <= limits.tag.max),
+);
+
+const allDiffer = (tags: readonly string[]) => new Set(tags.map(tagKey)).size === tags.length;
+
+/** The tags of one scan, in the order in which they were chosen (SPEC.md TAG-1, TAG-2). */
+export const tagsSchema = z.array(tagSchema).check(z.maxLength(limits.tagsOfScan), z.refine(allDiffer));
+
+/**
+ * What is sealed for the tags of a scan (SPEC.md TAG-3); null stands for no tags, for which nothing is sealed.
+ * @throws ZodError for tags that break a rule
+ */
+export function textOfTags(tags: readonly string[]): string | null {
+  const sound = z.parse(tagsSchema, tags);
+  return sound.length === 0 ? null : JSON.stringify(sound);
+}
+
+/** The tags that an opened envelope holds; null when it is no list of tags (SPEC.md TAG-3). */
+export function tagsOfText(text: string): readonly string[] | null {
+  try {
+    return z.safeParse(tagsSchema, JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
