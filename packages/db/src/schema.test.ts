@@ -155,6 +155,12 @@ describe('scans', () => {
     }
   });
 
+  it('have an envelope of tags of 2,048 bytes at most', async () => {
+    const { id } = await addPerson();
+    const insert = (length: number) => handle.db.insert(scans).values(scanOf(id, { tagsSealed: 'A'.repeat(length) }));
+    expect([await refusal(insert(2_048)), await refusal(insert(2_049))]).toEqual([null, CHECK]);
+  });
+
   it('take no time, or up to a day', async () => {
     const { id } = await addPerson();
     for (const durationS of [null, 0, 86_400]) {

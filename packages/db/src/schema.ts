@@ -4,6 +4,7 @@
  * stay inside one user; no triggers, sequences, enum types or ON DELETE SET NULL.
  */
 import { noteCategories } from '@nuances/domain/axes';
+import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile';
 import { roles } from '@nuances/domain/roles';
@@ -210,9 +211,15 @@ export const scans = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the server stored it. */
     receivedAt: instant('received_at').notNull(),
+    /** The person's tags: one envelope that only their browser opens; null for none. */
+    tagsSealed: text('tags_sealed'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
+    // For the sum of their bytes, which every save of something sealed asks for.
+    index('scans_tags_index')
+      .on(table.userId)
+      .where(sql`${table.tagsSealed} is not null`),
     // Drizzle writes NULLS LAST by default, which `order by created_at desc` could not use.
     index('scans_user_time_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check(
@@ -220,6 +227,7 @@ export const scans = pgTable(
       // `x <= all(array)` is NULL, hence accepted, as soon as one element is NULL: rule that out too.
       sql`array_ndims(${table.answers}) = 1 and cardinality(${table.answers}) = 7 and array_position(${table.answers}, null) is null and 1 <= all(${table.answers}) and 10 >= all(${table.answers})`,
     ),
+    check('scans_tags_short', sql`octet_length(${table.tagsSealed}) <= ${sql.raw(String(limits.sealedTagsMaxBytes))}`),
     check('scans_duration_valid', sql`${table.durationS} between 0 and 86400`),
   ],
 );
@@ -242,6 +250,8 @@ export const notes = pgTable(
     revision: integer('revision').notNull(),
     /** When the note was written, by the clock of the device. */
     createdAt: instant('created_at').notNull(),
+    /** When the server stored it first; null for notes of versions that did not keep it. */
+    receivedAt: instant('received_at'),
     /** When the server last stored a change. */
     updatedAt: instant('updated_at').notNull(),
   },
@@ -275,6 +285,8 @@ export const deletedNotes = pgTable(
     id: uuid('id').notNull(),
     /** The last revision of the note. */
     revision: integer('revision').notNull(),
+    /** When the server stored the note first. */
+    receivedAt: instant('received_at'),
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [
