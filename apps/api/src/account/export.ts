@@ -41,6 +41,8 @@ async function readParts(transaction: Transaction, userId: string) {
       scoring: scans.scoring,
       duration: scans.durationS,
       createdAt: scans.createdAt,
+      receivedAt: scans.receivedAt,
+      tags: scans.tagsSealed,
     })
     .from(scans)
     .where(eq(scans.userId, userId))

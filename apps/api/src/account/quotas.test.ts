@@ -65,13 +65,13 @@ it('an account keeps 64 MiB of sealed notes; a shorter text is always taken', as
   const person = await t.person('long_notes');
   const id = randomUUID();
   const noteBytes = 200_000;
-  const count = Math.floor(quotas.sealedNotesBytes / noteBytes);
+  const count = Math.floor(quotas.sealedBytes / noteBytes);
   await t.db.execute(sql`
     insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
     select ${person.id}, case n when 1 then ${id}::uuid else gen_random_uuid() end, '', repeat('A', ${noteBytes}::int), 'red', 1, now(), now()
     from generate_series(1, ${count}::int) n`);
   const request = { token: person.shortToken, language: 'fr' };
-  const left = quotas.sealedNotesBytes - count * noteBytes;
+  const left = quotas.sealedBytes - count * noteBytes;
   const envelope = (bytes: number) => Buffer.alloc((bytes / 4) * 3, 1).toString('base64');
   const save = (_id: string, text: string) =>
     t.http('POST', '/api/notes', { ...request, body: { _id, text, categoryId: 'red' } });
@@ -84,5 +84,14 @@ it('an account keeps 64 MiB of sealed notes; a shorter text is always taken', as
     .from(notes)
     .where(and(eq(notes.userId, person.id), eq(notes.id, id)));
   expect([kept?.revision, kept?.textSealed.length]).toEqual([1, noteBytes]);
+  // Tags of scans count with them.
+  const tagged = (tags: string | null) =>
+    t.http('POST', '/api/results', { ...request, body: { answers, duration: 5, tags } });
+  expect(await tagged(envelope(400))).toMatchObject(isFull);
+  const bare = await tagged(null);
+  const tagsPath = `/api/results/${String(Object(bare.json)._id)}/tags`;
+  expect(await t.http('PUT', tagsPath, { ...request, body: { tags: envelope(400) } })).toMatchObject(isFull);
   expect((await save(id, envelope(400))).status).toBe(200);
+  expect((await tagged(envelope(400))).status).toBe(201);
+  expect((await t.http('PUT', tagsPath, { ...request, body: { tags: envelope(400) } })).status).toBe(200);
 });

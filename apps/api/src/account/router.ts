@@ -37,6 +37,9 @@ const exportSchema = z.object({
       scoring: z.int(),
       duration: z.int().nullable(),
       createdAt: z.date(),
+      receivedAt: z.date(),
+      /** Sealed, as the notes are. */
+      tags: z.string().nullable(),
     }),
   ),
   /** Logins that are not over. */

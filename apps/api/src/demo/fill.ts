@@ -5,7 +5,7 @@ import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
 import { notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { scoreOf } from '@nuances/domain/scoring';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { accountOfName, addAccount } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
@@ -64,14 +64,24 @@ async function addNotes(db: Database, keys: MasterKeys, userId: string, list: re
   const known = new Set(stored.map(({ id }) => id));
   for (const { title, text, createdAt, ...note } of list) {
     if (known.has(note.id)) continue;
-    const sealed = { title: await sealText(key, title), text: await sealText(key, text), revision: undefined };
+    const sealed = {
+      title: await sealText(key, title),
+      text: await sealText(key, text),
+      revision: undefined,
+      movedTo: undefined,
+    };
     await putNote(db, userId, { ...note, ...sealed }, createdAt);
   }
 }
 
-/** Usage as it would have been counted when scans and notes were made, instead of all of it today. */
-async function countInThePast(db: Database, userId: string): Promise<void> {
+/** Receipt and usage as they would have been when scans and notes were made, instead of all of it today. */
+async function moveToThePast(db: Database, userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
+    for (const table of [scans, notes])
+      await transaction
+        .update(table)
+        .set({ receivedAt: sql`${table.createdAt}` })
+        .where(and(eq(table.userId, userId), ne(table.receivedAt, table.createdAt)));
     await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
     await transaction.execute(sql`
       insert into ${usageEvents} (user_id, kind, at, duration_s)
@@ -102,9 +112,9 @@ export async function fillDemo(
   const userId = await accountOf(db, keys, persona);
   await addProfile(db, userId, persona);
   const list = scansOf(persona.username, now);
-  for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers) });
+  for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers), tags: null });
   const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
   await addNotes(db, keys, userId, written);
-  await countInThePast(db, userId);
+  await moveToThePast(db, userId);
   return { scans: list.length, notes: written.length };
 }

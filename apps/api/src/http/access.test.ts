@@ -43,6 +43,7 @@ const samples: Readonly<Record<string, unknown>> = {
   source: 'stats',
   title: envelope,
   text: envelope,
+  tags: envelope,
   categoryId: 'blue',
   category: 'green',
   revision: 1,
@@ -246,7 +247,7 @@ describe('another person', () => {
     `${answer.status} ${answer.text
       .replaceAll(id, 'ID')
       .replaceAll(/"_id":"[0-9a-f-]{36}"/g, '"_id":"ID"')
-      .replaceAll(/"updatedAt":"[^"]+"/g, '"updatedAt":"NOW"')}`;
+      .replaceAll(/"(updatedAt|receivedAt)":"[^"]+"/g, '"$1":"NOW"')}`;
 
   it.each(open)("%s answers for alice's things as for what is nobody's, and changes none", async (name) => {
     const before = await rowsOf(t.alice.id);

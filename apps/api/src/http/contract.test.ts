@@ -130,12 +130,12 @@ async function failsSo(
 }
 
 /** Gives an account as many notes as it may have. */
-async function fillWithNotes(username: string): Promise<void> {
+async function fillWithNotes(username: string, count: number = quotas.notes, bytes = 0): Promise<void> {
   const sql = openDriver(database.url, { max: 1 });
   await sql`
     insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
-    select users.id, gen_random_uuid(), '', '', 'other', 1, now(), now()
-    from users, generate_series(1, ${quotas.notes}::int - (select count(*)::int from notes join users on users.id = user_id where username = ${username}))
+    select users.id, gen_random_uuid(), '', repeat('A', ${bytes}::int), 'other', 1, now(), now()
+    from users, generate_series(1, ${count}::int - (select count(*)::int from notes join users on users.id = user_id where username = ${username}))
     where username = ${username}`;
   await sql.end();
 }
@@ -447,6 +447,30 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('results.list', { token: ada.token, query: '?source=history' })).toEqual([]);
     for (const query of ['', '?source=x', '?source=history&source=stats', '?source=%00'])
       await fails('results.list', { token, query }, 400, 'badRequest');
+  },
+
+  async 'results.byId'() {
+    const { token } = await person('looker');
+    const { _id, result } = await scan(token);
+    const whole = { ...result, tags: null, receivedAt: expect.any(String) };
+    expect(await works('results.byId', { token, path: { _id } })).toEqual(whole);
+    await fails('results.byId', { token: zoe.token, path: { _id } }, 404, 'notFound');
+    await fails('results.byId', { token, path: { _id: 'mine' } }, 404, 'notFound');
+  },
+
+  async 'results.setTags'() {
+    const { token, userKey } = await person('tagger');
+    const { _id } = await scan(token);
+    const tags = seal(userKey, '["calm"]');
+    for (const sent of [tags, null])
+      expect(await works('results.setTags', { token, path: { _id }, body: { tags: sent } })).toEqual({
+        _id,
+        tags: sent,
+      });
+    await fails('results.setTags', { token, path: { _id }, body: { tags: 'calm' } }, 400, 'tagsNotSealed', ['tags']);
+    await fails('results.setTags', { token: zoe.token, path: { _id }, body: { tags } }, 404, 'notFound');
+    await fillWithNotes('tagger', 64, quotas.sealedBytes / 64);
+    await fails('results.setTags', { token, path: { _id }, body: { tags } }, 409, 'quotaReached');
   },
 
   async 'results.delete'() {

@@ -68,7 +68,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that are each twin's own, or each moment's. */
 const own =
-  /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|updatedAt|startedAt|finishedAt|durationMs|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+  /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
 
 /** What is left of an answer when the twins' own is taken out; that something stood there stays. */
 function shared(value: unknown): unknown {
@@ -117,6 +117,8 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'auth.signup': () => ({ username: `x${randomUUID().slice(0, 8)}` }),
     'auth.refresh': () => ({ refreshToken: person.refreshToken }),
     'profile.update': () => ({ email: person.email }),
+    'results.byId': () => ({ _id: scanResultId }),
+    'results.setTags': () => ({ _id: scanResultId }),
     'results.delete': () => ({ _id: scanResultId }),
     'notes.create': () => ({ scanResultId }),
     'notes.update': async () => ({ _id: (await person.api.notes.create(note)).note._id, scanResultId }),

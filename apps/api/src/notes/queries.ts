@@ -8,6 +8,7 @@ import { noteSetOf } from '@nuances/domain/notes';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
+import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
@@ -21,6 +22,8 @@ export interface NoteChange {
   readonly categoryId: NoteCategory;
   /** null for no link; undefined leaves what is stored. */
   readonly scanResultId: string | null | undefined;
+  /** Where the note goes in time; undefined leaves what is stored. */
+  readonly movedTo: Date | undefined;
   /** The revision that the change is based on; undefined lets the last write win. */
   readonly revision: number | undefined;
 }
@@ -134,6 +137,7 @@ async function insertNote(
       scanResultId,
       revision: 1,
       createdAt,
+      receivedAt: sql`now()`,
       updatedAt: sql`now()`,
     })
     .onConflictDoNothing({ target: [notes.userId, notes.id] })
@@ -145,7 +149,7 @@ async function insertNote(
   const [deleted] = await transaction
     .delete(deletedNotes)
     .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, id)))
-    .returning({ revision: deletedNotes.revision })
+    .returning({ revision: deletedNotes.revision, receivedAt: deletedNotes.receivedAt })
     .prepare('take_back_note')
     .execute();
   if (!deleted) {
@@ -154,7 +158,7 @@ async function insertNote(
   }
   const [again] = await transaction
     .update(notes)
-    .set({ revision: deleted.revision + 1 })
+    .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
     .where(ownNote(userId, id))
     .returning(sealedNoteColumns);
   return again ?? null;
@@ -178,6 +182,7 @@ async function keepBeside(transaction: Transaction, userId: string, stored: Seal
         scanResultId: stored.scanResultId,
         revision: 1,
         createdAt: stored.createdAt,
+        receivedAt: stored.receivedAt ?? null,
         updatedAt: stored.updatedAt,
       })
       .onConflictDoNothing({ target: [notes.userId, notes.id] })
@@ -205,14 +210,13 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
   const [stored] = await transaction
     .select({
       count: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})), 0)::float8`,
+      bytes: sealedBytes(userId),
     })
     .from(notes)
     .where(eq(notes.userId, userId))
     .prepare('count_notes')
     .execute();
-  if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedNotesBytes)
-    throw new AppError('quotaReached');
+  if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
 }
 
 /** Writes over a note, or finds that it holds the same already; null when there is none. */
@@ -224,11 +228,13 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
     .for('update');
   if (!stored) return null;
   const { title = stored.title, text, categoryId, scanResultId = stored.scanResultId, revision } = change;
+  const createdAt = change.movedTo ?? stored.createdAt;
   const isSame =
     title === stored.title &&
     text === stored.text &&
     categoryId === stored.categoryId &&
-    scanResultId === stored.scanResultId;
+    scanResultId === stored.scanResultId &&
+    createdAt.getTime() === stored.createdAt.getTime();
   const isStale = revision !== undefined && revision !== stored.revision;
   if (isSame) {
     const conflict = isStale ? await findKept(transaction, userId, stored) : null;
@@ -242,6 +248,7 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
       textSealed: text,
       categoryId,
       scanResultId,
+      createdAt,
       revision: stored.revision + 1,
       updatedAt: sql`now()`,
     })
@@ -294,14 +301,21 @@ export async function changeNote(db: Database, userId: string, change: NoteChang
 export async function removeNote(db: Database, userId: string, id: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await holdAround(transaction, userId, null);
-    const [gone] = await transaction.delete(notes).where(ownNote(userId, id)).returning({ revision: notes.revision });
+    const [gone] = await transaction
+      .delete(notes)
+      .where(ownNote(userId, id))
+      .returning({ revision: notes.revision, receivedAt: notes.receivedAt });
     if (!gone) return false;
     await transaction
       .insert(deletedNotes)
-      .values({ userId, id, revision: gone.revision, deletedAt: sql`now()` })
+      .values({ userId, id, ...gone, deletedAt: sql`now()` })
       .onConflictDoUpdate({
         target: [deletedNotes.userId, deletedNotes.id],
-        set: { revision: sql`excluded.revision`, deletedAt: sql`excluded.deleted_at` },
+        set: {
+          revision: sql`excluded.revision`,
+          receivedAt: sql`excluded.received_at`,
+          deletedAt: sql`excluded.deleted_at`,
+        },
       });
     return true;
   });

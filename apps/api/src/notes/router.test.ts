@@ -77,7 +77,7 @@ describe('creating a note', () => {
     const { _id: scanResultId } = await person.api.results.create({ answers });
     const body = written(person, 'Aujourd’hui, Élan.', { title: seal(person.userKey, 'Élan'), scanResultId });
     const { status, json } = await post(person.shortToken, body);
-    const note = { ...body, revision: 1, updatedAt: expect.stringMatching(/Z$/) };
+    const note = { ...body, revision: 1, receivedAt: expect.any(String), updatedAt: expect.stringMatching(/Z$/) };
     expect([status, json]).toEqual([200, { note }]);
     const all = await t.http('GET', '/api/notes/all', { token: person.shortToken });
     expect([all.status, all.json]).toEqual([200, { notes: [note], hash: await hashOf(person) }]);
@@ -89,7 +89,13 @@ describe('creating a note', () => {
     const body = written(t.alice);
     const { note, conflict } = await t.alice.api.notes.create(body);
     const at = new Date(body.createdAt);
-    expect(note).toEqual({ ...body, createdAt: at, updatedAt: expect.any(Date), revision: 1 });
+    expect(note).toEqual({
+      ...body,
+      createdAt: at,
+      receivedAt: expect.any(Date),
+      updatedAt: expect.any(Date),
+      revision: 1,
+    });
     expect(conflict).toBeUndefined();
   });
 
@@ -242,10 +248,29 @@ describe('changing a note', () => {
     );
     expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
     const { revision: _base, ...rest } = second;
-    expect(sent[0]?.json).toEqual({ note: { ...rest, revision: 2, updatedAt: expect.any(String) } });
+    const times = { receivedAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(sent[0]?.json).toEqual({ note: { ...rest, ...times, revision: 2 } });
     expect((await post(person.shortToken, second)).text).toBe(sent[0]?.text);
     expect((await t.events(person.id)).toSorted()).toEqual(['note_created', 'note_updated']);
     expect(await rowsOf(person)).toHaveLength(1);
+  });
+
+  it('NOTE-5: files it under another time; when it was received stays, also after its deletion is undone', async () => {
+    const person = await t.person('mover');
+    const first = written(person, 'first');
+    const { receivedAt } = (await person.api.notes.create(first)).note;
+    const movedTo = '2025-12-30T10:00:00.000Z';
+    const moved = { ...first, movedTo };
+    const told = { note: { createdAt: movedTo, receivedAt: receivedAt?.toISOString(), revision: 2 } };
+    expect((await put(person.shortToken, first._id, moved)).json).toMatchObject(told);
+    expect((await post(person.shortToken, moved)).json).toMatchObject(told); // sent again
+    await person.api.notes.delete({ _id: first._id });
+    const { note } = await person.api.notes.create({ ...first, createdAt: movedTo });
+    expect(note).toMatchObject({ createdAt: new Date(movedTo), receivedAt });
+    const ahead = await person.api.notes.update({ ...first, movedTo: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(ahead.note.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
+    for (const wrong of ['1999-12-31T23:59:59Z', 'yesterday'])
+      expect((await put(person.shortToken, first._id, { ...first, movedTo: wrong })).status).toBe(400);
   });
 
   it('is what creating does with an own id and other content', async () => {

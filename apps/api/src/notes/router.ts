@@ -48,6 +48,10 @@ const sentFields = {
       description: 'When a new note was written: a moment with its zone, from 2000 on. A stored note keeps its own.',
       examples: ['2026-11-02T08:20:00.000Z'],
     },
+    movedTo: {
+      description: 'Files the note under another moment, also one that is stored: as `createdAt`.',
+      examples: ['2026-11-01T20:00:00.000Z'],
+    },
     revision: {
       description:
         'The revision that the change is based on. When the stored note has another one, both are kept: see `conflict`. Without it the last write wins.',
@@ -91,7 +95,15 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange 
   const categoryId = categoryOf(input);
   if (categoryId === undefined) throw new AppError('badRequest', { fields: { categoryId: 'badRequest' } });
   const { title, text, scanResultId, revision } = input;
-  return { id, title: title ?? undefined, text, categoryId, scanResultId, revision: revision ?? undefined };
+  return {
+    id,
+    title: title ?? undefined,
+    text,
+    categoryId,
+    scanResultId,
+    movedTo: input.movedTo == null ? undefined : createdAtOf(input.movedTo, new Date()),
+    revision: revision ?? undefined,
+  };
 }
 
 /** Sealed notes: the server keeps them, counts them, and cannot read them. */
@@ -161,7 +173,8 @@ export const notesRouter = router({
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
       const change = changeOf(input._id ?? randomUUID(), input);
-      const put = () => putNote(ctx.db, ctx.user.userId, change, createdAtOf(input.createdAt, new Date()));
+      const put = () =>
+        putNote(ctx.db, ctx.user.userId, change, change.movedTo ?? createdAtOf(input.createdAt, new Date()));
       // It may be deleted between two looks at it, and then it is new; whoever deletes again and again is told to wait.
       const saved = (await put()) ?? (await put());
       if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });
@@ -177,7 +190,7 @@ export const notesRouter = router({
         maxBodyBytes: limits.noteBodyMaxBytes,
         failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound', 'quotaReached'],
         about:
-          'Writes over an own note; its time stays. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
+          'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
       },
     })
     .input(changedNoteSchema)

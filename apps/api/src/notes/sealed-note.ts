@@ -22,6 +22,14 @@ export const sealedNoteSchema = z
     categoryId: z.enum(noteCategories).meta(categoryText),
     scanResultId: z.string().nullable().meta(scanLinkText),
     createdAt: createdAtField,
+    receivedAt: z
+      .date()
+      .nullish()
+      .meta({
+        description:
+          'When the server stored it first: a moment in UTC. More than a day after `createdAt` the note was entered later. Null when it is not known.',
+        examples: ['2026-11-02T08:20:01.000Z'],
+      }),
     updatedAt: z.date().meta({
       description: 'When it was last changed: a moment in UTC.',
       examples: ['2026-11-02T08:20:00.000Z'],
@@ -40,6 +48,7 @@ export const sealedNoteColumns = {
   categoryId: notes.categoryId,
   scanResultId: notes.scanResultId,
   createdAt: notes.createdAt,
+  receivedAt: notes.receivedAt,
   updatedAt: notes.updatedAt,
   revision: notes.revision,
 };

@@ -7,6 +7,7 @@ import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { recordSingleEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
+import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 
 const summary = {
   _id: scans.id,
@@ -14,8 +15,8 @@ const summary = {
   answers: scans.answers,
   createdAt: scans.createdAt,
 };
-/** `duration` in seconds. */
-const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt };
+/** `duration` in seconds; `tags` is an envelope. */
+const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt, tags: scans.tagsSealed };
 
 /** A scan to be stored; the server has counted its score. */
 export interface NewScanRow {
@@ -24,6 +25,8 @@ export interface NewScanRow {
   readonly scoring: number;
   readonly durationS: number | null;
   readonly createdAt: Date;
+  /** An envelope, or null for none. */
+  readonly tags: string | null;
 }
 
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
@@ -36,9 +39,14 @@ const valueOf = (name: 'answers' | 'createdAt') => sql.param(sql.placeholder(nam
 /** Whether the account has as many scans as it may. Reads no more of the index than there are scans. */
 const isFull = sql<boolean>`exists (select from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
 
+const tagsOf = sql`${sql.placeholder('tags')}::text`;
+
+/** Whether the account has room for these tags. Without tags nothing is summed. */
+const hasRoom = sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(quotas.sealedBytes))})`;
+
 const findFull = prepareOnce((db) =>
   db
-    .select({ isFull })
+    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoom}` })
     .from(sql`(select) as one`)
     .prepare('is_scan_quota_reached'),
 );
@@ -51,8 +59,8 @@ const insertScan = prepareOnce((db) => {
       .insert(scans)
       .select(
         sql`select ${userIdOf}::uuid, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
-          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now()
-          where not ${isFull}`,
+          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now(), ${tagsOf}
+          where not ${isFull} and ${hasRoom}`,
       )
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning(whole),
@@ -76,7 +84,7 @@ const findScan = prepareOnce((db) =>
 
 /**
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
- * many at a time send it, there is one row and one event.
+ * many at a time send it, there is one row and one event. The tags of one that is found stay.
  * @returns null when the row that stood in the way has just been deleted
  * @throws AppError `quotaReached`
  */
@@ -85,7 +93,7 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
   if (added) return added;
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
   if (existing) return existing;
-  const [quota] = await findFull(db).execute({ userId });
+  const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
   if (quota?.isFull) throw new AppError('quotaReached');
   return null;
 }
@@ -120,6 +128,64 @@ export function listScans(db: Database, userId: string, opened: UsageEvent | nul
   return opened === null
     ? selectScans(db).execute({ userId })
     : selectScansAndCount(db).execute({ userId, kind: opened });
+}
+
+const selectWholeScans = prepareOnce((db) =>
+  db
+    .select(whole)
+    .from(scans)
+    .where(eq(scans.userId, userIdOf))
+    .orderBy(desc(scans.createdAt), asc(scans.id))
+    .prepare('select_whole_scans'),
+);
+
+/** As {@link listScans}, with everything that is stored of them. */
+export async function listWholeScans(db: Database, userId: string, opened: UsageEvent | null) {
+  if (opened !== null) await recordSingleEvent(db, userId, opened);
+  return selectWholeScans(db).execute({ userId });
+}
+
+const selectTagBytes = prepareOnce((db) =>
+  db
+    .select({ bytes: sealedTagBytes(userIdOf) })
+    .from(sql`(select) as one`)
+    .prepare('select_tag_bytes'),
+);
+
+/** Bytes of the tags of a person's scans, as they are stored. */
+export async function bytesOfTags(db: Database, userId: string): Promise<number> {
+  const [row] = await selectTagBytes(db).execute({ userId });
+  if (!row) throw new Error('a sum without a row');
+  return row.bytes;
+}
+
+/** One scan of a person; null when there is none of that id. */
+export async function readScan(db: Database, userId: string, id: string) {
+  const [scan] = await findScan(db).execute({ userId, id });
+  return scan ?? null;
+}
+
+/**
+ * Replaces the tags of a scan; what it holds already is always taken. Two saves at the same time may exceed the quota by
+ * one envelope.
+ * @param tags an envelope, or null for none
+ * @returns whether there is such a scan
+ * @throws AppError `quotaReached`
+ */
+export async function replaceTags(db: Database, userId: string, id: string, tags: string | null): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [scan] = await transaction
+      .select({ tags: scans.tagsSealed })
+      .from(scans)
+      .where(ownScan(userId, id))
+      .for('update');
+    if (!scan) return false;
+    await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, id));
+    if (tags === null || tags.length <= (scan.tags?.length ?? 0)) return true;
+    const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select) as one`);
+    if (!stored || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
+    return true;
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { scans } from '@nuances/db/schema';
+import { seal } from '../testing/seal.ts';
+import { textOfTags } from '@nuances/domain/tags';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,15 +119,89 @@ describe('listing scans', () => {
     );
     const listed = await person.api.results.list({ source: 'stats' });
     expect(listed).toHaveLength(3);
-    expect(await person.api.results.own()).toEqual(listed);
+    const whole = listed.map((scan) => ({ ...scan, duration: null, tags: null, receivedAt: expect.any(Date) }));
+    expect(await person.api.results.own()).toEqual(whole);
+    expect(await person.api.results.own({ source: 'stats' })).toEqual(whole);
     const head = await t.http('HEAD', '/api/results?source=history', { token: person.shortToken });
     expect([head.status, head.text]).toEqual([200, '']);
-    expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual(['history_opened', 'stats_opened']);
+    expect((await t.events(person.id)).filter((kind) => kind !== 'scan')).toEqual([
+      'history_opened',
+      'stats_opened',
+      'stats_opened',
+    ]);
   });
 
   it.each(['', '?source=', '?source=all', '?source=history&source=stats'])('refuses %j', async (query) => {
     const answer = await t.http('GET', `/api/results${query}`, { token: t.alice.shortToken });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('tags of a scan', () => {
+  const longest = Array.from({ length: 8 }, (_, index) => `${index}${'\ud800'.repeat(23)}`);
+
+  it('are set, replaced and taken away, and are in every answer of the own client', async () => {
+    const person = await t.person('tagger');
+    const { api, shortToken: token } = person;
+    const envelopes = [['amis', 'nuit'], longest].map((tags) => seal(person.userKey, textOfTags(tags) ?? ''));
+    const { _id } = await api.results.create({ answers });
+    const before = await api.results.byId({ _id });
+    expect(before).toMatchObject({ _id, answers, tags: null });
+    for (const tags of [...envelopes, null]) {
+      const answer = await t.http('PUT', `/api/results/${_id.toUpperCase()}/tags`, { token, body: { tags } });
+      expect([answer.status, answer.json]).toEqual([200, { _id, tags }]);
+      const read = await t.http('GET', `/api/results/${_id}`, { token });
+      expect(read.json).toEqual(JSON.parse(JSON.stringify({ ...before, tags })));
+      expect(await api.results.own()).toEqual([{ ...before, tags }]);
+      expect((await api.profile.exportData()).scans).toEqual([{ ...before, tags }]);
+    }
+    // What the contract says of a list stays to the letter.
+    await api.results.setTags({ _id, tags: envelopes[0] ?? null });
+    const list = await t.http('GET', '/api/results?source=history', { token });
+    expect(list.json).toEqual([{ _id, answers, scoring: -8, createdAt: before.createdAt.toISOString() }]);
+    // Neither an event nor a line of the log knows of them.
+    expect((await t.events(person.id)).filter((kind) => !['scan', 'history_opened'].includes(kind))).toEqual([]);
+    expect(t.log.join('')).not.toContain(envelopes[0]);
+  });
+
+  it('come with a new scan, and with one whose first answer was lost; they are never written over by a retry', async () => {
+    const { api, userKey } = await t.person('retrier');
+    const [first, other] = [seal(userKey, '["a"]'), seal(userKey, '["b"]')];
+    const _id = randomUUID();
+    const read = async () => (await api.results.byId({ _id })).tags;
+    const bare = await api.results.create({ _id, answers });
+    expect(await api.results.create({ _id, answers, tags: first })).toEqual(bare);
+    expect(await read()).toBe(first);
+    for (const tags of [other, null, undefined]) expect(await api.results.create({ _id, answers, tags })).toEqual(bare);
+    expect(await read()).toBe(first);
+    const born = await api.results.create({ answers, tags: other });
+    expect((await api.results.byId({ _id: born._id })).tags).toBe(other);
+  });
+
+  it.each([['amis'], [''], [['amis']], [{}], [7], [undefined], ['A'.repeat(2_052)], ['A'.repeat(40)]])(
+    '%j is 400, and so is a scan with it',
+    async (tags) => {
+      const { _id } = await t.alice.api.results.create({ answers });
+      const token = t.alice.shortToken;
+      const isSound = tags === 'A'.repeat(40); // control: nothing opens it, but it has the form
+      const set = await t.http('PUT', `/api/results/${_id}/tags`, { token, language: 'fr', body: { tags } });
+      expect(set.status).toBe(isSound ? 200 : 400);
+      if (tags !== undefined) expect((await post(token, scanOf({ tags }))).status).toBe(isSound ? 201 : 400);
+      expect((await t.alice.api.results.byId({ _id })).tags).toBe(isSound ? tags : null);
+    },
+  );
+
+  it("somebody else's scan is as unknown as nobody's", async () => {
+    const { _id } = await t.alice.api.results.create({ answers });
+    const token = t.bob.shortToken;
+    const body = { tags: seal(t.bob.userKey, '["x"]') };
+    const nobodys = await t.http('PUT', `/api/results/${randomUUID()}/tags`, { token, body });
+    for (const id of [_id, '7']) {
+      const set = await t.http('PUT', `/api/results/${id}/tags`, { token, body });
+      const read = await t.http('GET', `/api/results/${id}`, { token });
+      expect([set.status, set.text, read.status, read.text]).toEqual([404, nobodys.text, 404, nobodys.text]);
+    }
+    expect((await t.alice.api.results.byId({ _id })).tags).toBeNull();
   });
 });
 

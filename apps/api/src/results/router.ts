@@ -1,8 +1,9 @@
+import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { scoreOf } from '@nuances/domain/scoring';
-import { idSchema, listScansSchema, newScanSchema, type scanSources } from '@nuances/domain/validation';
+import { idSchema, listScansSchema, newScanSchema, ownScansSchema, type scanSources } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Session } from '../auth/sessions.ts';
@@ -10,50 +11,69 @@ import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
-import { addScan, countQuizStart, listScans, removeScan } from './queries.ts';
+import {
+  addScan,
+  bytesOfTags,
+  countQuizStart,
+  listScans,
+  listWholeScans,
+  readScan,
+  removeScan,
+  replaceTags,
+} from './queries.ts';
+import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
 
 const answersText = {
   description:
     'Seven whole numbers from 1 to 10, one for each axis, in this order: red, orange, yellow, green, cyan, blue, purple.',
   examples: [[4, 6, 9, 8, 5, 7, 9]],
 };
-const scanInput = described(
-  newScanSchema,
-  {
-    _id: {
-      description:
-        'A UUID made by the client, so that sending the scan twice stores it once. Without one the server makes it.',
-      examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
-    },
-    answers: answersText,
-    scoring: {
-      description: 'Ignored: the server computes the score. A scan is never refused for it.',
-      examples: [26],
-    },
-    duration: {
-      description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS.toLocaleString('en')}.`,
-      examples: [60],
-    },
-    createdAt: {
-      description:
-        'When the scan was taken: a moment with its zone, from 2000 on. More than five minutes ahead of the server reads as now; without one it is now.',
-      examples: ['2026-11-02T08:15:00.000Z'],
-    },
+const scanFields = described(newScanSchema, {
+  _id: {
+    description:
+      'A UUID made by the client, so that sending the scan twice stores it once. Without one the server makes it.',
+    examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
   },
-  { answers: answersText.examples[0], duration: 60 },
-);
+  answers: answersText,
+  scoring: {
+    description: 'Ignored: the server computes the score. A scan is never refused for it.',
+    examples: [26],
+  },
+  duration: {
+    description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS.toLocaleString('en')}.`,
+    examples: [60],
+  },
+  createdAt: {
+    description:
+      'When the scan was taken: a moment with its zone, from 2000 on. More than five minutes ahead of the server reads as now; without one it is now.',
+    examples: ['2026-11-02T08:15:00.000Z'],
+  },
+}).shape;
+const scanInput = z
+  .object({
+    ...scanFields,
+    tags: sentTagsSchema.optional().meta({
+      ...tagsText,
+      description: `${tagsText.description} A scan that is stored already takes them only if it has none.`,
+    }),
+  })
+  .meta({ examples: [{ answers: answersText.examples[0], duration: 60 }] });
 const listInput = described(listScansSchema, {
   source: { description: 'Which screen asks; it is counted as opened.', examples: ['history'] },
 });
 
-/** What the scans of a full account take while they are answered, bytes. */
+/** What the scans of a full account take while they are answered, without their tags; bytes. */
 const scanListBytes = 2 * 1024 * 1024;
 
-/** All own scans, beside no more reads of this account than there may be at a time. */
-async function ownScans({ db, user, accountReads }: Context & { readonly user: Session }, view: UsageEvent | null) {
-  const release = await accountReads.acquire(user.userId, scanListBytes);
+/** Reads all own scans beside no more reads of this account than there may be at a time. */
+async function readList<Scan>(
+  { db, user, accountReads }: Context & { readonly user: Session },
+  list: (database: Database, userId: string, opened: UsageEvent | null) => Promise<Scan[]>,
+  { view, tagBytes }: { readonly view: UsageEvent | null; readonly tagBytes: number },
+) {
+  const release = await accountReads.acquire(user.userId, scanListBytes + tagBytes);
   try {
-    return await listScans(db, user.userId, view);
+    return await list(db, user.userId, view);
   } finally {
     release();
   }
@@ -81,6 +101,16 @@ const scanSchema = summarySchema
       }),
   })
   .meta({ id: 'Scan' });
+const wholeScanSchema = scanSchema
+  .extend({
+    tags: storedTagsSchema,
+    receivedAt: z.date().meta({
+      description:
+        'When the server stored it: a moment in UTC. More than a day after `createdAt` the scan was entered later.',
+      examples: ['2026-11-02T08:15:01.000Z'],
+    }),
+  })
+  .meta({ id: 'WholeScan' });
 
 const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
   history: 'history_opened',
@@ -113,7 +143,7 @@ export const resultsRouter = router({
         method: 'POST',
         path: '/api/results',
         status: 201,
-        failures: ['answersInvalid', 'scanExists', 'quotaReached'],
+        failures: ['answersInvalid', 'tagsNotSealed', 'scanExists', 'quotaReached'],
         about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
       },
     })
@@ -127,6 +157,7 @@ export const resultsRouter = router({
         scoring: scoreOf(input.answers),
         durationS,
         createdAt: createdAtOf(input.createdAt, new Date()),
+        tags: input.tags ?? null,
       });
       if (!stored) throw new AppError('unavailable', { retryAfterS: 1 });
       const isSame =
@@ -134,7 +165,10 @@ export const resultsRouter = router({
         stored.duration === durationS &&
         sameTime(stored, input.createdAt);
       if (!isSame) throw new AppError('scanExists');
-      const { receivedAt: _receivedAt, ...result } = stored;
+      // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
+      if (input.tags != null && stored.tags === null)
+        await replaceTags(ctx.db, ctx.user.userId, stored._id, input.tags);
+      const { receivedAt: _receivedAt, tags: _tags, ...result } = stored;
       return { _id: result._id, result };
     }),
 
@@ -149,10 +183,62 @@ export const resultsRouter = router({
     })
     .input(listInput)
     .output(z.array(summarySchema))
-    .query(({ ctx, input }) => ownScans(ctx, ctx.countsAsView ? opened[input.source] : null)),
+    .query(({ ctx, input }) =>
+      readList(ctx, listScans, { view: ctx.countsAsView ? opened[input.source] : null, tagBytes: 0 }),
+    ),
 
-  /** The same for whoever only looks up the scans that notes are linked to: no screen is counted as opened. */
-  own: userProcedure.output(z.array(summarySchema)).query(({ ctx }) => ownScans(ctx, null)),
+  /**
+   * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
+   * for whoever only looks up the scans that notes are linked to.
+   */
+  own: userProcedure
+    .input(z.optional(ownScansSchema))
+    .output(z.array(wholeScanSchema))
+    .query(async ({ ctx, input }) => {
+      const view = ctx.countsAsView && input?.source ? opened[input.source] : null;
+      return readList(ctx, listWholeScans, { view, tagBytes: await bytesOfTags(ctx.db, ctx.user.userId) });
+    }),
+
+  /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
+  byId: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/results/:_id',
+        failures: ['notFound'],
+        about: 'One own scan, with its tags and the time of its receipt.',
+      },
+    })
+    .input(z.object({ _id: idField }))
+    .output(wholeScanSchema)
+    .query(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input._id);
+      const scan = id.success ? await readScan(ctx.db, ctx.user.userId, id.data) : null;
+      if (!scan) throw new AppError('notFound');
+      return scan;
+    }),
+
+  /**
+   * Replaces the tags of an own scan; its answers stay as they are. Errors: 400 `tagsNotSealed`, 404 as for `byId`, 409
+   * `quotaReached`.
+   */
+  setTags: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/results/:_id/tags',
+        failures: ['tagsNotSealed', 'notFound', 'quotaReached'],
+        about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
+      },
+    })
+    .input(z.object({ _id: idField, tags: sentTagsSchema }))
+    .output(z.object({ _id: idField, tags: storedTagsSchema }))
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input._id);
+      if (!id.success || !(await replaceTags(ctx.db, ctx.user.userId, id.data, input.tags)))
+        throw new AppError('notFound');
+      return { _id: id.data, tags: input.tags };
+    }),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure
