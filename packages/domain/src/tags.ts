@@ -18,7 +18,7 @@ const tagSchema = z.string().check(
 const allDiffer = (tags: readonly string[]) => new Set(tags.map(tagKey)).size === tags.length;
 
 /** The tags of one scan, in the order in which they were chosen (SPEC.md TAG-1, TAG-2). */
-export const tagsSchema = z.array(tagSchema).check(z.maxLength(limits.tagsOfScan), z.refine(allDiffer));
+const tagsSchema = z.array(tagSchema).check(z.maxLength(limits.tagsOfScan), z.refine(allDiffer));
 
 /**
  * What is sealed for the tags of a scan (SPEC.md TAG-3); null stands for no tags, for which nothing is sealed.
