@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
-import { open, overflowX, still } from '../support/page.ts';
+import { open, still } from '../support/page.ts';
 import { mockMarks } from '../support/mock-marks.ts';
 import { type Edges, edgesOf, type Mark } from '../support/pixels.ts';
 import { answer, fillIn, takeScan } from '../support/quiz.ts';
-import { screens, type Stage } from '../support/screens.ts';
+import type { Stage } from '../support/screens.ts';
 import { openStatistics, sliders, type View } from '../support/statistics.ts';
 import { openDashboard } from '../support/usage.ts';
 import type { Language } from '../support/words.ts';
@@ -167,24 +167,6 @@ for (const [name, mock] of Object.entries(mocks)) {
   });
 }
 
-/** Controls that another layer covers where the browser scrolls to when they take the focus. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const scope = document.querySelector('dialog[open]') ?? document.querySelector('#root') ?? document.body;
-    for (const control of scope.querySelectorAll<HTMLElement>('main a[href], main button, footer a[href], input')) {
-      if (control.closest('svg') || !control.checkVisibility()) continue;
-      control.focus();
-      const box = control.getBoundingClientRect();
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      const label = control.closest('label');
-      if (!top || !(control.contains(top) || top.contains(control) || label?.contains(top)))
-        found.push(`${control.getAttribute('aria-label') ?? control.textContent.slice(0, 40)} under ${top?.className}`);
-    }
-    return found;
-  });
-}
-
 test('a question, its discs and its buttons are seen at once in every window that has room for them', async ({
   page,
   w,
@@ -213,44 +195,5 @@ test('a question, its discs and its buttons are seen at once in every window tha
     await expect.poll(() => bottom(buttons), size).toBeLessThanOrEqual(height);
     const top = (await buttons.boundingBox())?.y ?? 0;
     expect(await bottom(page.getByRole('radiogroup')), size).toBeLessThanOrEqual(top);
-  }
-});
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-] as const;
-
-test.describe('in every size', () => {
-  for (const name of [
-    'home',
-    'quiz, answered',
-    'result, logged out',
-    'help',
-    'privacy',
-    'result, logged in',
-    'history, full',
-    'notes, full',
-    'statistics, lines',
-    'statistics, bloom',
-    'login, empty',
-  ]) {
-    test(`nothing runs out of the window or hides behind a bar: ${name}`, async ({
-      page,
-      w,
-      watch,
-      newPersona,
-      account,
-    }) => {
-      await screens[name]?.({ page, w, watch, newPersona, account });
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await still(page);
-        const where = `${size.width} x ${size.height}`;
-        expect(await overflowX(page), where).toBeLessThanOrEqual(0);
-        expect(await covered(page), where).toEqual([]);
-      }
-    });
   }
 });

@@ -12,6 +12,9 @@ const stopTimeoutMs = 15_000;
 const logTimeoutMs = 5_000;
 const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
 
+/** Without `NODE_ENV`, which Playwright sets for its workers: the product is started as a person starts it, and finds what was built. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV'));
+
 /** The product as a newcomer starts it: built, with an empty data folder of its own. */
 export class Server {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-story-'));
@@ -53,8 +56,7 @@ export class Server {
     const child = spawn(process.execPath, [join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
       cwd: repositoryRoot,
       env: {
-        ...process.env,
-        NODE_ENV: '',
+        ...environment,
         FORCE_COLOR: '',
         PORT: this.#url ? new URL(this.#url).port : '0',
         HOST: '127.0.0.1',
