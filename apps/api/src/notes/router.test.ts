@@ -154,7 +154,13 @@ describe('creating a note', () => {
     await t.alice.api.notes.create(written(t.alice, text, { title: seal(t.alice.userKey, text) }));
     const dumped = await dump(t.db);
     // Words with a character that base64 has not: a short one without it is found in ciphertext now and then.
-    for (const word of [text, 'phare de', 'presqu’', Buffer.from(text).toString('base64').slice(0, 20), t.alice.userKey])
+    for (const word of [
+      text,
+      'phare de',
+      'presqu’',
+      Buffer.from(text).toString('base64').slice(0, 20),
+      t.alice.userKey,
+    ])
       expect(rowsWith(dumped, word)).toEqual([]);
     expect(rowsWith(dumped, 'text_sealed')).not.toEqual([]);
   });
