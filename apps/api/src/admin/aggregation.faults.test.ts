@@ -1,4 +1,4 @@
-/** Runs that are killed, and runs that begin together. */
+/** Aggregation runs that are killed, and concurrent runs. */
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
 import { anonymousUserId, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
@@ -52,7 +52,7 @@ const open = (applicationName: string) => openDatabase(database.url, { max: 6, a
 const countOn = async (on: DatabaseHandle) =>
   (await createAggregation({ db: on.db, log: quiet }).begin({ trigger: 'command' }))?.ended;
 
-/** Rows of weeks and of people, week by week, as text; without when they were made. */
+/** Weekly rows of users and totals as text, without their time of creation. */
 async function rowsByWeek(): Promise<Record<string, string>> {
   const weeks = await handle.db.select().from(usageWeeks).orderBy(asc(usageWeeks.weekStart));
   const people = await handle.db.select().from(usageUserWeeks).orderBy(asc(usageUserWeeks.userId));
@@ -89,7 +89,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** To the rows of before the last third of the events came, with every week to be counted again. */
+/** Restores the rows from before the last third of the events; every week has to be aggregated again. */
 async function goBack(): Promise<void> {
   await handle.sql`truncate usage_weeks, usage_user_weeks, aggregation_runs`;
   await handle.sql`insert into usage_weeks select * from old_weeks`;
@@ -98,7 +98,7 @@ async function goBack(): Promise<void> {
 }
 beforeEach(goBack);
 
-it('what comes out is what a slow recount says', () => {
+it('the result equals that of a slow reference implementation', () => {
   const { weeks, people } = recount(events);
   const expected = Object.fromEntries(
     Object.keys(fresh).map((weekStart) => [
@@ -115,7 +115,7 @@ it('what comes out is what a slow recount says', () => {
   expect(Object.fromEntries(Object.entries(fresh).map(([week, text]) => [week, JSON.parse(text)]))).toEqual(expected);
 });
 
-/** Every week is as it was or as it is to be, rows of people and totals together. @returns how many are new */
+/** Each week is either old or new as a whole, user rows and totals together. @returns how many are new */
 async function expectWhole(): Promise<number> {
   const rows = await rowsByWeek();
   expect(Object.keys(rows)).toEqual(Object.keys(fresh));
@@ -123,7 +123,7 @@ async function expectWhole(): Promise<number> {
   return Object.entries(rows).filter(([week, text]) => text === fresh[week]).length;
 }
 
-/** The run that follows a killed one takes over as soon as the lease has ended, and brings everything to its end. */
+/** The run after a killed one takes over when the lease has expired, and completes the work. */
 async function expectRecovery(): Promise<void> {
   await clock.set(new Date(now + 3_600_000));
   expect(await countOn(handle)).toBe('done');
@@ -131,7 +131,7 @@ async function expectRecovery(): Promise<void> {
   await clock.set(new Date(now));
 }
 
-/** Moments between 0 and 1, the same at every run. */
+/** Deterministic pseudo-random numbers between 0 and 1. */
 const moments = (count: number) =>
   fc.sample(fc.noBias(fc.nat({ max: 999 })), { numRuns: count, seed }).map((part) => part / 1_000);
 
@@ -141,7 +141,7 @@ async function duration(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Keeps every week from that one on from being counted while something happens. */
+/** Blocks the aggregation of every week from that one on while `work` runs. */
 async function held(week: number, meanwhile: () => Promise<void>): Promise<void> {
   await handle.sql.begin(async (transaction) => {
     const from = new Date(start + week * weekMs).toISOString();
@@ -151,13 +151,13 @@ async function held(week: number, meanwhile: () => Promise<void>): Promise<void>
 }
 
 describe('killed at random instants', () => {
-  it('by the death of its connections, a run leaves old weeks or new ones', async () => {
+  it('a run whose connections are closed leaves each week old or new', async () => {
     const takes = await duration();
     const found = new Set<number>();
     for (const moment of moments(isWhole ? 200 : 20)) {
       await goBack();
       const victim = open('nuances-aggregation-victim');
-      // Only connections that are open are cut: what happens to others is no matter of this test.
+      // Only open connections are terminated.
       await Promise.all(Array.from({ length: 6 }, () => victim.sql`select pg_sleep(0.01)`));
       // It gets as far as this week and waits there; then it goes on for a part of the time that a week takes.
       const barrier = Math.floor(moment * (weekCount + 1));
@@ -179,11 +179,11 @@ describe('killed at random instants', () => {
       found.add(await expectWhole());
       await expectRecovery();
     }
-    // They were different instants; how many weeks a slow machine reaches in a moment is not sure.
+    // The instants differed; how many weeks a slow machine completes in that time is not deterministic.
     expect(found.size).toBeGreaterThan(3);
   }, 180_000);
 
-  it('with kill -9, a run leaves old weeks or new ones, and the next one takes over', async () => {
+  it('a run after kill -9 leaves each week old or new, and the next one takes over', async () => {
     const takes = await duration();
     const children: Child[] = [];
     try {
@@ -210,7 +210,7 @@ describe('killed at random instants', () => {
   }, 180_000);
 });
 
-/** A process of its own that counts weeks; see aggregation.child.ts. */
+/** A child process that runs the aggregation; see aggregation.child.ts. */
 interface Child {
   go(): void;
   said(word: string): Promise<void>;
@@ -236,8 +236,8 @@ async function startChild(): Promise<Child> {
   };
 }
 
-describe('several at a time', () => {
-  it('eight that begin together: one counts, the others are told so, and nothing is counted twice', async () => {
+describe('concurrent runs', () => {
+  it('of eight that start together one runs, the others report busy, and nothing is counted twice', async () => {
     const instances = Array.from({ length: 8 }, () => open('nuances-aggregation-instance'));
     try {
       for (let round = 0; round < 3; round += 1) {
@@ -262,7 +262,7 @@ describe('several at a time', () => {
     }
   }, 60_000);
 
-  it('one that was taken for dead, because it could not give a sign of life, writes nothing more', async () => {
+  it('one whose lease expired because it could not send a heartbeat writes nothing more', async () => {
     const [slow, next] = [open('nuances-aggregation-slow'), open('nuances-aggregation-next')];
     const counted: number[] = [];
     try {
@@ -290,7 +290,7 @@ describe('several at a time', () => {
     }
   }, 30_000);
 
-  it('eight that insist, while events arrive, end with the same totals', async () => {
+  it('eight that retry while events are added end with the same totals', async () => {
     const extra = events.slice(0, 40).map(({ at, ...event }) => ({ ...event, at: new Date(at) }));
     const instances = Array.from({ length: 8 }, () => open('nuances-aggregation-instance'));
     try {

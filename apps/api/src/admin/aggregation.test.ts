@@ -44,7 +44,7 @@ async function add(events: readonly MadeEvent[]): Promise<void> {
   if (rows.length > 0) await handle.db.insert(usageEvents).values(rows);
 }
 
-/** Counts at that time, as a process of its own. */
+/** Runs the aggregation at that time, with its own services. */
 async function count(now: number): Promise<void> {
   await clock.set(new Date(now));
   const faults: object[] = [];
@@ -53,7 +53,7 @@ async function count(now: number): Promise<void> {
   expect(await run?.ended, JSON.stringify(faults)).toBe('done');
 }
 
-/** Rows of people, by person and week. */
+/** User rows, by user and week. */
 async function people(): Promise<Record<string, Counts>> {
   const rows = await handle.db.select().from(usageUserWeeks);
   const byKey = rows.map(({ userId, weekStart, ...counts }) => [`${userId} ${weekStart}`, counts] as const);
@@ -61,7 +61,7 @@ async function people(): Promise<Record<string, Counts>> {
   return Object.fromEntries(byKey);
 }
 
-/** Rows of everybody that were counted, by week. */
+/** Totals of aggregated weeks, by week. */
 async function weeks() {
   const rows = await handle.db
     .select()
@@ -75,7 +75,7 @@ async function weeks() {
 
 const noWeek = { ...noCounts, nbSignups: 0, nbAnonymousLanding: 0 };
 
-/** Everything as a slow recount of these events has it; weeks in which nothing happened are zeros. */
+/** The expected rows by the slow reference implementation; weeks without events are zeros. */
 async function expectRecounted(events: readonly MadeEvent[]): Promise<void> {
   const slow = recount(events);
   expect(await people()).toEqual(slow.people);
@@ -84,12 +84,12 @@ async function expectRecounted(events: readonly MadeEvent[]): Promise<void> {
   expect(Object.keys(counted)).toEqual(expect.arrayContaining(Object.keys(slow.weeks)));
 }
 
-describe('a fixture counted by hand', () => {
+describe('a fixture with known results', () => {
   // 2026-03-02, -09 and -16 are Mondays.
   const events = [
     event(anonymousUserId, '2026-02-16T12:00:00', 'landing'),
-    // A session of 45 min 29.999 s: it begins with the week, two events have one time, and the longest pause
-    // that is none is a millisecond short of half an hour.
+    // A session of 45 min 29.999 s: it starts with the week, two events have the same time, and the longest gap
+    // within it is a millisecond under half an hour.
     event(ann, '2026-03-02T00:00:00', 'signup'),
     event(ann, '2026-03-02T00:00:00', 'landing'),
     event(ann, '2026-03-02T00:10:00', 'quiz_started'),
@@ -109,7 +109,7 @@ describe('a fixture counted by hand', () => {
     event(ann, '2026-03-08T23:59:59.999', 'quiz_started'),
     event(ann, '2026-03-09T00:10:00', 'scan', 7_200), // an hour of it counts
     event(ann, '2026-03-09T00:20:00', 'landing'),
-    event(ann, '2026-03-10T09:00:00', 'quiz_completed'), // of an older version; nobody knows how long it took
+    event(ann, '2026-03-10T09:00:00', 'quiz_completed'), // of an older version, without a duration
     event(ben, '2026-03-14T10:00:00', 'signup'),
     event(ben, '2026-03-14T10:00:00', 'landing'),
     event(ben, '2026-03-14T10:20:00'),
@@ -168,7 +168,7 @@ describe('a fixture counted by hand', () => {
     },
   };
 
-  it('gives exactly these rows (USAGE-9, USAGE-10), however often it is counted', async () => {
+  it('gives exactly these rows (USAGE-9, USAGE-10), and is idempotent', async () => {
     await add(events.toReversed()); // no order is needed
     for (let time = 0; time < 2; time += 1) {
       await count(utc('2026-03-18T12:00:00'));
@@ -177,18 +177,18 @@ describe('a fixture counted by hand', () => {
     }
   });
 
-  it('says the same as the recount that the others are held against', () => {
+  it('agrees with the reference implementation of the other tests', () => {
     const slow = recount(events);
     expect({ ...slow, weeks: { ...slow.weeks, '2026-02-23': noWeek } }).toEqual(byHand);
   });
 });
 
-it('without any event there is no week', async () => {
+it('has no week without an event', async () => {
   await count(utc('2026-03-18T12:00:00'));
   expect(await weeks()).toEqual({});
 });
 
-/** Three weeks of events, thick around the ends of weeks and at pauses of exactly half an hour. */
+/** Three weeks of events, many of them near week borders and with gaps of exactly half an hour. */
 const start = utc('2026-03-02T00:00:00');
 const anyTime = fc.oneof(
   fc.integer({ min: 0, max: 3 * weekMs - 1 }),
@@ -206,7 +206,7 @@ const anyEvent = fc.record({
 });
 
 describe('any events', () => {
-  it('are counted as by a slow recount', async () => {
+  it('are aggregated as by the slow reference implementation', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 150 }), async (events) => {
         await empty();
@@ -218,7 +218,7 @@ describe('any events', () => {
     );
   }, 60_000);
 
-  it('that come one after the other are counted as if they had come together', async () => {
+  it('give the same rows when they are aggregated in several steps', async () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 * weekMs }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 100 }), moments, async (events, runs) => {
@@ -244,7 +244,7 @@ describe('a session', () => {
       at: utc(from) + index * minutes * 60_000,
     }));
 
-  it('that goes on for weeks is with the week in which it began, as it grows', async () => {
+  it('that lasts for weeks belongs to the week in which it began', async () => {
     const bot = [
       ...every(ann, '2026-03-06T18:00:00', '2026-03-24T05:00:00', 29),
       ...every(ben, '2026-03-08T20:00:00', '2026-03-09T06:00:00', 20),
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect((await weeks())['2026-03-16']).toMatchObject({ nbSessions: 0, sessionMs: 0 });
   });
 
-  it('that never ends keeps only the week open in which it began', async () => {
+  it('that never ends keeps only its first week from becoming final', async () => {
     const bot = every(ann, '2026-03-06T18:00:00', '2026-03-31T12:00:00', 25);
     await add(bot);
     await count(utc('2026-03-31T12:10:00'));
@@ -271,7 +271,7 @@ describe('a session', () => {
     await expectRecounted([...bot, ...more]);
   });
 
-  it('keeps its microseconds until they are summed', async () => {
+  it('is summed in microseconds', async () => {
     await handle.sql`insert into usage_events (user_id, kind, at) values
       (${ann}, 'activity', '2026-03-02T08:00:00.000400Z'), (${ann}, 'activity', '2026-03-02T08:29:59.000800Z'),
       (${ann}, 'activity', '2026-03-02T08:59:59.000799Z'), (${ann}, 'activity', '2026-03-02T09:29:59.000799Z')`;
@@ -286,7 +286,7 @@ describe('a week', () => {
       (await handle.db.select().from(usageWeeks)).map(({ weekStart, computedAt }) => [weekStart, computedAt]),
     );
 
-  it('that nothing can change any more is not touched again; the running one always is', async () => {
+  it('that is final is not aggregated again; the current one always is', async () => {
     await add([event(ann, '2026-03-03T10:00:00'), event(ann, '2026-03-12T10:00:00')]);
     await count(utc('2026-03-12T12:00:00'));
     const first = await computed();
@@ -298,7 +298,7 @@ describe('a week', () => {
     expect(Object.keys(second)).toEqual(['2026-03-02', '2026-03-09']);
   });
 
-  it('stays open until what was committed late must have come, and as long as a session goes on', async () => {
+  it('becomes final only after the safety lag, and after its sessions have ended', async () => {
     const openAt = async (now: string) => {
       await count(utc(now));
       const rows = await handle.db.select().from(usageWeeks).where(eq(usageWeeks.isFinal, false));
@@ -310,7 +310,7 @@ describe('a week', () => {
     expect(await openAt('2026-03-09T02:46:00')).toEqual(['2026-03-09']);
   });
 
-  it('counts once what is committed only after it was counted', async () => {
+  it('counts an event once that is committed after the aggregation', async () => {
     const events = [event(ann, '2026-03-08T23:58:00', 'landing'), event(ann, '2026-03-09T00:01:00', 'landing')];
     await add(events.slice(1));
     const late = openDatabase(database.url, { max: 1, applicationName: 'late' });
@@ -350,13 +350,13 @@ describe('when events are removed after 13 months', () => {
   const old = [event(ann, '2025-01-28T10:00:00', 'landing'), event(ann, '2025-02-05T10:00:00', 'landing')];
   const recent = event(ben, '2026-02-26T10:00:00', 'landing');
 
-  it('what was counted of them stays, also in a week of which some are left', async () => {
+  it('their counts stay, also in a week that was removed only in part', async () => {
     await add([...old, recent]);
     await count(utc('2026-02-27T12:00:00'));
     await clock.set(new Date('2026-03-03T12:00:00Z')); // the 13 months end within the week of the second one
     await removeOldEvents(handle.db);
     expect(await handle.db.$count(usageEvents)).toBe(2);
-    await handle.sql`update usage_weeks set is_final = false`; // as if something had opened them all again
+    await handle.sql`update usage_weeks set is_final = false`; // reopens them all
     await count(utc('2026-03-03T12:00:00'));
     await expectRecounted([...old, recent]);
     await clock.set(new Date('2026-03-10T12:00:00Z'));
@@ -366,7 +366,7 @@ describe('when events are removed after 13 months', () => {
     await expectRecounted([...old, recent]);
   });
 
-  it('it is known whether they were counted', async () => {
+  it('it is known whether they were aggregated', async () => {
     await clock.set(new Date('2026-03-10T12:00:00Z'));
     expect(await hasUncountedLeft(handle.db)).toBe(false);
     await add([recent]);
@@ -391,7 +391,7 @@ describe('an account that is erased', () => {
   ];
   const now = utc('2026-03-18T12:00:00');
   const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoAnonymous(transaction, userId));
-  /** Rows of people as they are to be when these are nobody's. */
+  /** The expected user rows when these users are anonymised. */
   const folded = (gone: readonly string[]) => {
     const rows: Record<string, Counts> = {};
     for (const [key, counts] of Object.entries(recount(events).people)) {
@@ -436,7 +436,7 @@ describe('an account that is erased', () => {
     }
   });
 
-  it('leaves nothing behind while weeks are being counted', async () => {
+  it('leaves nothing behind during an aggregation', async () => {
     const crowd = Array.from({ length: 12 }, (_, index) => person(100 + index));
     const theirs = crowd.flatMap((userId) =>
       Array.from({ length: 15 }, (_, day) => ({

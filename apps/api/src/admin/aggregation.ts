@@ -6,7 +6,7 @@ import { errorForLog } from '../observability/error-logging.ts';
 import { type Asker, recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress } from './runs.ts';
 import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
 
-/** Where the aggregation says what it does; pino fits. */
+/** The part of pino that the aggregation uses. */
 export interface AggregationLog {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -19,56 +19,56 @@ export interface StartedRun {
   readonly ended: Promise<Exclude<Outcome, 'running'>>;
 }
 
-/** Makes weekly rows of events: those that new events may have changed, each week in one transaction. */
+/** Aggregates events into weekly rows: only weeks with new events, each in one transaction. */
 export interface Aggregation {
   /**
-   * Begins a run, which goes on by itself. It counts every event that was committed before.
-   * @returns null while another one runs, here or anywhere
+   * Starts a run in the background. It counts every event that was committed before.
+   * @returns null while another one runs, in this instance or another
    */
   begin(asker: Asker, onProgress?: (progress: Progress) => void): Promise<StartedRun | null>;
-  /** Lets the weeks under way end, but not for long, and leaves the others for the next run. Nothing begins any more. */
+  /** Waits a short time for the weeks in progress and leaves the others to the next run. No run starts any more. */
   stop(): Promise<void>;
 }
 
-/** Weeks at a time, each on a connection of its own: half the pool is left to everybody else. */
+/** Concurrent weeks, each on its own connection: half the pool is left for requests. */
 const atOnce = 2;
-/** Signs of life, and progress for those who watch, milliseconds. */
+/** Interval of the heartbeat with the progress, milliseconds. */
 const beatMs = 2_000;
-/** What is being counted when the product ends gets this long, milliseconds. */
+/** How long weeks in progress may take at shutdown, milliseconds. */
 const stopGraceMs = 3_000;
 const tries = 10;
 
 /**
  * For the rest of a transaction. Of ten million events in two years a week takes a quarter of a second; this is for a
- * thousand times as many. What is lost when the machine dies right after a commit is counted again by the next run.
+ * thousand times as many. What a crash of the machine loses right after a commit, the next run aggregates again.
  */
 const settings = sql`select set_config('statement_timeout', '600s', true), set_config('work_mem', '64MB', true),
   set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
 
-/** Another run has taken over: this one must not write any more. */
+/** Another run has taken the lease: this one must not write any more. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** The counting of weeks of one instance: at most one run at a time, here and elsewhere. */
+/** The aggregation of one instance; at most one run at a time over all instances. */
 export function createAggregation({ db, log }: { readonly db: Database; readonly log: AggregationLog }): Aggregation {
   let isStopping = false;
   let underWay: Promise<unknown> = Promise.resolve();
 
   /**
-   * Counts a week, in one transaction: its rows are the old ones or the new ones, whoever dies when.
+   * Aggregates a week in one transaction: after a crash its rows are the old ones or the new ones.
    * @returns how many rows of people it has
    */
   const countWeek = (runId: string, week: Week): Promise<number> =>
     patiently(db, async (transaction) => {
-      // From here on nobody else counts this week, and no account is erased that is in it; what follows sees what they
-      // have done before.
+      // From here on no other run aggregates this week, and no account in it is erased; the next statements see what
+      // was committed before.
       await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
       if (!(await holdsLease(transaction, runId))) throw new LeaseLost();
       return writeWeek(transaction, week);
     });
 
-  /** @returns whether every week was counted that had to be */
+  /** @returns whether every pending week was aggregated */
   async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
     await prepare(db);
     const weeks = await openWeeks(db);
@@ -84,7 +84,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
       }
     };
     const ended = await Promise.allSettled(
-      Array.from({ length: atOnce }, () => work().finally(() => halt.abort())), // one that fails stops the others
+      Array.from({ length: atOnce }, () => work().finally(() => halt.abort())), // a failure stops the others
     );
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
     return progress.weeksDone === progress.weeksTotal;
@@ -96,7 +96,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     let progress: Progress = { weeksTotal: 0, weeksDone: 0, rows: 0 };
     let heartbeat: Promise<void> | undefined;
     const heart = setInterval(() => {
-      // One at a time. One that finds no database is made up for by the next; without any, the lease ends.
+      // One at a time. The next heartbeat makes up for a failed one; without any, the lease expires.
       heartbeat ??= recordHeartbeat(db, runId, progress)
         .then((isOurs) => (isOurs ? undefined : halt.abort()))
         .catch(() => undefined)
@@ -146,7 +146,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   };
 }
 
-/** A transaction that may take long, begun again where somebody holds a row for longer than is waited for one. */
+/** A transaction that may take long; it is retried after a lock timeout. */
 async function patiently<Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -160,9 +160,9 @@ async function patiently<Result>(db: Database, work: (transaction: Transaction) 
   }
 }
 
-/** Which weeks there are, found out once for the whole run; the first time all events are looked through. */
+/** Finds the pending weeks once for the whole run; the first run reads all events. */
 async function prepare(db: Database): Promise<void> {
-  // Otherwise new events are in no range of the index until a vacuum comes by, and are read for every week.
+  // Otherwise new events are in no summarised range of the BRIN index until a vacuum, and are read for every week.
   await patiently(db, (transaction) =>
     transaction.execute(sql`select brin_summarize_new_values('usage_events_at_index')`),
   );

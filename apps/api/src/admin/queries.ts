@@ -2,7 +2,7 @@ import type { Database } from '@nuances/db/client';
 import { usageWeeks } from '@nuances/db/schema';
 import { asc, isNotNull, sql } from 'drizzle-orm';
 
-/** Every week that was counted, oldest first. Averages in seconds; 0 where there was nothing. */
+/** Every aggregated week, oldest first. Averages in seconds; 0 where there was nothing. */
 export async function listWeeks(db: Database) {
   return db
     .select({

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  // Everybody has been active within the minute: calls of the test itself are in no row.
+  // Everybody was active within the last minute, so calls of the test itself are not recorded.
   for (const { api } of [t.alice, t.bob, t.admin]) await api.profile.get();
   await t.services.activity.flush();
   for (const table of [usageEvents, usageUserWeeks, usageWeeks, aggregationRuns]) await t.db.delete(table);
@@ -32,7 +32,7 @@ const aggregate = (token?: string) =>
   t.http('POST', '/api/admin/aggregate', { token, language: 'en', headers: { 'content-type': 'application/json' } });
 const weekStart = `${mondayOf(Date.now())}T00:00:00.000Z`;
 
-const doors: readonly (readonly [string, (token?: string) => ReturnType<TestApp['http']>])[] = [
+const transports: readonly (readonly [string, (token?: string) => ReturnType<TestApp['http']>])[] = [
   ['GET /api/admin/stats', stats],
   ['POST /api/admin/aggregate', aggregate],
   ['admin.stats', (token) => t.http('GET', '/trpc/admin.stats', { token })],
@@ -40,18 +40,21 @@ const doors: readonly (readonly [string, (token?: string) => ReturnType<TestApp[
   ['admin.aggregate', (token) => t.http('POST', '/trpc/admin.aggregate', { token, body: {} })],
 ];
 
-describe('who may', () => {
-  it.each(doors)('%s: nobody 401, a user 403, an administrator 200', async (_door, call) => {
-    expect((await call()).status).toBe(401);
-    expect((await call('nonsense')).status).toBe(401);
-    const refused = await call(t.alice.shortToken);
-    expect(refused.status).toBe(403);
-    expect(refused.text).toContain('forbidden');
-    expect(await t.db.$count(aggregationRuns)).toBe(0);
-    expect((await call(t.admin.shortToken)).status).toBe(200);
-  });
+describe('access', () => {
+  it.each(transports)(
+    '%s: 401 without a session, 403 for a user, 200 for an administrator',
+    async (_transport, call) => {
+      expect((await call()).status).toBe(401);
+      expect((await call('nonsense')).status).toBe(401);
+      const refused = await call(t.alice.shortToken);
+      expect(refused.status).toBe(403);
+      expect(refused.text).toContain('forbidden');
+      expect(await t.db.$count(aggregationRuns)).toBe(0);
+      expect((await call(t.admin.shortToken)).status).toBe(200);
+    },
+  );
 
-  it('no batch is answered, so that no call is made beside another', async () => {
+  it('refuses tRPC batches', async () => {
     for (const token of [undefined, t.alice.shortToken, t.admin.shortToken]) {
       const queries = await t.http('GET', '/trpc/admin.stats,public.health?batch=1&input=%7B%7D', { token });
       const mutations = await t.http('POST', '/trpc/results.startScan,admin.aggregate?batch=1', { token, body: {} });
@@ -60,24 +63,24 @@ describe('who may', () => {
     expect(await t.db.$count(aggregationRuns)).toBe(0);
   });
 
-  it('a demotion counts at the next call, with the token that was good a moment ago', async () => {
+  it('a revoked role takes effect at the next call with the same token', async () => {
     const chief = await t.person('chief', 'admin');
     expect((await stats(chief.shortToken)).status).toBe(200);
     await setRole(t.db, 'chief', 'user');
-    for (const [, call] of doors) expect((await call(chief.shortToken)).status).toBe(401);
+    for (const [, call] of transports) expect((await call(chief.shortToken)).status).toBe(401);
     const { json } = await t.http('POST', '/api/auth/refresh', { body: { refreshToken: chief.refreshToken } });
-    for (const [, call] of doors) expect((await call(String(Object(json).shortToken))).status).toBe(403);
+    for (const [, call] of transports) expect((await call(String(Object(json).shortToken))).status).toBe(403);
   });
 });
 
 describe('the weeks', () => {
-  it('are none before anything was counted', async () => {
+  it('are empty before the first aggregation', async () => {
     expect((await stats(t.admin.shortToken)).json).toEqual({ userStats: [], globalStats: [] });
     expect((await aggregate(t.admin.shortToken)).json).toMatchObject({ success: true, outcome: 'done' });
     expect((await stats(t.admin.shortToken)).json).toEqual({ userStats: [], globalStats: [] });
   });
 
-  it("hold the fields of the contract, summed over people, averages weighted, and nobody's id", async () => {
+  it('have the fields of the contract, summed over users with weighted averages, and no user id', async () => {
     const monday = new Date(weekStart).getTime();
     const at = (userId: string, minutes: number, kind: typeof usageEvents.$inferInsert.kind, durationS?: number) => ({
       userId,
@@ -149,7 +152,7 @@ describe('the weeks', () => {
     expect(userStats[0]?.weekStart).toEqual(new Date(lastWeek));
   });
 
-  it('move when something happens and they are counted again, not before', async () => {
+  it('change only with the next aggregation', async () => {
     const started = async () => (await t.admin.api.admin.stats()).userStats.at(-1)?.nbQuizStarted;
     await t.alice.api.results.startScan();
     await t.admin.api.admin.aggregate();
@@ -161,7 +164,7 @@ describe('the weeks', () => {
 });
 
 describe('runs', () => {
-  it('tell who, when, how long, how much and how it ended, the newest first', async () => {
+  it('have their starter, times, progress and outcome, newest first', async () => {
     await t.alice.api.results.startScan();
     const first = await t.admin.api.admin.aggregate();
     const second = await t.admin.api.admin.aggregate();
@@ -181,7 +184,7 @@ describe('runs', () => {
     });
   });
 
-  it('a second caller is told that one is under way, and which', async () => {
+  it('a second caller gets the run in progress', async () => {
     const id = randomUUID();
     const running = {
       id,
@@ -199,7 +202,7 @@ describe('runs', () => {
     expect(await t.db.$count(aggregationRuns)).toBe(1);
   });
 
-  it('a run that fails is told as such, and logged', async () => {
+  it('a failed run is reported and logged', async () => {
     await t.alice.api.results.startScan();
     await t.db.execute(sql`alter table usage_user_weeks add constraint planted check (nb_quiz_started = 0)`);
     try {
@@ -213,7 +216,7 @@ describe('runs', () => {
     expect(await t.admin.api.admin.aggregate()).toMatchObject({ success: true });
   });
 
-  it('forget an administrator who is gone', async () => {
+  it('lose the name of an erased administrator', async () => {
     const chief = await t.person('parting', 'admin');
     await chief.api.admin.aggregate();
     await chief.api.profile.erase({ password });

@@ -5,7 +5,7 @@ import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
 import { listWeeks } from './queries.ts';
 import { listRuns } from './runs.ts';
 
-/** The button waits this long for the end of its run, milliseconds: a run of every day takes a second. */
+/** How long the call waits for the end of its run, milliseconds; a daily run takes a second. */
 const waitMs = 30_000;
 
 const weekStart = z.date().meta({ description: 'Monday, 00:00 UTC', examples: ['2026-11-02T00:00:00.000Z'] });
@@ -88,9 +88,9 @@ const startedSchema = z.object({
   }),
 });
 
-/** What administrators may ask and start. */
+/** Usage statistics and aggregation, for administrators. */
 export const adminRouter = router({
-  /** Every week that was counted, summed over all people. No row is anybody's. */
+  /** Every aggregated week, summed over all users. */
   stats: adminProcedure
     .meta({
       rest: {
@@ -125,8 +125,8 @@ export const adminRouter = router({
   runs: adminProcedure.output(z.array(runSchema)).query(({ ctx }) => listRuns(ctx.db)),
 
   /**
-   * Counts every event there is by now. Does not fail for what happens to the run: `outcome` tells it, `busy` when another
-   * one is under way. A long one is answered with `running` and goes on.
+   * Runs the aggregation. A failed run is no error of the call: `outcome` has the result, `busy` when another run is in
+   * progress. A long run is answered with `running` and continues.
    */
   aggregate: adminProcedureWithin(waitMs + 5_000)
     .meta({

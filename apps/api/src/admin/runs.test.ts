@@ -34,7 +34,7 @@ const begin = async () => {
 const progress = { weeksTotal: 9, weeksDone: 4, rows: 70 };
 const outcomes = async () => (await listRuns(handle.db)).map(({ outcome }) => outcome);
 
-it('one runs at a time, until it has ended', async () => {
+it('only one runs at a time', async () => {
   const first = await begin();
   expect(await startRun(handle.db, { trigger: 'command' })).toBeNull();
   expect(await finishRun(handle.db, first, 'done', progress)).toBe(true);
@@ -44,7 +44,7 @@ it('one runs at a time, until it has ended', async () => {
   expect(await outcomes()).toEqual(['running', 'done']);
 });
 
-it('a sign of life a minute ago keeps the others out; more than a minute, and the next one takes over', async () => {
+it('the lease expires a minute after the last heartbeat', async () => {
   const first = await begin();
   await at(50);
   expect(await recordHeartbeat(handle.db, first, progress)).toBe(true);
@@ -66,7 +66,7 @@ it('a sign of life a minute ago keeps the others out; more than a minute, and th
   expect(await handle.db.transaction((transaction) => holdsLease(transaction, second))).toBe(true);
 });
 
-it('a run that is only slow may beat while it writes, and is not taken over before it has written', async () => {
+it('a slow run can send heartbeats while it writes, and keeps its lease until the write is committed', async () => {
   const slow = await begin();
   await handle.db.transaction(
     async (transaction) => {

@@ -1,4 +1,4 @@
-/** Runs of the aggregation. The row of the one that runs is the lease that keeps others out. */
+/** Runs of the aggregation. The row of the active run is the lease. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { aggregationRuns, type aggregationOutcomes, type aggregationTriggers, users } from '@nuances/db/schema';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
@@ -8,14 +8,14 @@ import { randomUUID } from 'node:crypto';
 export type Trigger = (typeof aggregationTriggers)[number];
 export type Outcome = (typeof aggregationOutcomes)[number];
 
-/** Who wants a run. */
+/** What started a run. */
 export interface Asker {
   readonly trigger: Trigger;
   /** The administrator who pressed the button. */
   readonly userId?: string;
 }
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface Progress {
   readonly weeksTotal: number;
   readonly weeksDone: number;
@@ -36,7 +36,7 @@ export interface Run extends Progress {
   readonly outcome: Outcome;
 }
 
-/** A run without a sign of life for this long is over, whatever it was doing. */
+/** The lease expires this long after the last heartbeat. */
 const lease = sql`interval '60 seconds'`;
 const kept = 50;
 
@@ -44,14 +44,14 @@ const isRunning = eq(aggregationRuns.outcome, 'running');
 const isStale = sql<boolean>`${aggregationRuns.heartbeatAt} < now() - ${lease}`;
 
 /**
- * Begins a run, in the place of one whose process has died if need be.
+ * Starts a run; takes over an expired lease.
  * @returns its id; null while another one runs
  */
 export async function startRun(db: Database, asker: Asker): Promise<string | null> {
   try {
     return await db.transaction((transaction) => begin(transaction, asker));
   } catch (error) {
-    // It shows no sign of life, and still holds on to the week it is writing.
+    // Its lease has expired, but it still holds the lock of the week it is writing.
     if (isPostgresError(error, '55P03')) return null;
     throw error;
   }
@@ -77,7 +77,7 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
       heartbeatAt: sql`now()`,
       outcome: 'running',
     })
-    .onConflictDoNothing() // of several that begin at once the index lets one in
+    .onConflictDoNothing() // of several concurrent starts the unique index admits one
     .returning({ id: aggregationRuns.id });
   const newest = transaction
     .select({ id: aggregationRuns.id })
@@ -90,7 +90,7 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
   return begun[0]?.id ?? null;
 }
 
-/** A sign of life, with what was done so far. @returns false when another run has taken over */
+/** A heartbeat with the progress. @returns false when another run has taken over */
 export async function recordHeartbeat(db: Database, id: string, progress: Progress): Promise<boolean> {
   const alive = await db
     .update(aggregationRuns)
@@ -112,7 +112,7 @@ export async function finishRun(
     .set({
       ...progress,
       outcome,
-      // Nobody knows when a process died; it was alive at its last sign.
+      // The time of the crash is unknown; the last heartbeat is the best estimate.
       finishedAt: outcome === 'lost' ? aggregationRuns.heartbeatAt : sql`now()`,
     })
     .where(and(eq(aggregationRuns.id, id), isRunning))
@@ -121,8 +121,8 @@ export async function finishRun(
 }
 
 /**
- * Makes sure that a transaction writes only while its run has the lease: nobody can take over before it ends.
- * Signs of life go on meanwhile.
+ * Makes sure that a transaction writes only while its run has the lease: no other run can take over before it ends.
+ * Heartbeats continue meanwhile.
  * @returns false when another run has taken over
  */
 export async function holdsLease(transaction: Transaction, id: string): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function holdsLease(transaction: Transaction, id: string): Promise<
   return held !== undefined;
 }
 
-/** The last runs, newest first. One that shows no sign of life is told as lost, before anybody has taken over. */
+/** The last runs, newest first. One with an expired lease is reported as lost. */
 export async function listRuns(db: Database, count: number = kept): Promise<Run[]> {
   const isLost = sql`(${isRunning} and ${isStale})`;
   const finishedAt = sql`case when ${isLost} then ${aggregationRuns.heartbeatAt} else ${aggregationRuns.finishedAt} end`;
@@ -158,7 +158,7 @@ export async function listRuns(db: Database, count: number = kept): Promise<Run[
     .limit(count);
 }
 
-/** Forgets who pressed the button, for an account that is erased. */
+/** Removes the starter's name, for an account that is erased. */
 export async function forgetStarter(transaction: Transaction, userId: string): Promise<void> {
   await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));
 }

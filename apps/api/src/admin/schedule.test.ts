@@ -43,7 +43,7 @@ describe('every day', () => {
   const addEvent = (when: number) =>
     handle.db.insert(usageEvents).values({ userId: anonymousUserId, kind: 'landing', at: new Date(when) });
 
-  /** Instances that look at their clocks together. */
+  /** Instances that check their clocks at the same time. */
   function instances(
     count: number,
     begin: Aggregation['begin'] = createAggregation({ db: handle.db, log: quiet }).begin,
@@ -52,7 +52,7 @@ describe('every day', () => {
     const looks = Array.from({ length: count }, (_, index) =>
       createSchedule(handle.db, { begin }, at, () => now + (index - 1) * 900_000),
     );
-    /** What has run once it is that time, all of them having looked every so often until then. */
+    /** The runs until that time, with all instances checking regularly. */
     return async (time: string, everyMs = 60_000) => {
       for (const to = Date.parse(time); now < to;) {
         now = Math.min(now + everyMs, to);
@@ -64,16 +64,16 @@ describe('every day', () => {
   }
   const done = 'schedule done';
 
-  it('one of three instances counts, once, though their clocks differ by a quarter of an hour', async () => {
+  it('runs once in one of three instances whose clocks differ by a quarter of an hour', async () => {
     await addEvent(noon - 2 * 86_400_000);
     const until = instances(3);
-    expect(await until('2026-03-17T12:05:00Z')).toEqual([done]); // made up for: nothing ran this morning
+    expect(await until('2026-03-17T12:05:00Z')).toEqual([done]); // catches up: nothing ran this morning
     expect(await until('2026-03-18T02:50:00Z', 1_800_000)).toEqual([done]);
     expect(await until('2026-03-18T03:40:00Z', 300_000)).toEqual([done, done]);
     expect(await until('2026-03-19T12:00:00Z', 3_600_000)).toEqual([done, done, done]);
   }, 60_000);
 
-  it('nobody counts before there was something to count', async () => {
+  it('does not run without events', async () => {
     const until = instances(2);
     expect(await until('2026-03-17T12:03:00Z')).toEqual([]);
     await addEvent(noon);
@@ -81,7 +81,7 @@ describe('every day', () => {
     expect(await until('2026-03-18T05:00:00Z', 3_600_000)).toEqual([done]);
   });
 
-  it('what fails is tried again, three times a day', async () => {
+  it('retries a failed run, up to three times a day', async () => {
     await addEvent(noon - 86_400_000);
     const until = instances(1, async ({ trigger }) => {
       const id = randomUUID();
@@ -96,7 +96,7 @@ describe('every day', () => {
     expect(await until('2026-03-18T04:40:00Z', 600_000)).toHaveLength(6);
   });
 
-  it('a run that somebody else has begun is waited for, and not repeated', async () => {
+  it('waits for a run that was started elsewhere, and does not repeat it', async () => {
     await addEvent(noon - 86_400_000);
     let others = 0;
     const until = instances(1, async () => {

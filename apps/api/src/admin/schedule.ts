@@ -11,14 +11,14 @@ export interface TimeOfDay {
 }
 
 const dayMs = 86_400_000;
-/** How often to look at the clock, milliseconds: a machine may have slept through the time, or its clock been set. */
+/** How often to check the clock, milliseconds: the machine may have slept, or its clock was changed. */
 const lookMs = 60_000;
 /** Instances whose clocks differ by this much still take a run for the same one. */
 const clockDifferenceMs = 3_600_000;
-/** After so many runs that came to nothing the next one is tomorrow's. */
+/** After this many failed runs the next one is tomorrow's. */
 const tries = 3;
 
-/** When it was that time last. */
+/** The last time at which a run was due. */
 export function lastTime({ hour, minute }: TimeOfDay, now: number): number {
   const today = Math.floor(now / dayMs) * dayMs + (hour * 60 + minute) * 60_000;
   return today <= now ? today : today - dayMs;
@@ -26,7 +26,7 @@ export function lastTime({ hour, minute }: TimeOfDay, now: number): number {
 
 const answer = z.tuple([z.object({ is_taken: z.boolean(), tried: z.coerce.number(), has_events: z.boolean() })]);
 
-/** Whether nobody has counted the weeks since, and there is something to count. */
+/** Whether no run has been done since, and there are events. */
 async function isDue(db: Database, since: number): Promise<boolean> {
   const from = sql`${new Date(since - clockDifferenceMs).toISOString()}::timestamptz`;
   const [{ is_taken: isTaken, tried, has_events: hasEvents }] = answer.parse([
@@ -41,8 +41,8 @@ async function isDue(db: Database, since: number): Promise<boolean> {
 }
 
 /**
- * Counts the weeks every day at that time, in one of the instances. A time at which none of them ran is made up for.
- * @returns what to do every minute; it resolves when the run it has begun is over
+ * Runs the aggregation daily at that time, in one of the instances. A missed time is caught up.
+ * @returns the function to call every minute; it resolves when the run it started has ended
  */
 export function createSchedule(
   db: Database,
@@ -50,25 +50,25 @@ export function createSchedule(
   at: TimeOfDay,
   now: () => number = Date.now,
 ): () => Promise<void> {
-  /** The time that is settled, so that the database is asked once a day. */
+  /** The due time that is done, so that the database is asked once a day. */
   let settled = 0;
   return async () => {
     const time = lastTime(at, now());
     if (time === settled) return;
     if (await isDue(db, time)) {
       const run = await aggregation.begin({ trigger: 'schedule' });
-      if ((await run?.ended) !== 'done') return; // looked at again in a minute
+      if ((await run?.ended) !== 'done') return; // checked again in a minute
     }
     settled = time;
   };
 }
 
-/** Keeps to the schedule from now on; keeps no process alive. */
+/** Starts the schedule; its timer does not keep the process alive. */
 export function startAggregationSchedule(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
   const look = createSchedule(db, aggregation, at);
   let looking: Promise<void> | undefined;
   setInterval(() => {
-    // A database that is away is asked again in a minute.
+    // An unavailable database is asked again in a minute.
     looking ??= look()
       .catch(() => undefined)
       .finally(() => (looking = undefined));

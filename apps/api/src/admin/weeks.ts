@@ -1,4 +1,4 @@
-/** The SQL of the aggregation: what is counted of one week, and which weeks there are to count. */
+/** The SQL of the aggregation: the counts of one week, and the list of pending weeks. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
 import { eventsKeptMonths, usage } from '@nuances/domain/limits';
@@ -24,7 +24,7 @@ const countedKinds = {
 const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
-/** Every column of a week that is a sum. */
+/** All summed columns of a week. */
 const sums = [...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
   (name) => sql`${sql.identifier(name)}`,
 );
@@ -33,9 +33,9 @@ const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
 const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
 const isOf = (userId: string) => sql`user_id = ${userId}::uuid`;
 
-/** The clock of the database may be set back by this much, milliseconds. */
+/** How far the clock of the database may be set back, milliseconds. */
 const clockStepMs = 3_600_000;
-/** An event may be committed this long after its own time: besides the clock, activity waits, and transactions take a while. */
+/** An event may be committed this long after its own time: activity is buffered, and transactions take a while. */
 const lateMs = clockStepMs + 3_600_000;
 const weekMs = 7 * 86_400_000;
 const pauseMs = usage.sessionPauseS * 1_000;
@@ -46,14 +46,14 @@ const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::fl
 /** The week of a moment, by the database. */
 const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
 
-/** Microseconds since the same person's previous event, exact; null for the first that is looked at. */
+/** Microseconds since the same user's previous event, exact; null for the first one that is read. */
 const gap = sql`(date_part('epoch', at - lag(at) over (partition by user_id order by at)) * 1000000)::bigint as gap_us`;
 const isPause = sql`(gap_us is null or gap_us >= ${pauseMs * 1_000}::bigint)`;
 
 /**
- * Sessions that cross a moment: for each person the part that lies behind it, when it ended, and
- * whether it may go on beyond what was looked at.
- * @param reachMs how far behind it to look
+ * Sessions that cross a border: for each user the part after it, its end, and whether it may continue beyond
+ * the events that were read.
+ * @param reachMs how far after the border to read
  */
 function crossing(border: number, reachMs: number, whose: SQL): SQL {
   const before = moment(border - pauseMs);
@@ -74,9 +74,9 @@ function crossing(border: number, reachMs: number, whose: SQL): SQL {
 }
 
 /**
- * What is counted of a week, one row a person, as the common table expression `counted`. Gaps are
- * summed in the week in which they end; what crosses into the week is taken off, what crosses out of
- * it is added, so that all of a session is with the week in which it began.
+ * The counts of a week, one row per user, as the common table expression `counted`. Gaps are summed in the week
+ * in which they end; the part that crosses into the week is subtracted, the part that crosses out of it is added,
+ * so that a session belongs as a whole to the week in which it began.
  */
 function counting(week: Week, reachMs: number, whose: SQL): SQL {
   const start = startOf(week);
@@ -108,16 +108,16 @@ function counting(week: Week, reachMs: number, whose: SQL): SQL {
 }
 
 /**
- * How far behind a week's borders to look for the end of sessions that cross them, milliseconds. Nearly
- * all end within two hours; only programs go on for days.
+ * How far after a week's borders to read for the end of sessions that cross them, milliseconds. Nearly all end
+ * within two hours; only scripts continue for days.
  */
 const reaches = [2 * 3_600_000, 86_400_000, 8 * 86_400_000, Number.POSITIVE_INFINITY];
 
 const oneRow = z.tuple([z.object({ rows: z.coerce.number(), is_cut: z.boolean() })]);
 
 /**
- * Writes the rows of a week anew. Looks further each time a session turns out to go on, and calls again.
- * @param then what else to do with `counted`, if nothing was cut
+ * Replaces the rows of a week. Calls itself with a longer reach when a session continues beyond the current one.
+ * @param then further statements on `counted`, for when no session was cut
  * @returns how many rows
  */
 async function writeRows(transaction: Transaction, week: Week, whose: SQL, then = sql``): Promise<number> {
@@ -139,9 +139,9 @@ async function writeRows(transaction: Transaction, week: Week, whose: SQL, then 
 }
 
 /**
- * Counts a week whole: the rows of people, the totals, and whether it is final, which it is when it is so long over, and
- * every session that began in it too, that nothing can come any more that changes it. Call with the week's row taken.
- * @returns how many rows of people
+ * Aggregates a week: user rows, totals, and whether it is final, which means that the week and every session that
+ * began in it ended so long ago that no event can change it any more. Call with the week's row locked.
+ * @returns the number of user rows
  */
 export async function writeWeek(transaction: Transaction, week: Week): Promise<number> {
   const start = startOf(week);
@@ -178,13 +178,13 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
   );
 }
 
-/** Events of a week that began earlier may have been removed; a little early, so that clocks need not agree. */
+/** Events of weeks before this may have been removed; with a margin for clocks that differ. */
 const isBeyondRetention = sql`week_start < now() - make_interval(months => ${eventsKeptMonths}::int) + interval '2 days'`;
 
 /**
- * Makes a row for each week there is to count: from the first event to now, or to the last event if the
- * clock was set back. None is left out, so the last row tells where the next ones begin. And closes weeks that were
- * counted and whose events have been removed since: counting again what is left would lose what was.
+ * Creates a row for each week: from the first event to now, or to the last event if the clock was set back. There are
+ * no gaps, so the next weeks follow the last row. Also makes weeks final whose events have been removed since:
+ * aggregating the rest again would lose counts.
  */
 export async function prepareWeeks(db: Database | Transaction): Promise<void> {
   const first = sql`(select min(week_start)::timestamp at time zone 'UTC' from usage_weeks)`;
@@ -208,14 +208,14 @@ export async function prepareWeeks(db: Database | Transaction): Promise<void> {
 
 const weekRows = z.array(z.object({ week_start: z.string() }));
 
-/** The weeks that new events may have changed, oldest first. */
+/** The pending weeks, which new events may have changed, oldest first. */
 export async function openWeeks(db: Database): Promise<Week[]> {
   const rows = await db.execute(sql`
     select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start`);
   return weekRows.parse([...rows]).map((row) => row.week_start);
 }
 
-/** Whether there are events that are older than they are kept and in no week that was counted. */
+/** Whether there are events beyond their retention that are not aggregated yet. */
 export async function hasUncountedLeft(db: Database): Promise<boolean> {
   const kept = sql`now() - make_interval(months => ${eventsKeptMonths}::int)`;
   const [left] = z.tuple([z.object({ is_left: z.boolean() })]).parse([
@@ -228,13 +228,13 @@ export async function hasUncountedLeft(db: Database): Promise<boolean> {
 }
 
 /**
- * Counts for the last time what an erased account has done, puts its weekly rows into nobody's, one a week, and its
- * events away. Call in the transaction that erases it, after its row of `users` is gone: nothing is recorded for
- * it any more. The totals of the weeks stay as they are. What remains of the events is the sign-up, as nobody's.
+ * Aggregates an erased account for the last time, adds its weekly rows to the anonymous ones, one a week, and removes
+ * its events. Call in the transaction that erases it, after its row of `users` is deleted: nothing is recorded for
+ * it any more. The totals of the weeks do not change. The sign-up event stays, as an anonymous one.
  */
 export async function foldIntoAnonymous(transaction: Transaction, userId: string): Promise<void> {
   await prepareWeeks(transaction);
-  // Every erasure takes all weeks that are still counted, first of all: they happen one after the other.
+  // Every erasure first locks all weeks that are not final, so erasures are serialised.
   const open = weekRows.parse([
     ...(await transaction.execute(sql`
       select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start for update`)),
@@ -250,7 +250,7 @@ export async function foldIntoAnonymous(transaction: Transaction, userId: string
     )
     insert into usage_user_weeks (user_id, week_start, ${list(sums)})
     select ${anonymousUserId}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
-  // All of them are looked through: an index on whose they are would cost every event.
+  // A scan of all events: an index on the user would cost at every insert.
   await transaction.execute(sql`select set_config('statement_timeout', '60s', true)`);
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
@@ -258,7 +258,7 @@ export async function foldIntoAnonymous(transaction: Transaction, userId: string
     select ${anonymousUserId}::uuid, kind, at from gone where kind = 'signup'`);
 }
 
-/** Has weeks counted again whose past has changed, which only demo data do. Never those whose events were removed. */
+/** Marks weeks as pending whose past has changed, which only demo data do. Never those whose events were removed. */
 export async function reopenWeeks(transaction: Transaction, since: Date): Promise<void> {
   await transaction.execute(sql`
     insert into usage_weeks (week_start)

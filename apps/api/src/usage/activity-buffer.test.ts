@@ -19,10 +19,10 @@ const times = async (userId: string) =>
       return at.getTime();
     },
   );
-/** Somebody signed in here. */
+/** A signed-in user. */
 const session = (userId: string, family: string = randomUUID()) => ({ userId, family });
 
-it('notes a login once a minute, each login by itself, at the time of the call by the clock of the database', async () => {
+it('records each login once a minute, with the time of the call by the database clock', async () => {
   let now = 1_000_000;
   const activity = createActivityBuffer(t.services.db, () => now);
   const [phone, desk] = [session(t.alice.id), session(t.alice.id)];
@@ -43,7 +43,7 @@ it('notes a login once a minute, each login by itself, at the time of the call b
   expect(await times(t.alice.id)).toHaveLength(4);
 });
 
-it('every call of somebody signed in counts, whatever comes of it, and no other', async () => {
+it('counts every authenticated call, also a failed one, and no other', async () => {
   await t.http('GET', '/api/results?source=nonsense', { token: t.alice.shortToken });
   await t.bob.api.profile.get();
   await t.bob.api.profile.get();
@@ -55,7 +55,7 @@ it('every call of somebody signed in counts, whatever comes of it, and no other'
   expect(await t.db.$count(usageEvents)).toBe(2);
 });
 
-it('is stored in the end when the database was away, if it was not for long; who is gone meanwhile is left out', async () => {
+it('is stored after a short outage of the database, without erased accounts', async () => {
   let now = 0;
   let isAway = true;
   const db = new Proxy(t.services.db, {
@@ -80,7 +80,7 @@ it('is stored in the end when the database was away, if it was not for long; who
   expect(await t.db.$count(usageEvents)).toBe(2);
 });
 
-it('holds no more than so much, and goes on after it was stored', async () => {
+it('drops entries over its limit, and continues after a store', async () => {
   const activity = createActivityBuffer(t.services.db);
   for (let login = 0; login < 21_000; login += 1) activity.note(session(t.alice.id));
   await activity.flush();
@@ -90,7 +90,7 @@ it('holds no more than so much, and goes on after it was stored', async () => {
   expect(await t.db.$count(usageEvents)).toBe(20_001);
 });
 
-it('what is left is stored when the product ends', async () => {
+it('stores the rest at shutdown', async () => {
   const activity = createActivityBuffer(t.services.db);
   activity.start();
   activity.note(session(t.alice.id));

@@ -1,31 +1,31 @@
 import type { Database } from '@nuances/db/client';
 import { type ActivityEntry, recordActivity } from './record-event.ts';
 
-/** Notes when people are active, so that sessions can be told apart; at most once a minute for each login. */
+/** Records activity, from which sessions are computed; at most once a minute for each login. */
 export interface ActivityBuffer {
-  /** Somebody signed in has called. Costs nothing but memory, and not much of that. */
+  /** Records a call of a signed-in user, in memory. */
   note(session: { readonly userId: string; readonly family: string }): void;
-  /** Stores what was noted; a failure keeps it for the next time. Never rejects. */
+  /** Stores the buffer; after a failure it is kept for the next time. Never rejects. */
   flush(): Promise<void>;
-  /** Begins to store by itself. */
+  /** Starts to store regularly. */
   start(): void;
-  /** Stores what is left, then no more by itself. */
+  /** Stores the rest and stops. */
   stop(): Promise<void>;
 }
 
 const minuteMs = 60_000;
-/** What a process that is killed loses at most, milliseconds. */
+/** Interval between stores, which a killed process loses at most, milliseconds. */
 const flushMs = 10_000;
 /** Rows in one statement. */
 const batchSize = 1_000;
-/** Noted and not stored, while the database is away; what comes on top is not counted. */
+/** Maximum of buffered entries, while the database is unavailable; further ones are dropped. */
 const pendingMax = 20_000;
-/** Later than this it is not stored any more: weeks would be closed already. */
+/** Older entries are dropped: their week may be final already. */
 const maxAgeMs = 10 * minuteMs;
 
 /** @param now milliseconds on a clock that never goes back; tests move it */
 export function createActivityBuffer(db: Database, now: () => number = () => performance.now()): ActivityBuffer {
-  /** When each login was noted last, in that order. */
+  /** Time of the last entry of each login, in that order. */
   const noted = new Map<string, number>();
   let pending: { userId: string; at: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function createActivityBuffer(db: Database, now: () => number = () => per
   async function store(): Promise<void> {
     const at = now();
     for (const [family, last] of noted) {
-      if (at - last < minuteMs) break; // the others are younger
+      if (at - last < minuteMs) break; // the others are newer
       noted.delete(family);
     }
     const taken = pending.filter((one) => at - one.at < maxAgeMs);

@@ -7,7 +7,7 @@ export async function countVisit(db: Database, userId: string | null): Promise<v
   await db.transaction((transaction) => recordEvent(transaction, userId, 'landing'));
 }
 
-/** Resolves when the database answers. */
+/** Resolves once the database answers a query. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('events go when they are older than 13 months, and not a day before', async () => {
+it('events are deleted when they are older than 13 months, not before', async () => {
   const aged = async (age: string) => {
     await t.db
       .insert(usageEvents)

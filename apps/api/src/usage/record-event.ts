@@ -6,7 +6,7 @@ import { prepareOnce } from '@nuances/db/prepared';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
 
-/** Something that is counted; placeholders for a prepared statement. */
+/** A usage event; placeholders for a prepared statement. */
 interface UsageEventInput {
   readonly userId: string | Placeholder;
   readonly kind: UsageEvent | Placeholder;
@@ -15,8 +15,8 @@ interface UsageEventInput {
 }
 
 /**
- * The event of what somebody with an account did, as a query that gives the row to insert: none when `condition` does not
- * hold, or when the account is being erased meanwhile. It never holds an answer.
+ * The event of an account, as a query that gives the row to insert: none when `condition` is false, or when the
+ * account is being erased. It never contains an answer.
  */
 export function usageEventRow(
   db: Database | Transaction,
@@ -36,7 +36,7 @@ export function usageEventRow(
 }
 
 /**
- * Counts one event, in the transaction of what it counts, so that neither is there without the other.
+ * Records an event in the transaction of the change that it counts: both are committed or neither.
  * @param userId null for a visitor
  */
 export async function recordEvent(transaction: Transaction, userId: string | null, kind: UsageEvent): Promise<void> {
@@ -56,19 +56,19 @@ const insertEvent = prepareOnce((db) =>
     .prepare('insert_usage_event'),
 );
 
-/** Counts one event of an account that belongs to no other change. */
+/** Records an event of an account outside of any other change. */
 export async function recordSingleEvent(db: Database, userId: string, kind: UsageEvent): Promise<void> {
   await insertEvent(db).execute({ userId, kind });
 }
 
-/** That somebody signed in was active. */
+/** An entry of activity. */
 export interface ActivityEntry {
   readonly userId: string;
   /** How long ago, milliseconds: the clock that decides is the database's. */
   readonly agoMs: number;
 }
 
-/** Counts activity, in one statement. Accounts that are gone meanwhile are left out, as in {@link recordEvent}. */
+/** Stores activity in one statement, without erased accounts, as {@link recordEvent}. */
 export async function recordActivity(db: Database, moments: readonly ActivityEntry[]): Promise<void> {
   const kind: UsageEvent = 'activity';
   const rows = moments.map(({ userId, agoMs }) => sql`(${userId}::uuid, ${agoMs / 1_000}::float8)`);
@@ -80,12 +80,11 @@ export async function recordActivity(db: Database, moments: readonly ActivityEnt
     for key share of ${users}`);
 }
 
-/** Removing what has piled up while nothing ran may take longer than a call may. */
+/** Timeout of the removal, milliseconds: after a long pause there may be much to remove. */
 const longStatementTimeout = sql`select set_config('statement_timeout', '600s', true)`;
 
 /**
- * Deletes the events that are older than people were told they are kept. The index on their time finds them. Weeks that
- * were counted stay as they are.
+ * Deletes the events beyond their retention, by the index on their time. Aggregated weeks do not change.
  */
 export async function removeOldEvents(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {

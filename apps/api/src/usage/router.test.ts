@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('counts a visit by the token, whatever the body claims', async () => {
+it('counts a visit by the token, not by the body', async () => {
   const send = (token: string | undefined, isUserAuthenticated: unknown) =>
     t.http('POST', '/api/public/visit', { token, body: { isUserAuthenticated } });
   expect((await send(t.alice.shortToken, false)).status).toBe(200);
@@ -21,7 +21,7 @@ it('counts a visit by the token, whatever the body claims', async () => {
   expect(await t.events(anonymousUserId)).toEqual(['landing', 'landing']);
 });
 
-it('says that it can serve, and its version', async () => {
+it('reports readiness and version', async () => {
   const answer = await t.http('GET', '/api/health');
   expect([answer.status, answer.json]).toEqual([200, { status: 'ok', version: manifest.version }]);
   expect(await t.guest.public.health()).toEqual(answer.json);

@@ -9,9 +9,9 @@ import { countVisit, pingDatabase } from './queries.ts';
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
 
-/** What everybody may call. */
+/** Public calls. */
 export const publicRouter = router({
-  /** Home was opened. Counted by the token, whatever the body claims. */
+  /** Counts a visit of Home by the token, not by the body. */
   visit: optionalProcedure
     .meta({ rest: { method: 'POST', path: '/api/public/visit', about: 'Counts a visit of the home page.' } })
 
