@@ -67,12 +67,12 @@ it('unlock ends the lock that follows many wrong passwords, on every device', as
   for (const more of [{}, { deviceTokens: [deviceToken] }]) expect((await login('guessed', more)).status).toBe(200);
 });
 
-it('admins: the names of those who are', async () => {
+it('admins: prints the user names of all administrators', async () => {
   await t.person('Zoe_admin', 'admin');
   expect(await run(['admins'])).toEqual({ isDone: true, said: ['root_admin', 'Zoe_admin'] });
 });
 
-it('sessions end --all: everybody logs in again', async () => {
+it('sessions end --all: ends every session', async () => {
   const person = await t.person('everybody');
   expect(await run(['sessions', 'end', '--all'])).toMatchObject({ isDone: true });
   expect(await t.db.$count(sessions)).toBe(0);

@@ -1,4 +1,4 @@
-/** What the operator does to accounts: who administers, which sessions end, who may log in. */
+/** Commands on accounts: list administrators, end sessions, lock and unlock. */
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
@@ -76,7 +76,7 @@ export async function lockAccount(db: Database, username: string): Promise<Accou
 export async function unlockAccount(db: Database, keys: MasterKeys, username: string): Promise<Account | null> {
   const account = await accountOf(db, username);
   if (!account) return null;
-  // The limit counts nothing here.
+  // This call counts no attempt, so the limit does not matter.
   const attempts = createLoginAttempts(db, keys, 1);
   await db.transaction(async (transaction) => {
     await transaction.update(users).set({ lockedAt: null }).where(eq(users.id, account.id));

@@ -36,7 +36,7 @@ async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKe
   return { isDone, said };
 }
 
-describe('words', () => {
+describe('arguments', () => {
   it.each([
     [],
     ['grant'],
@@ -63,7 +63,7 @@ describe('roles', () => {
   const refresh = async (refreshToken: string) =>
     Object((await t.http('POST', '/api/auth/refresh', { body: { refreshToken } })).json).shortToken;
 
-  it('are granted and revoked by name, in any case; the running server knows at the next call', async () => {
+  it('are granted and revoked by user name, in any case, with effect at the next call', async () => {
     const person = await t.person('Promoted');
     expect(await run(['grant', 'promoted'])).toEqual({ isDone: true, said: ['Promoted is an administrator now.'] });
     expect((await call(person.shortToken)).status).toBe(401);
@@ -75,14 +75,14 @@ describe('roles', () => {
     expect(await run(['revoke', 'promoted'])).toMatchObject({ isDone: true }); // repeating it changes nothing
   });
 
-  it('are not given to nobody', async () => {
+  it('need an existing account', async () => {
     expect(await run(['grant', 'nobody'])).toEqual({ isDone: false, said: ['Nobody is called nobody.'] });
     expect(await run(['grant', "x' or true --"])).toMatchObject({ isDone: false });
   });
 });
 
 describe('aggregate', () => {
-  it('counts the weeks, tells how far it is, and says so when another one is under way', async () => {
+  it('runs with progress, and reports a run in progress', async () => {
     await t.alice.api.results.startScan();
     expect(await run(['aggregate'])).toEqual({
       isDone: true,
@@ -132,7 +132,7 @@ describe('the master key', () => {
     return openUserKey(keys, { userId, keyVersion: row?.userKeyVersion ?? 0 }, row?.userKeySealed ?? '');
   };
 
-  it('changes: every key opens before, during and after; then the old one is needed no more', async () => {
+  it('can be rotated: every note key opens before, during and after; then the old one is not needed', async () => {
     await checkFingerprint(t.db, old);
     await checkFingerprint(t.db, both);
     expect(await keyOf(t.alice.id, both)).toBe(t.alice.userKey);
@@ -155,7 +155,7 @@ describe('the master key', () => {
     await expect(checkFingerprint(t.db, old)).rejects.toThrow('rotate-key');
     const third = { current: parseMasterKey(hexKey()), previous: fresh.current };
     await expect(checkFingerprint(t.db, third)).rejects.toThrow('rotate-key');
-    // It can be taken back.
+    // The rotation can be reverted.
     await checkFingerprint(t.db, { current: old.current, previous: fresh.current });
     await run(['rotate-key'], { current: old.current, previous: fresh.current });
     await checkFingerprint(t.db, old);
@@ -170,7 +170,7 @@ describe('the master key', () => {
     ]);
   });
 
-  it('waiting mails count as left until they are out', async () => {
+  it('waiting mails count as remaining until they are sent', async () => {
     await checkFingerprint(t.db, both);
     const id = randomUUID();
     await t.db.insert(mailOutbox).values({
@@ -185,7 +185,7 @@ describe('the master key', () => {
     expect(await run(['rotate-key'], both)).toMatchObject({ isDone: true });
   });
 
-  it('what no key opens is told, left as it is, and keeps the old key needed', async () => {
+  it('a seal that no key opens is reported, unchanged, and keeps the old key required', async () => {
     await checkFingerprint(t.db, both);
     const person = await t.person(`broken_${randomBytes(4).toString('hex')}`);
     const sealed = sealUserKey(parseMasterKey(hexKey()), { userId: person.id, keyVersion: 1 }, person.userKey);
@@ -225,7 +225,7 @@ describe('as a process beside the running server', () => {
     return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
   }
 
-  it('a rotation that is killed goes on where it was', async () => {
+  it('a killed rotation continues where it stopped', async () => {
     await t.db.delete(instance);
     const [oldHex, newHex] = [hexKey(), hexKey()];
     const older = parseMasterKey(oldHex);
@@ -271,7 +271,7 @@ describe('as a process beside the running server', () => {
     expect(granted.said.out).toBe('crowd_7 is an administrator now.\n');
   }, 60_000);
 
-  it('says how it is used, and what is wrong, in one line', async () => {
+  it('prints its usage, and errors in one line', async () => {
     const [lost, refused] = [admin([], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
     expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
     expect(lost.said.err).toMatch(/^Usage: npm run admin -- COMMAND/);

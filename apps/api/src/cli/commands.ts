@@ -6,7 +6,7 @@ import { type Account, administrators, endAllSessions, endSessionsOf, lockAccoun
 import { setRole } from './roles.ts';
 import { type Left, rotateKey } from './rotate-key.ts';
 
-/** What every command takes. */
+/** The context of every command. */
 export interface CommandContext {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -15,7 +15,7 @@ export interface CommandContext {
   print(line: string): void;
 }
 
-/** A parsed command. Resolves to whether it did everything that was asked. */
+/** A parsed command. Resolves to whether it did everything. */
 export type Command = (context: CommandContext) => Promise<boolean>;
 
 export const usage = `Usage: npm run admin -- COMMAND
@@ -33,7 +33,7 @@ export const usage = `Usage: npm run admin -- COMMAND
 
 It works beside the running product, with the same environment.`;
 
-/** A command about one account: what is done to it, and the sentence that says so. */
+/** A command on one account, and its success message. */
 const aboutAccount =
   (
     act: (context: CommandContext, username: string) => Promise<Account | null>,
@@ -103,7 +103,7 @@ const admins: Command = async ({ db, print }) => {
   return true;
 };
 
-/** Records that a command was run, whatever it comes to. */
+/** Records that a command was run, with its outcome. */
 const audited =
   (command: AuditedCommand, run: Command): Command =>
   async (context) => {
@@ -175,7 +175,7 @@ const plainCommands: ReadonlyMap<string, Command> = new Map([
   ['sessions end --all', audited('sessions-end', endEverySession)],
 ]);
 
-/** Parses the arguments; null when they are no command of ours. */
+/** Parses the arguments; null for an unknown command. */
 export function commandOf(words: readonly string[]): Command | null {
   const plain = plainCommands.get(words.join(' '));
   if (plain) return plain;

@@ -9,7 +9,7 @@ import { formatCliError } from '../observability/cli-error.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Security events as the running product writes them; whatever LOG_LEVEL says, an operator's command is never silent. */
+/** Security events as the running product writes them; independent of LOG_LEVEL, so that an operator's command is always recorded. */
 const securityLog: SecurityLog = {
   info(details, msg) {
     process.stderr.write(`${JSON.stringify({ level: 30, time: Date.now(), ...details, msg })}\n`);

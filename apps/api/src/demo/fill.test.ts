@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const now = new Date('2026-11-20T21:00:00Z');
 
-it('gives lea two believable years, once', async () => {
+it('adds two years of plausible data for lea, once', async () => {
   const filled = await fillDemo(t.services.db, t.masterKeys, lea, now);
   const rows = await t.db.select().from(scans);
   const eventCount = async () => (await t.db.select().from(usageEvents)).length;
@@ -41,7 +41,7 @@ it('gives lea two believable years, once', async () => {
   // Hundreds of scans and notes, twice.
 }, 60_000);
 
-it('gives her notes that only her key opens, in every category, each its own, mostly beside a scan', async () => {
+it('adds notes sealed with her key, in every category, without repeated texts, mostly linked to a scan', async () => {
   await fillDemo(t.services.db, t.masterKeys, lea, now);
   const { shortToken, userKey } = await t.guest.auth.login({ username: lea.username, password: lea.password });
   const { notes: list } = await t.callerOf(shortToken).notes.all();
@@ -59,7 +59,7 @@ it('gives her notes that only her key opens, in every category, each its own, mo
   for (const text of texts) expect(rowsWith(dumped, text.slice(0, 30))).toEqual([]);
 });
 
-it('keeps its hands off somebody real of that name', async () => {
+it('does not change a real account of that name', async () => {
   await t.person('mia');
   await expect(fillDemo(t.services.db, t.masterKeys, { ...lea, username: 'mia' }, now)).rejects.toThrow(
     /not part of the demo/,

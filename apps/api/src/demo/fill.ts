@@ -14,7 +14,7 @@ import { addScan } from '../results/queries.ts';
 import { type DemoNote, notesOf } from './notes.ts';
 import { type Persona, scansOf } from './personas.ts';
 
-/** Finds the persona's account or makes it. Throws rather than touch somebody's real account. */
+/** Finds or creates the persona's account. @throws Error when a real account has that name */
 export async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
   const known = await accountOfName(db, persona.username);
   if (known) {
@@ -43,7 +43,7 @@ export async function accountOf(db: Database, keys: MasterKeys, persona: Persona
   return id;
 }
 
-/** Fills in the profile where nobody has; what somebody changed since stays as it is. */
+/** Fills in an empty profile; later changes stay. */
 async function addProfile(db: Database, userId: string, { profile, email }: Persona): Promise<void> {
   if (profile === null) return;
   await db.transaction(async (transaction) => {
@@ -52,7 +52,7 @@ async function addProfile(db: Database, userId: string, { profile, email }: Pers
   });
 }
 
-/** Seals and stores those of the notes that are not there yet; what somebody changed since stays as it is. */
+/** Seals and stores the notes that do not exist yet; later changes stay. */
 async function addNotes(db: Database, keys: MasterKeys, userId: string, list: readonly DemoNote[]): Promise<void> {
   const [account] = await db
     .select({ sealed: users.userKeySealed, keyVersion: users.userKeyVersion })
@@ -74,7 +74,7 @@ async function addNotes(db: Database, keys: MasterKeys, userId: string, list: re
   }
 }
 
-/** Receipt and usage as they would have been when scans and notes were made, instead of all of it today. */
+/** Moves receipt and usage to the times of the scans and notes; otherwise all would have today's date. */
 async function moveToThePast(db: Database, userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     for (const table of [scans, notes])

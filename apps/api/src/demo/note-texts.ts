@@ -1,12 +1,12 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 
-/** What somebody might write on a day: a text alone, or a title and a text. */
+/** A note: a text, or a title and a text. */
 export type NoteText = string | readonly [title: string, text: string];
 
 /**
  * Léa's notes. She runs a small library, sings in a choir on Tuesdays, has a sister, Camille, and a
  * dog, Milo; two years ago she moved. On an axis `high` is what she writes on the side of the right
- * pole, `low` on the left one. None belongs to a season: they are written all year.
+ * pole, `low` on the left one. None mentions a season, so that each fits any date.
  */
 export const leasTexts: Readonly<
   Record<NoteCategory, { readonly high: readonly NoteText[]; readonly low: readonly NoteText[] }>

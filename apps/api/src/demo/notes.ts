@@ -13,10 +13,10 @@ export interface DemoNote {
   readonly createdAt: Date;
 }
 
-/** How much a day's answer on an axis stands out; what stands out is what is written about. */
+/** How far a day's answer on an axis is from the middle; notes are about the most extreme ones. */
 const loudness = (answer: number) => Math.abs(answer - 5.5);
 
-/** Categories that a scan gives reason to write in, the best reason first. */
+/** Categories that fit a scan, best first. */
 function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory; side: 'high' | 'low' }[] {
   const axes = axisIds
     .map((category, index) => ({ category, answer: answers[index] ?? 0 }))
@@ -32,7 +32,7 @@ function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory
   return chance(id, 'other') < 0.12 ? [other, ...axes] : axes;
 }
 
-/** Takes a text of a category and side, for the same purpose the same one at every run; null when all are taken. */
+/** Picks an unused text of a category and side, deterministically; null when all are used. */
 function createShelf() {
   const left = new Map<string, NoteText[]>();
   return (purpose: string, category: NoteCategory, side: 'high' | 'low'): NoteText | null => {
@@ -45,8 +45,8 @@ function createShelf() {
 }
 
 /**
- * Notes written after some of the scans, newest first, so that the texts never run out for the last weeks; no text
- * twice. Unsealed, for whoever has the key.
+ * Notes written after some of the scans, newest first, so that the last weeks get texts first; no text is used
+ * twice. Not sealed yet.
  * @param scans oldest first
  */
 export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {

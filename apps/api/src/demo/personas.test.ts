@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { notesOf } from './notes.ts';
 import { dayMs, lea, scansOf } from './personas.ts';
 
-/** Evenings all through three years: the demo is looked at on any of them. */
+/** Evenings over three years: the demo may be created on any of them. */
 const evenings = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2026, 0, 9 + 89 * index, 21)));
 
-it('has ups and downs in the last weeks, whenever one looks', () => {
+it('has variation in the last weeks, on any date', () => {
   for (const now of evenings) {
     const scores = scansOf(lea.username, now)
       .filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 30 * dayMs)
@@ -19,7 +19,7 @@ it('has ups and downs in the last weeks, whenever one looks', () => {
   }
 });
 
-it('has written until yesterday, about one or two notes a week', () => {
+it('has notes until yesterday, about one or two a week', () => {
   for (const now of evenings) {
     const ages = notesOf(scansOf(lea.username, now), now).map(
       ({ createdAt }) => (now.getTime() - createdAt.getTime()) / dayMs,
@@ -34,6 +34,6 @@ it('has written until yesterday, about one or two notes a week', () => {
   }
 });
 
-it('has a profile that the form takes, in full', () => {
+it('has a complete and valid profile', () => {
   expect(profileSchema.parse({ ...lea.profile, email: lea.email })).toEqual({ ...lea.profile, email: lea.email });
 });

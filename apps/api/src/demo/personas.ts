@@ -5,14 +5,14 @@ import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
 import { createHash } from 'node:crypto';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 
-/** Somebody to look over the shoulder of. */
+/** A demo account. */
 export interface Persona {
   readonly username: string;
-  /** A reserved domain, so that no mail can ever reach anybody. */
+  /** On a reserved domain, so that no mail can be delivered. */
   readonly email: string;
   readonly password: string;
   readonly locale: Locale;
-  /** Null for somebody who has not filled theirs in. */
+  /** Null for an empty profile. */
   readonly profile: Omit<ProfileInput, 'email'> | null;
 }
 
@@ -54,20 +54,20 @@ export interface DemoScan {
 
 export const dayMs = 86_400_000;
 const days = 2 * 365;
-/** The last weeks are what one sees first: no season lies over them, and nobody is away. */
+/** The last weeks are seen first, so they have no seasonal dip and no gaps. */
 const recentDays = 42;
 
-/** A number from 0 to 1 that is the same at every run, for one person, day and purpose. */
+/** A deterministic pseudo-random number from 0 to 1 for a person, day and purpose. */
 export function chance(...of: (string | number)[]): number {
   return createHash('sha256').update(of.join('/')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** A scan's id follows from whose it is and its day, so that filling twice stores nothing twice. */
+/** A scan's id is derived from person and day, so that a second run adds no duplicates. */
 function idOf(username: string, day: number): string {
   return deterministicUuid(`nuances-demo/${username}/${day}`);
 }
 
-/** Smooth movement between one random height per stretch of days, -1 to 1. */
+/** Smooth value noise, -1 to 1: interpolates between one random value per `stretch` days. */
 function drift(name: string, day: number, stretch: number): number {
   const at = day / stretch;
   const from = Math.floor(at);
@@ -85,7 +85,7 @@ function answersOf(username: string, day: number, age: number): Answers {
   const weight = Math.min(1, age / (2 * recentDays));
   const season = weight * drift(`${username}/season`, day, 120);
   const month = weight * drift(`${username}/month`, day, 30);
-  // Every other week is a better one; how much, and on which days, is left to chance.
+  // Every other week is better; by how much and on which days is random.
   const fortnight = (1 - weight) * (1.6 * Math.cos((Math.PI * age) / 7) + drift(`${username}/week`, day, 5));
   return Array.from({ length: axisCount }, (_, axis) => {
     const own = drift(`${username}/axis${axis}`, day, 45);
@@ -95,7 +95,7 @@ function answersOf(username: string, day: number, age: number): Answers {
   });
 }
 
-/** Some weeks a person has other things to do; the others see two to five scans, more on Sundays. Yesterday saw one. */
+/** Some weeks have no scans, the others two to five, more on Sundays. Yesterday always has one. */
 function scansOnDay(username: string, day: number, age: number): boolean {
   if (age === 1) return true;
   const week = Math.floor((day + 3) / 7); // epoch days begin on a Thursday

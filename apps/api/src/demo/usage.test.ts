@@ -12,8 +12,8 @@ afterAll(() => t.close());
 
 const dayMs = 86_400_000;
 
-it('gives two believable years, and later what has happened since', async () => {
-  // Somebody has been using the product for a while.
+it('adds two years of plausible data, and at a second run the time since', async () => {
+  // Real usage exists already.
   await t.alice.api.results.startScan();
   await t.admin.api.admin.aggregate();
 
@@ -36,7 +36,7 @@ it('gives two believable years, and later what has happened since', async () => 
   expect(recent[0]?.nbSessions).toBeGreaterThan(middle?.nbSessions ?? 0);
   expect(globalStats.at(-3)?.nbSignups).toBeGreaterThan(5);
 
-  // A running product tidies; then somebody runs the demo again.
+  // Maintenance runs, then the demo again.
   await removeOldEvents(t.services.db);
   const before = await t.db.$count(usageEvents);
   const rowsBefore = await t.db.$count(usageUserWeeks);

@@ -5,23 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAggregation } from '../admin/aggregation.ts';
 import { reopenWeeks } from '../admin/weeks.ts';
 
-/** How many have signed up in the two years. */
+/** Number of simulated accounts over the two years. */
 const crowdSize = 650;
-/** Ids of the crowd are told from others by how they begin; random ones of real accounts never do so. */
+/** Prefix of the ids of simulated people; a random UUID of a real account never has it. */
 const firstOfCrowd = 'de300000-0000-4000-8000-000000000000';
 const lastOfCrowd = 'de300000-0000-4000-8000-ffffffffffff';
 const twoYears = sql`interval '728 days'`;
-/** Another aggregation may be under way, milliseconds. */
+/** Pause between attempts while another aggregation runs, milliseconds. */
 const usageTimeoutMs = 60_000;
 
 const isOfCrowd = sql`user_id between ${firstOfCrowd}::uuid and ${lastOfCrowd}::uuid`;
-/** Between 0 and 1, always the same for the same text. */
+/** A deterministic pseudo-random number between 0 and 1 for a text. */
 const fixed = (text: ReturnType<typeof sql>) => sql`((hashtext(${text}) & 65535) / 65536.0)`;
 
 /**
- * Usage as a crowd would have left it in two years: they come more and more, stay away in August and over the turn
- * of the year, lose interest or keep it. They are only in the events, there are no accounts. A second time adds what has
- * happened since.
+ * Simulates the usage of many people over two years: growth, fewer visits in August and at the end of the year, some
+ * people stop. Only events are created, no accounts. A second run adds the time since.
  */
 async function addEvents(db: Database, now: Date): Promise<void> {
   const until = sql`${now.toISOString()}::timestamptz`;
@@ -90,7 +89,7 @@ async function addEvents(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Counts the weeks, after an aggregation that may be under way. */
+/** Aggregates the weeks, after an aggregation that may be running. */
 async function count(db: Database): Promise<void> {
   const log = { info: () => undefined, error: () => undefined };
   const aggregation = createAggregation({ db, log });
@@ -102,8 +101,8 @@ async function count(db: Database): Promise<void> {
 }
 
 /**
- * Gives the administrators two years of usage statistics to look at.
- * @returns how many people have been there
+ * Adds two years of usage statistics for the administrators' page.
+ * @returns the number of simulated people
  */
 export async function fillUsage(db: Database, now: Date): Promise<number> {
   await addEvents(db, now);

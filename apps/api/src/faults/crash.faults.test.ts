@@ -1,6 +1,6 @@
 /**
- * The product is killed, its database is killed, the product is told to end, all of it while people write. Whatever was
- * acknowledged is there afterwards, once, unchanged, and its owner's alone.
+ * Crashes of the product and of its database, and a SIGTERM, while clients write. Afterwards every acknowledged write
+ * is stored once, unchanged, for its owner only.
  */
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,11 +14,11 @@ import { type Product, startProduct } from '../testing/product.ts';
 import { isWhole, report } from './env.ts';
 
 const times = isWhole ? { product: 20, database: 10, signal: 5 } : { product: 1, database: 1, signal: 1 };
-/** What the whole form holds the product to, milliseconds. */
+/** Limits in the long form, milliseconds. */
 const aims = { readyMs: 3_000, healthyMs: 5_000, endMs: 10_000 };
 const people = isWhole ? 16 : 6;
 const seed = 20_261_120;
-/** People write undisturbed for so long before each fault, milliseconds. */
+/** How long clients write before each fault, milliseconds. */
 const calmMs = isWhole ? 1_000 : 500;
 const sound = { missing: 0, duplicates: 0, altered: 0, foreign: 0 };
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** Everybody writes while something is done to the product; then the books are checked. */
+/** Clients write while the fault happens; then the audit runs. */
 async function writingWhile(what: string, work: () => Promise<string>): Promise<void> {
   const before = ledger.acknowledged();
   const began = performance.now();
@@ -105,7 +105,7 @@ it('kill -9 of the database', async () => {
     return `healthy again after at most ${Math.round(longestMs)} ms`;
   });
   expect(child.exitCode).toBeNull();
-  // While the database is away people are told to come back, and never that we are at fault.
+  // While the database is unavailable the answer is 503, never 500.
   expect(ledger.met.get('503')).toBeGreaterThan(0);
   expect(ledger.met.get('503 without Retry-After')).toBeUndefined();
   expect(ledger.met.get('500')).toBeUndefined();
@@ -131,7 +131,7 @@ it('SIGTERM', async () => {
   if (isWhole) expect(longestMs).toBeLessThan(aims.endMs);
 }, 300_000);
 
-it('control: the audit sees what is lost, doubled, changed and misplaced', async () => {
+it('control: the audit finds lost, duplicated, changed and misplaced items', async () => {
   const books = await openLedger(product.port, { people: 2, seed: seed + 1_000 });
   await books.write(sleep(500));
   expect(await books.audit()).toMatchObject(sound);

@@ -1,7 +1,7 @@
-/** Whether the long suites run whole (`npm run test:faults`) or in the short form that every `npm test` has time for. */
+/** Whether the long suites run whole (`npm run test:faults`) or in the short form for every `npm test`. */
 export const isWhole = process.env['NUANCES_FAULTS'] === 'whole';
 
-/** Says a figure that was measured, where whoever runs the whole form reads it. */
+/** Prints a measured value in the long form. */
 export function report(line: string): void {
   if (isWhole) console.warn(line);
 }

@@ -1,4 +1,4 @@
-/** An account that is as full as it may be, read by its owner many times at once: the process lives and serves others. */
+/** Many concurrent reads of an account at its quotas: the process survives and serves others. */
 import { openDatabase } from '@nuances/db/client';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { readFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import * as z from 'zod';
 import { type Product, startProduct } from '../testing/product.ts';
 import { isWhole, report } from './env.ts';
 
-/** The short form is a fourth of the account in a heap that is smaller by as much: without the limits it ends the process. */
+/** The short form is a quarter of the account in a quarter of the heap: without the limits the process would crash. */
 const whole = { scans: 20_000, notes: 20_000, sealedBytes: 64 * 2 ** 20, heapMb: 512 };
 const short = { scans: 5_000, notes: 5_000, sealedBytes: 16 * 2 ** 20, heapMb: 160 };
 const account = isWhole ? whole : short;
 const atOnce = 6;
-/** What the whole form holds the product to. */
+/** Limits in the long form. */
 const healthWithinMs = 2_000;
 
 let database: TestDatabase;
@@ -29,11 +29,11 @@ async function post(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** As nobody could in a reasonable time over HTTP: rows that hold what the quotas allow. */
+/** Fills the account up to its quotas by SQL; over HTTP it would take too long. */
 async function fill(): Promise<void> {
   const handle = openDatabase(database.url, { max: 1, applicationName: 'nuances-fill' });
   const { sql } = handle;
-  // 32 characters each; envelopes are of random bytes, which no database can pack.
+  // 32 characters each; envelopes are random bytes, which do not compress.
   const pieces = Math.floor(account.sealedBytes / account.notes / 32);
   try {
     await sql`set statement_timeout = 0`;
@@ -103,7 +103,7 @@ async function memoryMb(): Promise<number> {
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Asks for the health of the product, again and again, for as long as `work` lasts; the longest it took, ms. */
+/** Polls the health check while `work` runs; returns the longest time, ms. */
 async function healthDuring(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   void work.finally(() => (isOver = true)).catch(() => undefined);
@@ -136,7 +136,7 @@ it.each(Object.entries(rounds))(`${atOnce} at once: %s`, { timeout: 240_000 }, a
     `${name}: ${answers.map(({ status, bytes, ms }) => `${status} ${Math.round(bytes / 2 ** 20)} MiB ${Math.round(ms)} ms`).join(', ')}; health within ${Math.round(health)} ms; ${Math.round(await memoryMb())} MiB at most`,
   );
   expect(product.child.exitCode).toBeNull();
-  // Two at a time are served; the rest is served after them, or told to come back.
+  // Two at a time are served; the rest waits, or is answered 503.
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
   for (const { path, status, bytes, end } of answers) {
     expect([200, 503]).toContain(status);

@@ -1,6 +1,6 @@
 /**
- * Requests that nobody thought of, over the whole OpenAPI document: no fault of ours, nothing undeclared, no look
- * behind the scenes. Every request can be told again by its seed.
+ * Random requests over the whole OpenAPI document: no 5xx, no undeclared answer, no internal detail in an answer.
+ * Every request can be reproduced from its seed.
  */
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { isWhole, report } from './env.ts';
 /** Requests at a time, as a busy client sends them. */
 const atOnce = 8;
 const runs = (isWhole ? 10_000 : 600) / atOnce;
-/** Nobody waits longer, milliseconds; only the whole form looks, for it has the machine to itself. */
+/** Longest time of an answer, milliseconds; only checked in the long form, which runs alone. */
 const slowest = 2_000;
 const seed = isWhole ? Date.now() % 2 ** 31 : 20_261_120;
 const password = 'Night&Day7';
@@ -28,7 +28,7 @@ const contract = createContract(document);
 
 const tokens = z.object({ shortToken: z.string(), refreshToken: z.string() });
 
-/** Sends fuzzed requests in the name of people who are made for it. */
+/** Sends fuzzed requests as accounts that are created for it. */
 async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Promise<void>) {
   const post = (path: string, body: object) => client.ask({ method: 'POST', path, body });
   const login = async (username: string) => tokens.parse((await post('/api/auth/login', { username, password })).json);
@@ -49,7 +49,7 @@ async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Prom
   };
   return async (request: FuzzedRequest): Promise<Answer> => {
     const { method, path, body, headers, caller } = request;
-    // Logging out for good would leave the rest of the run to strangers.
+    // After a logout the rest of the run would not be authenticated.
     const isLogout = /logout/.test(path) && bearers[caller]?.includes('.');
     const bearer = isLogout ? `Bearer ${(await login('zoe')).shortToken}` : bearers[caller];
     return client.ask({
@@ -98,7 +98,7 @@ describe('a started product', () => {
         ),
         { numRuns: runs, seed, endOnFailure: !isWhole },
       );
-      // A fuzzer that is only ever turned away at the door has seen nothing.
+      // A fuzzer whose requests are all refused tests nothing.
       const served = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
       const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
       expect(served / total).toBeGreaterThan(0.05);
@@ -115,10 +115,10 @@ describe('a started product', () => {
   );
 });
 
-describe('control: it barks at', () => {
+describe('control: it reports', () => {
   type Plant = (app: FastifyInstance) => void;
 
-  /** What the fuzzer says about an app in which something was planted. */
+  /** The fuzzer's report about an app with a planted fault. */
   async function bark(plant: Plant): Promise<string> {
     const t = await testApp({ plant });
     await t.app.listen({ port: 0, host: '127.0.0.1' });

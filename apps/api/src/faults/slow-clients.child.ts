@@ -1,6 +1,6 @@
 /**
- * Clients that never finish what they begin, for slow-clients.faults.test.ts: so many connections that a process
- * which measures must not be the one that holds them. Writes one line of JSON when the last of them is closed.
+ * Clients that never finish their request, for slow-clients.faults.test.ts: so many connections that they are held by
+ * another process than the one that measures. Writes one line of JSON when the last of them is closed.
  *
  * Arguments: port, how many that send headers slowly, how many that send a body slowly, first source address
  * (127.0.0.x; 0 for the system's choice).
@@ -11,9 +11,9 @@ const [port = 0, heads = 0, bodies = 0, address = 0] = process.argv.slice(2).map
 
 /** Milliseconds between two bytes. */
 const pauseMs = 2_000;
-/** Connections that one source address opens: it has about 28,000 ports, and some of them rest. */
+/** Connections from one source address: it has about 28,000 ports, some of them in TIME_WAIT. */
 const perAddress = 2_000;
-/** Opened at a time, so that it is the server's patience that is tried and not the kernel's queue. */
+/** Opened at a time, to test the server's timeouts and not the kernel's accept queue. */
 const atOnce = 35;
 
 const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
@@ -36,7 +36,7 @@ function dawdle(kind: Kind, index: number): Promise<void> {
     });
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => (said += String(chunk)));
-    // Whoever writes to a connection that was closed is told by a reset.
+    // A write to a closed connection is answered by a reset.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(drip);

@@ -1,4 +1,4 @@
-/** Clients that send nothing for long, and clients that take nothing: everybody else is served meanwhile. */
+/** Clients that send slowly, and clients that do not read: all others are served meanwhile. */
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import { isWhole, report } from './env.ts';
 const whole = { heads: 10_000, bodies: 1_000, processes: 2 };
 const short = { heads: 270, bodies: 30, processes: 1 };
 const crowd = isWhole ? whole : short;
-/** What the whole form holds the product to. */
+/** Limits in the long form. */
 const aims = { p99Ms: 100, closedWithinMs: 30_000, memoryMb: 300 };
-/** A normal call every so many milliseconds. */
+/** Interval of normal calls, milliseconds. */
 const paceMs = 20;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ let client: HttpClient;
 beforeAll(async () => {
   database = await testDatabase();
   product = await startProduct({ databaseUrl: database.url });
-  // Many: a call that waits must not hold back the next one, or one pause would be counted many times.
+  // Many, so that a slow call does not delay the next ones: one pause would be counted many times.
   client = openHttpClient(product.port, 64);
 }, 120_000);
 afterAll(async () => {
@@ -44,7 +44,7 @@ const toldSchema = z.object({
 
 const script = fileURLToPath(new URL('./slow-clients.child.ts', import.meta.url));
 
-/** A part of the crowd, in a process of its own; what it has to tell when the last of it is gone. */
+/** A part of the slow clients, in a child process; its report after the last one has closed. */
 async function attack(index: number): Promise<z.infer<typeof toldSchema>> {
   const share = (count: number) => Math.floor(count / crowd.processes);
   // Other addresses of this machine than its first exist on Linux only.
@@ -54,7 +54,7 @@ async function attack(index: number): Promise<z.infer<typeof toldSchema>> {
   return toldSchema.parse(JSON.parse(await text(child.stdout)));
 }
 
-/** Resident memory of the product, megabytes; null where the system does not tell. */
+/** Resident memory of the product, megabytes; null where it cannot be read. */
 async function memoryMb(): Promise<number | null> {
   const status = await readFile(`/proc/${product.child.pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
@@ -64,7 +64,7 @@ async function memoryMb(): Promise<number | null> {
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Calls of people who do nothing wrong, at a pace, for as long as `work` lasts. */
+/** Normal calls at a fixed rate while `work` runs. */
 async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; failed: number; memory: number }> {
   let isOver = false;
   void work.finally(() => (isOver = true));
@@ -73,7 +73,7 @@ async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; fai
   let memory = 0;
   const calls: Promise<void>[] = [];
   for (let turn = 0; !isOver; turn += 1) {
-    // Every other one comes anew, as a first visit does.
+    // Every other one opens a new connection, as a first visit does.
     const headers: Record<string, string> = turn % 2 === 0 ? {} : { connection: 'close' };
     const call = client.ask({ method: 'GET', path: '/api/health', headers }).then(
       ({ status, ms }) => {
@@ -90,7 +90,7 @@ async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; fai
   return { times, failed, memory };
 }
 
-it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, and nobody else notices`, async () => {
+it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, without effect on others`, async () => {
   for (let turn = 0; turn < 50; turn += 1) await client.ask({ method: 'GET', path: '/api/health' });
   const attacks = Promise.all(Array.from({ length: crowd.processes }, (_, index) => attack(index)));
   const { times, failed, memory } = await meanwhile(attacks);
@@ -105,7 +105,7 @@ it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, and no
   );
   expect(total(({ refused }) => refused)).toBe(0);
   expect(total(({ closed }) => closed)).toBe(crowd.heads + crowd.bodies);
-  // They are told why, unless the last byte they wrote crossed the answer.
+  // They get the answer, unless their last byte crossed it.
   expect(total(({ answered }) => (answered['408'] ?? 0) + (answered['none'] ?? 0))).toBe(crowd.heads + crowd.bodies);
   expect(total(({ answered }) => answered['408'] ?? 0)).toBeGreaterThan(0);
   expect(failed).toBe(0);
@@ -118,14 +118,14 @@ it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, and no
 }, 120_000);
 
 /**
- * Until who takes nothing is let go, milliseconds: Node asks after 60 s whether anything of an answer has left since it was
+ * Until a client that does not read is disconnected, milliseconds: Node asks after 60 s whether anything of an answer has left since it was
  * last written to, and once more after as long.
  */
 const letGoMs = 150_000;
 /** Connections that ask for the longest answers there are, thirty times each; in the short form there are none. */
-const greedyCrowds = isWhole ? [200] : [];
+const unreadClients = isWhole ? [200] : [];
 
-it.each(greedyCrowds)(
+it.each(unreadClients)(
   '%i who ask for much and take nothing are let go, and do not fill the memory',
   async (crowd) => {
     const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -134,7 +134,7 @@ it.each(greedyCrowds)(
       socket.on('error', () => undefined);
       return socket;
     });
-    // A paused socket never sees its end; the server's side is counted instead.
+    // A paused socket gets no end event; the server's side is counted instead.
     const port = product.port.toString(16).toUpperCase().padStart(4, '0');
     const count = async () =>
       (await readFile(`/proc/${product.child.pid}/net/tcp`, 'utf8')).split('\n').filter((line) => {

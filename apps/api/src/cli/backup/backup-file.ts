@@ -30,7 +30,7 @@ const countSchema = z.object({ table: z.string(), rows: z.int(), sha256: z.strin
 
 const tailSchema = z.object({ tables: z.array(countSchema) });
 
-/** What a backup says of itself before its tables. */
+/** The header of a backup. */
 export type BackupHead = z.infer<typeof headSchema>;
 /** A table's rows, and the SHA-256 (hexadecimal) of what COPY wrote of them. */
 export type TableCount = z.infer<typeof countSchema>;
@@ -40,16 +40,16 @@ export interface TableRows extends CopiedColumns {
   readonly rows: AsyncIterable<Buffer>;
 }
 
-/** A file that is no backup, or not a whole one. */
+/** The file is no backup, or an incomplete one. */
 class BackupBroken extends Error {
   override readonly name = 'BackupBroken';
 }
 
 const newline = 0x0a;
-/** Rows never look like this: COPY doubles every backslash of a value. */
+/** No row looks like this: COPY escapes every backslash of a value. */
 const tableEnd = Buffer.from('\\.\n');
 
-/** Counts and hashes what passes through. */
+/** Counts and hashes a stream. */
 function meter() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -64,7 +64,7 @@ function meter() {
 
 /**
  * The text of a backup, not compressed yet.
- * @param onDone is given the counts when everything was taken
+ * @param onDone called with the counts at the end of the stream
  */
 export async function* writeBackup(
   head: BackupHead,
@@ -87,7 +87,7 @@ export async function* writeBackup(
   onDone(counts);
 }
 
-/** Lines and rows out of a stream of pieces. */
+/** Reads lines and rows from a stream of chunks. */
 function scan(pieces: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
 
@@ -110,7 +110,7 @@ function scan(pieces: AsyncIterator<Buffer>) {
       }
     },
 
-    /** Everything up to the end of the table; each piece begins with a line and ends with one. */
+    /** The rows up to the end of the table; each chunk has whole lines. */
     async *rows(): AsyncGenerator<Buffer> {
       for (;;) {
         if (rest.subarray(0, tableEnd.length).equals(tableEnd)) {
@@ -131,17 +131,17 @@ function scan(pieces: AsyncIterator<Buffer>) {
 const partSchema = z.union([tableSchema, tailSchema]);
 
 /**
- * Reads a backup to its end, and compares what it counts with what it holds.
+ * Reads a backup to its end and checks its counts and hashes.
  * @param visit.head is called once, before any table
  * @param visit.table must take all rows of a table before it resolves
- * @throws BackupBroken; the file system's error; what a visit throws
+ * @throws BackupBroken; the file system's error; any error of a visit
  */
 export async function readBackup(
   file: string,
   visit: { head?(head: BackupHead): void; table(table: TableRows): Promise<void> },
 ): Promise<readonly TableCount[]> {
   const unpacked = createGunzip();
-  // Errors of the file and of the compression come out of the iteration.
+  // The iteration rejects with errors of the file and of the compression.
   pipeline(createReadStream(file), unpacked, () => undefined);
   try {
     const text = scan(unpacked[Symbol.asyncIterator]());

@@ -26,9 +26,9 @@ let t: TestApp;
 let source: Sql;
 let folder: string;
 let file: string;
-/** What the database held when `file` was made of it. */
+/** The content of the database at the time of the backup. */
 let atBackup: Record<string, string>;
-/** What a restore of `file` makes of it. */
+/** The expected content after a restore of `file`. */
 let afterRestore: Record<string, string>;
 let target: TestDatabase;
 let restored: Sql;
@@ -58,7 +58,7 @@ afterEach(async () => {
   await target.drop();
 });
 
-/** Texts that could be taken for something else on their way through a file. */
+/** Texts with characters that the file format has to escape. */
 const awkward = [
   '\\.',
   '\\N',
@@ -124,7 +124,7 @@ async function altered(change: (text: string) => string): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('is one file that only its owner reads, with nothing left beside it, and says where the key is', async () => {
+  it('is one file with mode 600, leaves no temporary file, and names the location of the key', async () => {
     const other = join(folder, 'own.backup');
     const { said } = await run(['backup', other]);
     expect((await stat(other)).mode & 0o777).toBe(0o600);
@@ -134,17 +134,17 @@ describe('a backup', () => {
     expect(said.join()).toMatch(/\b60 notes/);
   });
 
-  it('holds no master key in any spelling, and opens with gzip alone', async () => {
+  it('contains no master key in any encoding, and is plain gzip', async () => {
     const bytes = gunzipSync(await readFile(file));
     const [head = ''] = bytes.toString('utf8').split('\n', 1);
     expect(JSON.parse(head)).toMatchObject({ format: 'nuances-backup-1', migrations: newestState() });
     const key = Buffer.from(masterKeyHex, 'hex');
     for (const spelling of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')])
       expect(bytes.includes(spelling)).toBe(false);
-    expect(bytes.includes(t.alice.id)).toBe(true); // the search finds what is there
+    expect(bytes.includes(t.alice.id)).toBe(true); // control: the search works
   });
 
-  it('takes the place of an older one only when it is whole', async () => {
+  it('replaces an older one only when it is complete', async () => {
     const place = join(folder, 'kept.backup');
     await writeFile(place, 'older');
     const other = keysOf(randomBytes(32).toString('hex'));
@@ -157,13 +157,13 @@ describe('a backup', () => {
     await expect(run(['backup', join(folder, 'nowhere', 'x')])).rejects.toThrow('ENOENT');
   });
 
-  it('of a database that holds nothing says so', async () => {
+  it('of an empty database is refused', async () => {
     const { isDone, said } = await run(['backup', join(folder, 'nothing')], there());
     expect([isDone, said]).toEqual([false, ['The database holds nothing yet: there is nothing to back up.']]);
     expect(await readdir(folder)).not.toContain('nothing');
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a consistent snapshot during writes', async () => {
     const other = join(folder, 'busy.backup');
     let isWriting = true;
     const writing = (async () => {
@@ -181,7 +181,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('R10: gives every table its rows back, and every note opens with the key and none without', async () => {
+  it('R10: restores every row of every table; every note opens with the key and none without', async () => {
     const { isDone, said } = await run(['restore', file], there());
     expect(isDone).toBe(true);
     expect(said.at(-1)).toMatch(/^Restored from .*all\.backup, as it was at \d{4}-/);
@@ -209,18 +209,18 @@ describe('a restore', () => {
     }
   });
 
-  it('refuses the wrong master key before it touches anything', async () => {
+  it('refuses the wrong master key before any change', async () => {
     const other = keysOf(randomBytes(32).toString('hex'));
     await expect(run(['restore', file], { url: target.url, masterKeys: other })).rejects.toThrow(
       /^This backup was sealed with another master key/,
     );
     expect(await stateOf(restored)).toEqual([]);
-    // The key that is changed for another may be either.
+    // During a rotation either key is accepted.
     const both = { current: other.current, previous: t.masterKeys.current };
     expect(await run(['restore', file], { url: target.url, masterKeys: both })).toMatchObject({ isDone: true });
   });
 
-  it('refuses a database that holds something, and replaces it when told to', async () => {
+  it('refuses a database with data, unless --replace is given', async () => {
     await migrate(target.url);
     await restored`insert into instance (key, value) values ('a fact', 'is no data')`;
     expect(await run(['restore', file], there())).toMatchObject({ isDone: true });
@@ -235,7 +235,7 @@ describe('a restore', () => {
     expect(await contents(restored)).toEqual(afterRestore);
   });
 
-  it('refuses a file that is cut, changed or something else, before it touches anything', async () => {
+  it('refuses a truncated, changed or foreign file before any change', async () => {
     const whole = await readFile(file);
     const cut = join(folder, 'cut.backup');
     await writeFile(cut, whole.subarray(0, whole.length - 200));
@@ -256,10 +256,10 @@ describe('a restore', () => {
     expect(await stateOf(restored)).toEqual([]);
   });
 
-  it('leaves everything as it was when a row is refused', async () => {
+  it('rolls back when a row is refused', async () => {
     await run(['restore', file], there());
     const before = await contents(restored);
-    // Whole and consistent with itself, but no database of ours holds such an account.
+    // A valid file, but no database of ours has such an account.
     const impossible = await altered((text) => {
       const changed = text.replace(/\tuser\t(en|fr)\t/, '\temperor\t$1\t');
       const rows = /\{"table":"users"[^\n]*\n([\s\S]*?)\\\.\n/.exec(changed)?.[1] ?? '';
@@ -270,7 +270,7 @@ describe('a restore', () => {
     expect(await contents(restored)).toEqual(before);
   });
 
-  it('brings an older backup up to date, and refuses a newer one', async () => {
+  it('migrates an older backup, and refuses a newer one', async () => {
     const older = newestState().slice(0, 1);
     await withMigrationLock(target.url, (transaction) => makeEmpty(transaction, older));
     await restored`
@@ -302,7 +302,7 @@ describe('a restore', () => {
     }
   });
 
-  it('the product beside it goes on with what was restored', async () => {
+  it('a running product continues with the restored data', async () => {
     const own = join(folder, 'beside.backup');
     const person = await t.person('time_traveller');
     await run(['backup', own]);
@@ -322,7 +322,7 @@ describe('a restore', () => {
   });
 });
 
-describe('words', () => {
+describe('arguments', () => {
   it.each([
     [['backup']],
     [['restore']],
@@ -352,7 +352,7 @@ describe('as a process', () => {
     return { code, ...said };
   }
 
-  it('needs a key that is there, makes none, and moves a house into a database of its own', async () => {
+  it('needs an existing key, creates none, and restores into an external database', async () => {
     const dataDir = join(folder, 'house');
     const lost = await admin(['restore', file], { DATA_DIR: dataDir });
     expect(lost).toMatchObject({ code: 1, out: '' });

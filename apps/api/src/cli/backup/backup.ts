@@ -11,10 +11,10 @@ import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
 import { type TableCount, type TableRows, writeBackup } from './backup-file.ts';
 
-/** Waits for locks this long, milliseconds; reading itself takes as long as it takes. */
+/** Lock timeout, milliseconds; reading itself has no limit. */
 const lockMs = 60_000;
 
-/** The tables in an order in which each comes after those it refers to. */
+/** The tables in the order of their foreign keys. */
 async function inOrder(transaction: TransactionSql, tables: readonly string[]): Promise<string[]> {
   const references = await transaction<{ table: string; to: string }[]>`
     select c.relname as table, r.relname as to from pg_constraint
@@ -45,7 +45,7 @@ async function* rowsOf(transaction: TransactionSql, tables: readonly string[]): 
 
 const inWords = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** `backup FILE`: everything in the database as it is at one moment, in one file that appears when it is whole. */
+/** `backup FILE`: everything in the database as it is at one moment, in one file that appears only when it is complete. */
 export const backup =
   (file: string): BackupCommand =>
   async ({ url, masterKeys, masterKeyKeptIn, print }) => {
@@ -70,13 +70,13 @@ export const backup =
         );
       const tables = tablesOf(before);
       let counts: readonly TableCount[] = [];
-      // A place that cannot be written to is told before anything is read.
+      // An unwritable path is reported before anything is read.
       const written = await open(draft, 'wx', 0o600);
       out = written;
       await sql.begin('isolation level repeatable read read only', async (transaction) => {
         await transaction`set local statement_timeout = 0`;
         await transaction`set local idle_in_transaction_session_timeout = 0`;
-        // Before the first look, which decides the moment: nobody changes the tables' shape from here on.
+        // Before the first query, which fixes the snapshot: no migration can change the tables from here on.
         await transaction`lock table ${transaction(tables)} in access share mode`;
         const migrations = await stateOf(transaction);
         if (migrations.length !== before.length)
@@ -95,7 +95,7 @@ export const backup =
         };
         const rows = rowsOf(transaction, await inOrder(transaction, tables));
         const text = writeBackup(head, rows, (done) => (counts = done));
-        // On the disk before it gets its name: a power cut leaves no half backup under it.
+        // Synced before the rename: a power cut leaves no partial backup under this name.
         await pipeline(text, createGzip(), written.createWriteStream({ flush: true })).catch((error: unknown) => {
           fault = error;
           throw error;
@@ -110,7 +110,7 @@ export const backup =
       );
       return true;
     } catch (error) {
-      // Taking the transaction back fails too while rows are on their way, and says less.
+      // A rollback during COPY fails too, with a less useful message.
       throw fault ?? error;
     } finally {
       await out?.close();

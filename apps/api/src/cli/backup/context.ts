@@ -1,11 +1,11 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 
-/** What a backup and a restore take. Other commands migrate the database first; these find it as it is. */
+/** The context of backup and restore. Other commands migrate the database first; these do not. */
 interface BackupContext {
   /** Of the database. */
   readonly url: string;
   readonly masterKeys: MasterKeys;
-  /** Where the key is, for a person. */
+  /** The location of the key, for the operator. */
   readonly masterKeyKeptIn: string;
   /** The ledger of erased accounts of the data folder; the file need not exist. */
   readonly ledgerFile: string;
@@ -13,5 +13,5 @@ interface BackupContext {
   print(line: string): void;
 }
 
-/** A parsed backup or restore. Resolves to whether it was done; a failure rejects and has changed nothing. */
+/** A parsed backup or restore. Resolves to whether it was done; rejects without any change on failure. */
 export type BackupCommand = (context: BackupContext) => Promise<boolean>;

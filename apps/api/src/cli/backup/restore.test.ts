@@ -54,7 +54,7 @@ const refresh = (refreshToken: string) => t.http('POST', '/api/auth/refresh', { 
 const usernames = async (sql: Sql) =>
   (await sql<{ username: string }[]>`select username from users order by username`).map(({ username }) => username);
 
-/** Everything of an account that the database holds, by table. */
+/** All rows of an account, by table. */
 async function traces(sql: Sql, userId: string): Promise<string[]> {
   const tables = await sql<{ name: string; column: string }[]>`
     select c.table_name as name, c.column_name as column from information_schema.columns c
@@ -94,20 +94,20 @@ it('a restored backup revives no session, no link, no mail and no erased account
   expect(isDone).toBe(true);
   expect(said).toMatch(/everybody has to log in again.*Passwords.*are those of the backup/);
   expect(said).toContain('are erased again: 1.');
-  // Who was signed in when the backup was made is not; the password works.
+  // Sessions of the backup are ended; the password works.
   expect((await refresh(t.alice.refreshToken)).status).toBe(401);
   expect((await t.http('GET', '/api/results?source=stats', { token: t.alice.shortToken })).status).toBe(401);
   expect((await logIn('alice')).status).toBe(200);
-  // The link of the backup's time opens nothing, and nothing is sent.
+  // Links of the backup are void, and nothing is sent.
   expect((await t.http('GET', `/api/auth/resetpassword/${token}`)).status).toBe(400);
   expect(await source`select id from mail_outbox`).toEqual([]);
-  // Who had left has left.
+  // Erased accounts stay erased.
   expect((await logIn('leaver')).status).toBe(401);
   expect((await refresh(leaver.refreshToken)).status).toBe(401);
   expect(await traces(source, leaver.id)).toEqual([]);
   expect(await traces(source, t.alice.id)).toContain('scans');
 
-  // The next backup knows it too, and so does a database that it is restored into.
+  // The next backup contains the erasure, and so does a database restored from it.
   const second = join(dataDir, 'second.backup');
   await run(['backup', second]);
   const fresh = await testDatabase({ migrated: false });
@@ -122,7 +122,7 @@ it('a restored backup revives no session, no link, no mail and no erased account
   }
 }, 60_000);
 
-it('on another machine the ledger erases again; control: without it the account is back, and that is said', async () => {
+it('on another machine the ledger erases again; control: without it the account is back, with a warning', async () => {
   const leaver = await t.person('leaver');
   await run(['backup', file]);
   const warnings: string[] = [];
@@ -148,7 +148,7 @@ it('on another machine the ledger erases again; control: without it the account 
     expect(await usernames(sql)).toEqual(['alice', 'bob', 'root_admin']);
     expect(await traces(sql, leaver.id)).toEqual([]);
 
-    // That of the data folder counts without being named.
+    // The ledger of the data folder is read without being named.
     await sql`delete from erased_accounts`;
     await writeFile(ledger, await readFile(kept));
     expect((await run(['restore', file, '--replace'], elsewhere.url)).said).toContain('are erased again: 1.');
@@ -164,7 +164,7 @@ it('on another machine the ledger erases again; control: without it the account 
   }
 }, 60_000);
 
-it('the ledger keeps what a database that was replaced no longer knows', async () => {
+it('the ledger keeps erasures that a replaced database has lost', async () => {
   const ledger = erasureLedgerPath(dataDir);
   const old = { userId: randomUUID(), erasedAt: new Date('2026-01-02T03:04:05.678Z') };
   await writeFile(ledger, `${old.userId} ${old.erasedAt.toISOString()}\n`);

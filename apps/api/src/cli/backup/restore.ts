@@ -47,11 +47,11 @@ interface Restored {
   readonly counts: readonly TableCount[];
   /** Ids of the accounts of the backup that were erased since. */
   readonly erased: readonly string[];
-  /** Whether anything could know of erasures since then: a database that was replaced, or a ledger. */
+  /** Whether there is a source of erasures since then: a replaced database, or a ledger. */
   readonly knowsErasures: boolean;
 }
 
-/** Replaces everything in one transaction: other sessions see all of it or nothing. */
+/** Replaces everything in one transaction. */
 async function replaceAll(
   transaction: TransactionSql,
   {
@@ -102,7 +102,7 @@ async function checkFile(file: string, masterKeys: MasterKeys): Promise<BackupHe
   return head;
 }
 
-/** The ledger of the data folder and the one that was named. @returns null when there is neither */
+/** Reads the ledger of the data folder and the named one. @returns null when there is neither */
 async function readLedgers(ledgerFile: string, named: string | null): Promise<readonly Erasure[] | null> {
   const own = await readErasureLedger(ledgerFile);
   if (named === null) return own;
@@ -111,9 +111,9 @@ async function readLedgers(ledgerFile: string, named: string | null): Promise<re
   return [...(own ?? []), ...other];
 }
 
-/** What may follow the file of `restore`. */
+/** Options of `restore`. */
 export interface RestoreOptions {
-  /** The database may hold something, which is thrown away. */
+  /** Replaces the content of a database that is not empty. */
   readonly replace: boolean;
   /** A ledger of erased accounts besides that of the data folder. */
   readonly ledger: string | null;
@@ -121,8 +121,8 @@ export interface RestoreOptions {
 
 /**
  * `restore FILE`: everything as it was when the backup was made, brought up to date, without sessions, unused links,
- * waiting mails and accounts that were erased since. A file, key or ledger that does not fit is refused before anything
- * is touched.
+ * waiting mails and accounts that were erased since. A file, key or ledger that does not match is refused before
+ * any change.
  */
 export const restore =
   (file: string, options: RestoreOptions): BackupCommand =>
@@ -148,7 +148,7 @@ export const restore =
     return true;
   };
 
-/** The running product and the restore may wait for each other's locks: PostgreSQL then ends one of the two. */
+/** The running product and the restore may deadlock: PostgreSQL then aborts one of the two. */
 async function withDeadlockRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

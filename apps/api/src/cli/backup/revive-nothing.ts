@@ -4,15 +4,15 @@ import type { Erasure } from '../../account/erasure-ledger.ts';
 import { forgetStarter } from '../../admin/runs.ts';
 import { foldIntoAnonymous } from '../../admin/weeks.ts';
 
-/** The erasures that the database at hand knows, before it is replaced. */
+/** The erasures in the current database, before it is replaced. */
 export async function erasuresOf(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
   if (!tables.includes('erased_accounts')) return [];
   return transaction<Erasure[]>`select user_id as "userId", erased_at as "erasedAt" from erased_accounts`;
 }
 
 /**
- * Takes out of restored data what would come back to life with it: sessions, unused links, waiting mails, and accounts
- * that were erased since the backup. Call it with the schema up to date, in the transaction of the restore.
+ * Removes from restored data what must not be restored: sessions, unused links, waiting mails, and accounts that were
+ * erased since the backup. Call it with the schema up to date, in the transaction of the restore.
  * @param erasures known besides those of the backup itself
  * @returns the ids of accounts that were there and are erased now
  */

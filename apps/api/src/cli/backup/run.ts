@@ -41,7 +41,7 @@ export async function runBackupCommand(
   audit: { readonly name: 'backup' | 'restore'; readonly log: SecurityLog },
 ): Promise<boolean> {
   const keyFile = masterKeyPath(env.dataDir);
-  // The start of the product makes a key where there is none. Here a new key could only be the wrong one.
+  // Unlike the start of the product: here a new key could only be the wrong one.
   if (env.masterKey === undefined && !existsSync(keyFile))
     throw new Error(`There is no master key: put the one that belongs to the data into ${keyFile}, or set MASTER_KEY.`);
   const server = await openServer(env, log, { beside: true });
