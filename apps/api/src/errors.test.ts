@@ -27,11 +27,11 @@ it.each([
   expect(toAppError(error).code).toBe(code);
 });
 
-it('what may pass says when to try again', () => {
+it('temporary failures have a Retry-After', () => {
   expect(toAppError(postgres('57P01')).retryAfterS).toBeGreaterThan(0);
 });
 
-it('every code has a status of its kind and a sentence in both languages', () => {
+it('every code has a status and a sentence in both languages', () => {
   for (const code of errorCodes) {
     const failure = new AppError(code);
     expect(statusOf(failure), code).toBeGreaterThanOrEqual(400);

@@ -12,7 +12,7 @@ import { translations } from './translations.ts';
 
 type TrpcCode = TRPCError['code'];
 
-/** The one map from our codes to tRPC's; the HTTP status follows from it, on both transports. */
+/** Maps our codes to tRPC's. The HTTP status follows from it, on both transports. */
 export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   emailRequired: 'BAD_REQUEST',
   emailInvalid: 'BAD_REQUEST',
@@ -68,12 +68,12 @@ export function statusOf(failure: AppError): number {
   return getHTTPStatusCodeFromError(toTrpcError(failure));
 }
 
-/** The failure as tRPC carries it; the cause keeps what we need to tell it. */
+/** Wraps the failure for tRPC; `cause` keeps the original. */
 export function toTrpcError(failure: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[failure.code], message: failure.code, cause: failure });
 }
 
-/** What tRPC finds wrong by itself, before any procedure of ours runs. */
+/** Errors that tRPC raises itself, before a procedure runs. */
 const ownTrpcCodes: Partial<Record<TrpcCode, ErrorCode>> = {
   PARSE_ERROR: 'badRequest',
   BAD_REQUEST: 'badRequest',
@@ -83,22 +83,22 @@ const ownTrpcCodes: Partial<Record<TrpcCode, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'mediaType',
 };
 
-/** What Fastify finds wrong by itself; anything else of its 4xx reads `badRequest`. */
+/** Errors that Fastify raises itself; its other 4xx become `badRequest`. */
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaType',
   FST_ERR_NOT_FOUND: 'notFound',
 };
 
-/** After this many seconds a database or a queue has usually recovered. */
+/** Retry-After of `unavailable`: a database or a queue has usually recovered by then. */
 const recoveryS = 2;
 
 /**
- * SQLSTATEs and driver codes of a database that is away, starting, ending, full or too slow: trying
- * again later may help. 57014 is a statement timeout, 55P03 a lock timeout, 40001 and 40P01 lost a race.
+ * SQLSTATEs and driver codes of a database that is unreachable, starting, stopping, full or too slow: a retry
+ * may succeed. 57014 is a statement timeout, 55P03 a lock timeout, 40001 and 40P01 lost a race.
  */
-const awayStates = /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006)$/;
-const awayCodes = new Set([
+const unavailableStates = /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006)$/;
+const unavailableCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -111,18 +111,18 @@ const awayCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether an error says that the database is not there for now, in any of the ways it can be away. */
+/** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== null) return awayStates.test(state);
-  return errorChain(error).some((cause) => awayCodes.has(errorCode(cause) ?? '') || isMissingSocket(cause));
+  if (state !== null) return unavailableStates.test(state);
+  return errorChain(error).some((cause) => unavailableCodes.has(errorCode(cause) ?? '') || isMissingSocket(cause));
 }
 
 /** The embedded server is restarting: it removes its Unix socket and makes a new one. */
 const isMissingSocket = (error: Error): boolean =>
   errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
-/** Whether a row could not be stored because its account is gone: it was erased while the call was under way. */
+/** Whether a row could not be stored because its account was erased during the call. */
 function isErased(error: unknown): boolean {
   return (
     isPostgresError(error, '23503') &&
@@ -132,7 +132,7 @@ function isErased(error: unknown): boolean {
   );
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 export function errorChain(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current);
@@ -144,16 +144,16 @@ export function errorCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** A refused input: the first broken field gives the code and the sentence. */
-function refusedInput(issues: Parameters<typeof fieldErrorsOf>[0]): AppError {
+/** The error of invalid input: code and message are those of the first invalid field. */
+function invalidInput(issues: Parameters<typeof fieldErrorsOf>[0]): AppError {
   const { '': _whole, ...fields } = fieldErrorsOf(issues);
   const code = Object.values(fields)[0] ?? 'badRequest';
-  // A login name that cannot be anybody's answers exactly as a wrong password does.
+  // A malformed login name gets the same answer as a wrong password.
   if (code === 'loginFailed') return new AppError(code);
   return new AppError(code, Object.keys(fields).length > 0 ? { fields } : {});
 }
 
-/** The failure to tell for anything that was thrown; what we do not know reads `server`. */
+/** Converts anything that was thrown into an AppError; `server` for unknown errors. */
 export function toAppError(error: unknown): AppError {
   const chain = errorChain(error);
   for (const cause of chain) {
@@ -162,9 +162,9 @@ export function toAppError(error: unknown): AppError {
       return new AppError('unavailable', { retryAfterS: recoveryS, cause });
   }
   if (error instanceof TRPCError) {
-    // Only a refused *input* is the caller's fault; an output that fails its schema is ours.
+    // Only invalid *input* is the caller's fault; an output that fails its schema is ours.
     if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError)
-      return refusedInput(error.cause.issues);
+      return invalidInput(error.cause.issues);
     const own = ownTrpcCodes[error.code];
     if (own !== undefined) return new AppError(own, { cause: error });
   }
@@ -179,7 +179,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('server', { cause: error });
 }
 
-/** A failure in words: what tRPC carries in `data.app` and REST spreads into its body. */
+/** A failure with its messages: tRPC carries it in `data.app`, REST spreads it into its body. */
 export interface LocalizedError {
   code: ErrorCode;
   message: string;
@@ -188,14 +188,14 @@ export interface LocalizedError {
   retryAfterS?: number;
 }
 
-/** Says a failure in a language. */
+/** Looks up the messages of a failure in a language. */
 export function localizeError(failure: AppError, locale: Locale): LocalizedError {
-  const say = (code: ErrorCode) =>
+  const messageOf = (code: ErrorCode) =>
     errorText(translations[locale].error, locale, code, { retryAfterS: failure.retryAfterS });
-  const text: LocalizedError = { code: failure.code, message: say(failure.code) };
+  const text: LocalizedError = { code: failure.code, message: messageOf(failure.code) };
   if (failure.fields)
     text.fields = Object.fromEntries(
-      Object.entries(failure.fields).map(([name, code]) => [name, { code, message: say(code) }]),
+      Object.entries(failure.fields).map(([name, code]) => [name, { code, message: messageOf(code) }]),
     );
   if (failure.retryAfterS !== undefined) text.retryAfterS = failure.retryAfterS;
   return text;

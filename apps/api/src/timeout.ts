@@ -1,14 +1,14 @@
 import { AppError } from '@nuances/domain/errors';
 
-/** Nobody waits longer than this for one step of an answer, milliseconds. */
+/** Default timeout of one step of an answer, milliseconds. */
 export const requestTimeoutMs = 6_000;
 
-/** Seconds after which whoever was refused may try again. */
+/** Retry-After of a timeout, seconds. */
 const retryAfterS = 2;
 
 /**
- * The work's result, or a refusal when it takes too long: a database that stalls must not hold its
- * callers. What was under way may still happen; clients repeat with the same id.
+ * Bounds the time of some work, so that a stalled database does not block its callers. The work itself is not
+ * cancelled and may still succeed; clients retry with the same id.
  * @throws AppError `unavailable` after `ms`, else whatever the work throws
  */
 export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 
 loadAllLocales();
 
-/** Both catalogues, ready to speak: made once, because making one costs more than a request. */
+/** The translation functions of both catalogues. Made once, because making one costs more than a request. */
 export const translations: Readonly<Record<Locale, TranslationFunctions>> = {
   en: i18nObject('en'),
   fr: i18nObject('fr'),

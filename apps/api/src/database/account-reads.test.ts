@@ -16,7 +16,7 @@ async function outcome(work: Promise<() => void>): Promise<string> {
   return settled;
 }
 
-it('lets two of one account read at a time, and others beside them', async () => {
+it('allows two concurrent reads of one account, and those of other accounts', async () => {
   const reads = createAccountReads(limits);
   const first = await reads.acquire('a', 10);
   await reads.acquire('a', 10);
@@ -28,7 +28,7 @@ it('lets two of one account read at a time, and others beside them', async () =>
   expect(await outcome(reads.acquire('a', 10))).toBe('unavailable');
 });
 
-it('keeps all of them within the budget; a small one may go first, and one that is too large goes alone', async () => {
+it('keeps all reads within the budget; a small one may overtake, one over the budget runs alone', async () => {
   const reads = createAccountReads(limits);
   const large = await reads.acquire('a', 90);
   const waiting = outcome(reads.acquire('b', 20));
@@ -43,7 +43,7 @@ it('keeps all of them within the budget; a small one may go first, and one that 
   expect(await next).toBe('later');
 });
 
-it('forgets a caller that has left, and never starts for one', async () => {
+it('drops a caller that disconnected, and never starts for one', async () => {
   const reads = createAccountReads(limits);
   const first = await reads.acquire('a', 100);
   const left = new AbortController();

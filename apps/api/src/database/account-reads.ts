@@ -1,14 +1,14 @@
 import { AppError } from '@nuances/domain/errors';
 
-/** What whole accounts may take of this process's memory at a time, bytes: about two of the largest. */
+/** Memory for concurrent reads of whole accounts, bytes: about two of the largest. */
 const totalBytes = 160 * 2 ** 20;
-/** So many whole reads of one account at a time. */
+/** Concurrent whole reads of one account. */
 const perAccount = 2;
-/** A read waits this long for others to end. */
+/** How long a read waits for others to end. */
 const waitMs = 6_000;
 const retryAfterS = 3;
 
-/** Keeps reads of whole accounts from filling the memory, whoever asks and however often. */
+/** Limits concurrent reads of whole accounts, so that they cannot fill the memory. */
 export interface AccountReads {
   /**
    * Waits until the read fits beside the others. One that is larger than the whole budget runs alone.
@@ -29,7 +29,7 @@ interface Waiting {
 export function createAccountReads(limits = { totalBytes, perAccount, waitMs }): AccountReads {
   const reading = new Map<string, number>();
   let used = 0;
-  /** In the order of their arrival; a small one may overtake a large one that does not fit yet. */
+  /** First in, first out; a small read may overtake a large one that does not fit yet. */
   const queue = new Set<Waiting>();
 
   function fits({ userId, bytes }: Waiting): boolean {

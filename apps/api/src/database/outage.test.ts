@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 
-/** An app whose database is at the far end of a line. */
+/** An app whose database is behind a proxy that can be cut or slowed. */
 async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Promise<void> {
   let line: Wire | undefined;
   const t = await testApp({
@@ -20,7 +20,7 @@ async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Pro
   }
 }
 
-// At the same time: each of them waits for its own database most of the time.
+// Concurrently: each waits for its own database most of the time.
 it.concurrent(
   'answers 503 while the database is away and serves again by itself once it is back',
   ({ expect }) =>
@@ -90,7 +90,7 @@ it.concurrent(
         ['/api/notes', note],
       ] as const)
         await Promise.all(Array.from({ length: 40 }, () => http('POST', path, { token, body })));
-      line.slow(250); // there, and 250 ms back again
+      line.slow(250); // in each direction
       // In a transaction, which keeps a connection to itself; single statements share connections.
       const saveNote = () => http('POST', '/api/notes', { token, body: note });
       const calls = [
@@ -103,14 +103,14 @@ it.concurrent(
       const one = await Promise.all(calls.map((call) => call()));
       expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
 
-      // Far more transactions than there are connections, again and again.
+      // Repeatedly far more transactions than connections.
       const crowd = await Promise.all(Array.from({ length: 150 }, saveNote));
       const statuses = crowd.map((answer) => answer.status);
       expect(new Set(statuses)).toEqual(new Set([200, 503]));
       for (const answer of crowd)
         if (answer.status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 
-      // Nothing of it is left behind: the next ones are served, those in a transaction too.
+      // The pool has recovered: the next calls are served, those in a transaction too.
       const next = await Promise.all(calls.map((call) => call()));
       expect(next.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
     }),

@@ -1,36 +1,35 @@
 import { AppError } from '@nuances/domain/errors';
 
-/** Deeper input is nobody's honest input. */
+/** Deepest nesting that is accepted; no field of ours needs more. */
 const maxDepth = 32;
 /** Keys that could reach an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor']);
 /**
- * Marks that turn the direction of what follows, so that a text reads as another than it is (embeddings,
- * overrides, isolates). The marks that right-to-left scripts themselves need, U+061C, U+200E and U+200F, are none.
+ * Explicit bidirectional controls (embeddings, overrides, isolates): they make a text look different from its
+ * content. The marks that right-to-left scripts need, U+061C, U+200E and U+200F, are allowed.
  */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
 
 function isClean(text: string): boolean {
-  // With the u flag the class matches only surrogates that stand alone.
+  // With the u flag the class matches only lone surrogates.
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text) && !bidiControls.test(text);
 }
 
 interface Part {
   readonly value: unknown;
   readonly depth: number;
-  /** The part of the whole input that this is, or is in; undefined for the input itself. */
+  /** Name of the top-level field that contains this value; undefined for the input itself. */
   readonly field: string | undefined;
 }
 
-/** The refusal, at the field where it can be told. */
-const refusal = (field: string | undefined) =>
+/** The error, on the field if it is known. */
+const unsafeInput = (field: string | undefined) =>
   new AppError('badRequest', field === undefined ? {} : { fields: { [field]: 'badRequest' } });
 
 /**
- * Refuses what no field of ours takes: NUL (PostgreSQL cannot store it), lone surrogates (they change when
- * stored), marks that turn the direction of writing, keys that poison prototypes, and bottomless nesting.
- * What is sealed in a note is not looked at, so it may hold all of them. Iterative, because the nesting is the
- * attacker's.
+ * Rejects input that no field accepts: NUL (PostgreSQL cannot store it), lone surrogates (they change when
+ * stored), bidirectional controls, keys for prototype pollution, and deep nesting. The sealed content of a note is
+ * not checked, so it may contain all of these. Iterative, because an attacker chooses the nesting depth.
  * @throws AppError `badRequest`
  */
 export function rejectUnsafeInput(input: unknown): void {
@@ -38,11 +37,11 @@ export function rejectUnsafeInput(input: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth, field } = next;
     if (typeof value === 'string') {
-      if (!isClean(value)) throw refusal(field);
+      if (!isClean(value)) throw unsafeInput(field);
     } else if (typeof value === 'object' && value !== null) {
-      if (depth >= maxDepth) throw refusal(field);
+      if (depth >= maxDepth) throw unsafeInput(field);
       for (const [key, inner] of Object.entries(value)) {
-        if (forbiddenKeys.has(key) || !isClean(key)) throw refusal(field);
+        if (forbiddenKeys.has(key) || !isClean(key)) throw unsafeInput(field);
         open.push({ value: inner, depth: depth + 1, field: field ?? (Array.isArray(value) ? undefined : key) });
       }
     }
@@ -53,21 +52,21 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** How many keys a JSON text names; each has a colon that stands in no string. */
-function keysNamed(json: string): number {
+/** Number of keys in a JSON text: of the colons outside of strings. */
+function countKeysInText(json: string): number {
   let count = 0;
-  let isText = false;
+  let isInString = false;
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at);
-    if (isText && unit === backslash) at += 1;
-    else if (unit === quote) isText = !isText;
-    else if (!isText && unit === colon) count += 1;
+    if (isInString && unit === backslash) at += 1;
+    else if (unit === quote) isInString = !isInString;
+    else if (!isInString && unit === colon) count += 1;
   }
   return count;
 }
 
-/** How many keys a value has, in all its depth. */
-function keysKept(value: unknown): number {
+/** Number of keys in a parsed value, at any depth. */
+function countKeysInValue(value: unknown): number {
   let count = 0;
   const open = [value];
   while (open.length > 0) {
@@ -81,11 +80,11 @@ function keysKept(value: unknown): number {
 }
 
 /**
- * Refuses a JSON text that names a key twice: we would read the last, and a program before or behind us perhaps
- * the first (RFC 8259, section 4).
- * @param value what was parsed from the text
+ * Rejects a JSON text with duplicate keys: we would read the last one, and a proxy before us perhaps the first
+ * (RFC 8259, section 4).
+ * @param value the parsed text
  * @throws AppError `badRequest`
  */
 export function rejectDuplicateKeys(json: string, value: unknown): void {
-  if (keysNamed(json) !== keysKept(value)) throw new AppError('badRequest');
+  if (countKeysInText(json) !== countKeysInValue(value)) throw new AppError('badRequest');
 }

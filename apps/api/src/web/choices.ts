@@ -15,7 +15,7 @@ export function localeOf(request: FastifyRequest): Locale {
   return isLocale(chosen) ? chosen : localeFromTag(request.headers['accept-language']);
 }
 
-/** The theme that somebody chose; null for whoever follows their system. */
+/** The chosen theme; null when the system's is used. */
 export function themeOf(request: FastifyRequest): Theme | null {
   const chosen = cookie(request, 'theme');
   return chosen === 'day' || chosen === 'night' ? chosen : null;

@@ -2,14 +2,13 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance } from 'fastify';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 
-/** Where the app asks the browser to drop what it keeps of us. */
+/** The path whose answer clears the browser's storage of our origin. */
 const clearSiteDataPath = '/clear-site-data';
 
 /**
  * Answers 204 with `Clear-Site-Data` for everything but cookies, which hold language and theme only. The app decides when:
- * at a chosen logout that leaves nothing unsent. A page of another origin must not be able to make a browser forget what
- * it has not sent yet, so only a script of our own pages is answered; a browser that does not say where a request comes
- * from keeps its data.
+ * at a chosen logout that leaves nothing unsent. A page of another origin must not be able to delete data that is not
+ * sent yet, so only same-origin requests are answered; a browser that sends no Sec-Fetch-Site keeps its data.
  */
 export function registerClearSiteData(app: FastifyInstance): void {
   app.post(clearSiteDataPath, (request, reply) => {

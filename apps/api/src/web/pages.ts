@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Theme } from './choices.ts';
 
-/** `home` has its words in it; `app` is the empty shell of every other path. */
+/** `home` is prerendered; `app` is the empty shell of every other path. */
 export const pageKinds = ['home', 'app'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
@@ -17,7 +17,7 @@ export interface Page {
   readonly etag: string;
 }
 
-/** Files of the web build that are read at start instead of being served as they lie there. */
+/** Files of the web build that are read at the start and not served as static files. */
 export const templateFiles: Readonly<Record<PageKind, Readonly<Record<Locale, string>>>> = {
   home: { en: 'index.en.html', fr: 'index.fr.html' },
   app: { en: 'app.en.html', fr: 'app.fr.html' },
@@ -31,12 +31,12 @@ async function encode(html: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? zip(html) : html;
 }
 
-/** Finished pages; each variant is made once, when first asked for. */
+/** Rendered pages; each variant is rendered once, at its first request. */
 export interface Pages {
   get(kind: PageKind, locale: Locale, theme: Theme | null, encoding: Encoding): Promise<Page>;
 }
 
-/** Reads the templates once. Rejects when one is missing: then the web was not built. */
+/** Reads the templates once. Rejects when one is missing, which means that the web was not built. */
 export async function readPages(root: string): Promise<Pages> {
   const templates = new Map<string, string>();
   for (const kind of pageKinds)

@@ -4,7 +4,7 @@ import { testApp } from '../testing/test-app.ts';
 
 const dayMs = 86_400_000;
 
-it('names the contact, until when, in which languages and where (RFC 9116)', async () => {
+it('has contact, expiry, languages and canonical URL (RFC 9116)', async () => {
   const t = await testApp({ config: { securityContact: 'mailto:security@example.org' } });
   try {
     const { status, headers, text } = await t.http('GET', '/.well-known/security.txt');
@@ -28,7 +28,7 @@ it('names the contact, until when, in which languages and where (RFC 9116)', asy
   }
 });
 
-it('is not there without a contact', async () => {
+it('answers 404 without a contact', async () => {
   const t = await testApp();
   try {
     expect((await t.http('GET', '/.well-known/security.txt')).status).toBe(404);

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 
 const path = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year. As long as the product runs with this contact, the file stays fresh. */
+/** RFC 9116 recommends less than a year. The date is computed at each request, so it never expires while the product runs. */
 const validityDays = 180;
 const dayMs = 86_400_000;
 
-/** Who takes reports of vulnerabilities, and where this file is at home. */
+/** The contact for reports of vulnerabilities, and the base URL of this file. */
 export interface SecurityTxt {
   /** A URI: `mailto:`, `https:` or `tel:`. */
   readonly contact: string;
-  /** Base of the product's addresses, asked at each use. */
+  /** Returns the base URL of the product. */
   appUrl(): string;
 }
 

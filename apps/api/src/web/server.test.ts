@@ -68,7 +68,7 @@ describe('pages', () => {
     expect((await get('/profile', { cookie })).text).toContain(`<!doctype html>${tag}`);
   });
 
-  it('run nothing but our own files', async () => {
+  it('allow only our own scripts and styles', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types nuances-worker",
@@ -77,7 +77,7 @@ describe('pages', () => {
     expect(headers['strict-transport-security']).toBeDefined();
   });
 
-  it('come compressed as asked and are not sent twice', async () => {
+  it('are compressed as requested, and answered 304 when unchanged', async () => {
     const ask = (encoding: string) =>
       t.app.inject({ url: '/', headers: { host: 'localhost:3000', 'accept-encoding': encoding } });
     expect(brotliDecompressSync((await ask('gzip, br')).rawPayload).toString()).toContain('index en');
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect((await get('/', { 'if-none-match': String(etag), cookie: 'theme=day' })).status).toBe(200);
   });
 
-  it('asked at another loopback name lead to the one address', async () => {
+  it('redirect from other loopback names to APP_URL', async () => {
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'app.localhost']) {
       const answer = await get('/history?x=1', { host });
       expect([answer.status, answer.headers['location']]).toEqual([307, 'http://localhost:3000/history?x=1']);
@@ -113,11 +113,11 @@ describe('pages', () => {
   });
 });
 
-describe('what a browser keeps', () => {
+describe('storage of the browser', () => {
   const ask = (headers: Record<string, string>, method: 'POST' | 'GET' = 'POST') =>
     t.http(method, '/clear-site-data', { headers: { host: 'localhost:3000', ...headers } });
 
-  it('is dropped when a script of our pages asks for it; cookies stay', async () => {
+  it('is cleared at the request of a same-origin script; cookies stay', async () => {
     const answer = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
     expect([answer.status, answer.headers['clear-site-data']]).toEqual([204, '"storage", "cache"']);
   });
@@ -133,7 +133,7 @@ describe('what a browser keeps', () => {
     expect([answer.status, answer.headers['clear-site-data']]).toEqual([403, undefined]);
   });
 
-  it('stays whatever else is asked for', async () => {
+  it('is not cleared by any other request', async () => {
     const answer = await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 'GET');
     expect([answer.status, answer.headers['allow'], answer.headers['clear-site-data']]).toEqual([
       405,
@@ -144,12 +144,12 @@ describe('what a browser keeps', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for a year, others are asked for', async () => {
+  it('with a hash in their name are cached for a year, others are revalidated', async () => {
     const hashed = await get('/assets/main-abc123.js');
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(hashed.headers['content-type']).toContain('javascript');
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
-    // Neither maps nor files of an older build: the app in their place would be a broken script.
+    // Neither source maps nor files of an older build: the shell in their place would be an invalid script.
     const unknown = [
       '/index.en.html',
       '/robots.txt',
@@ -161,7 +161,7 @@ describe('files', () => {
       expect((await get(gone)).json).toMatchObject({ code: 'notFound' });
   });
 
-  it('come from their compressed siblings', async () => {
+  it('are served from their precompressed variants', async () => {
     for (const [encoding, open] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],

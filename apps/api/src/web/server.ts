@@ -19,7 +19,7 @@ function encodingOf(request: FastifyRequest): Encoding {
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The files of the build by their path in it; compressed siblings are found by the static server itself. */
+/** The files of the build by their path; the static server finds precompressed variants itself. */
 async function filesIn(root: string): Promise<Set<string>> {
   const templates = Object.values(templateFiles).flatMap((names) => Object.values(names));
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -35,14 +35,14 @@ async function filesIn(root: string): Promise<Set<string>> {
 const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * The address a page should have been asked at: storage and sessions belong to one origin, so
- * `127.0.0.1` and `localhost` would be two separate lives. Null when it was the right one.
+ * The canonical address of a page: storage and sessions belong to one origin, so `127.0.0.1` and `localhost`
+ * would not share them. Null when the request used it already.
  */
 function otherAddress(request: FastifyRequest, appUrl: string): string | null {
   const wanted = new URL(appUrl);
   const asked = request.headers.host?.replace(/:\d+$/, '').toLowerCase();
   if (asked === undefined || asked === wanted.hostname || !loopbackNames.test(asked)) return null;
-  // Only the path is taken from the request, so no request chooses where it is sent.
+  // Only the path is taken from the request, so it is no open redirect.
   const path = request.raw.url?.replace(/^\/+/, '/') ?? '/';
   return `${wanted.origin}${path}`;
 }
@@ -71,7 +71,7 @@ export async function registerWeb(
 ): Promise<void> {
   const pages = await readPages(root);
   const files = await filesIn(root);
-  // The service worker asks for the shell by these names, to keep it.
+  // The service worker fetches the shell under these names, to cache it.
   const shells = Object.values(templateFiles.app);
 
   await app.register(fastifyStatic, {
@@ -84,7 +84,7 @@ export async function registerWeb(
   registerClearSiteData(app);
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
-    // A file of an older build, or one that programs look for: the app in its place would be taken for a broken one.
+    // A file of an older build, or one that crawlers look for: the shell in its place would be read as a broken file.
     if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !shells.includes(path))
       throw new AppError('notFound');
     if (files.has(path)) {
