@@ -6,7 +6,7 @@ import { lte, sql } from 'drizzle-orm';
 import { countInWindow, type CountingQueue, windowS } from './counting.ts';
 import { networksOf } from './networks.ts';
 
-/** Addresses that are known to be over their limit, at most, and are refused without asking the database. */
+/** Size of the cache of addresses over their limit, which are refused without a query. */
 const refusedMax = 10_000;
 
 /** Limits logins, sign-ups and mailed links by the caller's address; all instances share the counts. */
@@ -27,7 +27,7 @@ export function createAddressLimit(
   queue: CountingQueue,
   limit: number,
 ): AddressLimit {
-  /** Until when an origin is refused, milliseconds of this process's steady clock. */
+  /** Until when an origin is refused, milliseconds of the monotonic clock. */
   const refusedUntilMs = new Map<string, number>();
 
   function refuse(origin: string, waitS: number): AppError {
@@ -52,7 +52,7 @@ export function createAddressLimit(
       const origins = [...limitOf.keys()].toSorted();
       origins.forEach(refuseKnown);
       const rows = await queue.before(async () => {
-        origins.forEach(refuseKnown); // an attempt ahead in the queue may have been refused
+        origins.forEach(refuseKnown); // an earlier attempt in the queue may have been refused
         return countInWindow(db, origins, windowS);
       });
       for (const { origin, count, waitS } of rows) {

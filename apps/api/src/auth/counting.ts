@@ -1,4 +1,4 @@
-/** What all counts of attempts have in common: their window, their largest number, the queue before them. */
+/** Shared by all counters of attempts: window, maximum, queue. */
 import { createBoundedQueue, QueueFull } from '@nuances/crypto/bounded-queue';
 import type { Database, Transaction } from '@nuances/db/client';
 import { authAttempts } from '@nuances/db/schema';
@@ -8,23 +8,23 @@ import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 /** Limits on passwords and addresses count in windows of this length, seconds. */
 export const windowS = 60;
-/** Counts rise no further; the limit may be set as high as that. */
+/** Maximum of a counter, and of the configurable limit. */
 export const countMax = 1_000_000_000;
 
-/** How many attempts may wait for the database to count them. */
+/** Length of the queue of attempts before the database. */
 const waitingMax = 128;
-/** Seconds after which a full queue has usually emptied. */
+/** Retry-After of a full queue, seconds. */
 const queueFullRetryS = 2;
 
 export const secondsUntil = (moment: SQL | AnyColumn) => sql<number>`extract(epoch from ${moment} - now())::float8`;
 
 /**
- * Counts one more in each of these rows of `auth_attempts`, within windows of a length.
- * @param origins keyed hashes, sorted, so that no two statements wait for each other's rows
+ * Increments these rows of `auth_attempts`, within windows of a length.
+ * @param origins keyed hashes, sorted, so that no two statements deadlock
  */
 export async function countInWindow(db: Database | Transaction, origins: readonly string[], lengthS: number) {
   const { origin, resetsAt, count } = authAttempts;
-  // A whole window lies between both ends: the old one is over. On Citus this may call no function of the clock.
+  // At least one window lies between both ends: the old one is over. On Citus this must not call now().
   const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${lengthS})`;
   return db
     .insert(authAttempts)
@@ -40,20 +40,19 @@ export async function countInWindow(db: Database | Transaction, origins: readonl
 }
 
 /**
- * Runs the statements that count one at a time. Many attempts at one account, or from one address,
- * update one row: if each waited for its lock with a connection of its own, none would be left for
- * other calls.
+ * Runs counting statements one at a time. Many attempts on one account, or from one address, update the same row:
+ * if each waited for the row lock on its own connection, the pool would be exhausted.
  */
 export interface CountingQueue {
   /** @throws AppError `unavailable` when too many wait */
   before<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** For what follows a checked password; never refuses. */
+  /** Runs a statement after a password check; never refuses. */
   after<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
 export function createCountingQueue(): CountingQueue {
   const before = createBoundedQueue({ concurrency: 1, waiting: waitingMax });
-  // Never longer than the queue of the passwords that were checked.
+  // Bounded by the queue of password checks.
   const after = createBoundedQueue({ concurrency: 1, waiting: Infinity });
   return {
     async before(task) {

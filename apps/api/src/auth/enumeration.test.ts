@@ -1,4 +1,4 @@
-/** Whole flows of somebody who wants to know which addresses have accounts, and whose. */
+/** Attacks by enumeration: which addresses have accounts, and whose. */
 import { verifyPassword } from '@nuances/crypto/password';
 import { users } from '@nuances/db/schema';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let calls = 0;
-/** Each call from an address of its own: the limit of an address is not what is looked at. */
+/** Each call from another IP address, because the limit per address is not tested here. */
 const post = (path: string, body: object) =>
   t.http('POST', path, {
     body,
@@ -30,7 +30,7 @@ describe('sign-ups with an address', () => {
   const worlds = ['verified', 'unverified', 'nobody'] as const;
   let turn = 0;
 
-  /** What is answered to somebody who signs up that often with an address and then tries every way in. */
+  /** The answers to that many sign-ups with an address and every kind of login after them. */
   async function answersOf(world: (typeof worlds)[number], count: number, logIn: Login): Promise<string[]> {
     turn += 1;
     const email = `address_${turn}@example.org`;
@@ -52,7 +52,7 @@ describe('sign-ups with an address', () => {
     return [...answers, `${status} ${text}`];
   }
 
-  it('one, two and three of them are answered alike for a verified member, an unverified one and nobody', async () => {
+  it('one, two and three get the same answers for a verified, an unverified and an unknown address', async () => {
     const answers = [];
     for (const world of worlds) answers.push(await answersOf(world, 3, login));
     expect(answers[1]).toEqual(answers[0]);
@@ -60,7 +60,7 @@ describe('sign-ups with an address', () => {
     expect(answers[0]).toContain('200');
   }, 60_000);
 
-  it('control: where an address means one account only, they are not', async () => {
+  it('control: if an address meant one account only, the answers would differ', async () => {
     const oneAccountOnly: Login = async (name, secret) => {
       const isEmail = name.includes('@');
       const [account] = await t.db
@@ -80,7 +80,7 @@ describe('sign-ups with an address', () => {
     expect(unverified).not.toEqual(nobody);
   });
 
-  it('leave the login of the owner as it is', async () => {
+  it('do not change the login of the owner', async () => {
     const owner = await t.person('real_owner');
     for (const name of ['taker_1', 'taker_2', 'taker_3']) await signUp(name, owner.email, 'Taken-by-somebody-7!');
     expect(await login(owner.email, password)).toBe(200);
@@ -88,7 +88,7 @@ describe('sign-ups with an address', () => {
   });
 });
 
-it('an address that is set later counts as claimed then', async () => {
+it('an address that is set later counts from then as claimed', async () => {
   await signUp('early_bird', 'early@example.org', 'Early-in-the-day-7!');
   await signUp('late_bird', 'wanted@example.org', 'Late-in-the-day-7!');
   const { shortToken } = Object(
@@ -100,7 +100,7 @@ it('an address that is set later counts as claimed then', async () => {
   expect(await login('wanted@example.org', 'Late-in-the-day-7!')).toBe(401);
 });
 
-it('a login costs as many hashes for one address as for another', async () => {
+it('a login needs the same number of hashes for every address', async () => {
   const owner = await t.person('counted');
   await signUp('counted_claim', owner.email, 'Counted-twice-or-not-7!');
   const checksOf = async (name: string) => (await findLogin(t.db, name)).length;
@@ -112,7 +112,7 @@ describe('ten failures', () => {
   const wrong = 'Wrong-horse-7!';
   let turn = 0;
 
-  /** A known member and an address that is theirs or nobody's; the attacker has an account that claims it. */
+  /** A known account, and an address that belongs to it or to no account; the attacker's account claims that address. */
   async function world(isLinked: boolean) {
     turn += 1;
     const email = `linked_${turn}@example.org`;
@@ -147,22 +147,25 @@ describe('ten failures', () => {
     expect(answers).not.toContain(429);
   });
 
-  it.each([underTheName, underTheAddress])('control: where the limit of an account is told, they do', async (flow) => {
-    const told: Login = async (name, secret) => {
-      const accounts = await findLogin(t.db, name);
-      const verdicts = await t.services.loginAttempts.checkPassword(
-        accounts.map((account) => ({
-          target: account ? { userId: account.id, deviceTokens: [] } : { name },
-          verify: () => verifyPassword(account?.passwordHash ?? null, secret),
-        })),
-      );
-      if (verdicts.some(({ kind }) => kind === 'fits')) return 200;
-      return verdicts.some(({ kind }) => kind === 'refused') ? 429 : 401;
-    };
-    expect(await flow(true, told)).not.toEqual(await flow(false, told));
-  });
+  it.each([underTheName, underTheAddress])(
+    'control: if the limit of an account were reported, the answers would differ',
+    async (flow) => {
+      const told: Login = async (name, secret) => {
+        const accounts = await findLogin(t.db, name);
+        const verdicts = await t.services.loginAttempts.checkPassword(
+          accounts.map((account) => ({
+            target: account ? { userId: account.id, deviceTokens: [] } : { name },
+            verify: () => verifyPassword(account?.passwordHash ?? null, secret),
+          })),
+        );
+        if (verdicts.some(({ kind }) => kind === 'fits')) return 200;
+        return verdicts.some(({ kind }) => kind === 'refused') ? 429 : 401;
+      };
+      expect(await flow(true, told)).not.toEqual(await flow(false, told));
+    },
+  );
 
-  it('do refuse the right password', async () => {
+  it('also refuse the right password', async () => {
     const { victim } = await world(true);
     expect(await login(victim, password)).toBe(200);
     await failTenTimes(victim, login);

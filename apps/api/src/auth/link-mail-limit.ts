@@ -7,10 +7,10 @@ import { countInWindow } from './counting.ts';
 const mailsMax = 3;
 const windowS = 3_600;
 
-/** The kinds that anybody can have mailed to any address. */
+/** The kinds that anyone can request for any address. */
 export type LinkMailKind = 'verify' | 'reset';
 
-/** Keeps anybody from filling the mailbox of somebody else. Notices of what happened are never held back. */
+/** Prevents flooding of another person's mailbox. Notices are never limited. */
 export interface LinkMailLimit {
   /**
    * Counts one more link mail to an address, in the transaction that would enqueue it. The caller

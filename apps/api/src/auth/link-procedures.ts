@@ -1,4 +1,4 @@
-/** What the links of mails can do: prove an address, reset a password, take a change of the address back. */
+/** Procedures of mailed links: verify an address, reset a password, restore an address. */
 import { hashPassword } from '@nuances/crypto/password';
 import type { Transaction } from '@nuances/db/client';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
@@ -62,8 +62,8 @@ async function resetMailFor(transaction: Transaction, account: LinkedAccount, ap
 }
 
 /**
- * Tells the owner of a proven address that another one has taken its place. The restore link starts now
- * and replaces the one of the first notice.
+ * Tells the owner of a proven address that another one has taken its place. The restore link is valid from now
+ * on and replaces the one of the first notice.
  */
 async function announceReplacement(
   { outbox, appUrl }: Pick<Services, 'outbox' | 'appUrl'>,
@@ -76,10 +76,10 @@ async function announceReplacement(
   await outbox.enqueue(transaction, emailChangedMail(details));
 }
 
-/** @throws AppError `linkInvalid` when the work gives null, or meets an address that is another account's */
+/** @throws AppError `linkInvalid` when the work gives null, or the address belongs to another account */
 async function orLinkInvalid<Done>(work: Promise<Done | null>): Promise<Done> {
   const done = await work.catch((error: unknown) => {
-    // Somebody else proved the address first, so this link proves nothing any more.
+    // Another account verified the address first, so this link is void.
     if (isPostgresError(error, '23505')) return null;
     throw error;
   });
@@ -87,7 +87,7 @@ async function orLinkInvalid<Done>(work: Promise<Done | null>): Promise<Done> {
   return done;
 }
 
-/** What mailed links do. */
+/** Procedures of mailed links. */
 export const linkProcedures = {
   /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
   verify: attemptProcedure
@@ -131,7 +131,7 @@ export const linkProcedures = {
     .mutation(async ({ ctx, input }) => {
       await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
       ctx.outbox.wake();
-      // Whose address it is, if anybody's, is found out later: the request does the same for each.
+      // The account is looked up later: the request does the same work for every address.
       ctx.recordSecurityEvent('password_reset_requested', {});
       return { message: translations[ctx.locale].auth.forgot.success() };
     }),
@@ -200,7 +200,7 @@ export const linkProcedures = {
       return { message: translations[ctx.locale].auth.reset.success(), ...device };
     }),
 
-  /** Takes a change of the e-mail address back, from its notice. Errors: 400 `linkInvalid`. */
+  /** Restores the previous e-mail address, with the link of the notice. Errors: 400 `linkInvalid`. */
   restoreEmail: attemptProcedure
     .input(linkInput)
     .output(messageAnswer(translations.en.auth.cancelEmail.success()))

@@ -10,7 +10,7 @@ const origin = 'https://nuances.example';
 const newPassword = 'Other-horse-8!';
 
 let t: TestApp;
-/** Everything secret that a test met, to be looked for in the log at the end. */
+/** All secrets of the tests; the log is searched for them at the end. */
 const canaries = new Set<string>([password, newPassword]);
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 let counter = 0;
-/** Somebody whose address is verified, signed in. */
+/** A signed-in account with a verified address. */
 async function somebody(locale: 'en' | 'fr' = 'en') {
   counter += 1;
   const person = await t.person(`somebody_${counter}`, 'user', locale);
@@ -114,7 +114,7 @@ describe('asking for a reset link', () => {
 
   it('A3: takes as long for an unknown address as for a known one', async () => {
     const { email } = await somebody();
-    /** How often a value of the first sample is larger than one of the second: 0.5 when they cannot be told apart. */
+    /** Probability that a value of the first sample is larger than one of the second (AUC): 0.5 when they are indistinguishable. */
     const auc = (a: readonly number[], b: readonly number[]) => {
       const share = (x: number, y: number) => (x > y ? 1 : Number(x === y) / 2);
       return a.flatMap((x) => b.map((y) => share(x, y))).reduce((sum, one) => sum + one) / (a.length * b.length);
@@ -122,7 +122,7 @@ describe('asking for a reset link', () => {
     const sample = async (pairs: number, work: (email: string) => Promise<unknown>) => {
       const times: [number[], number[]] = [[], []];
       for (let index = 0; index < pairs * 2; index += 1) {
-        // Interleaved, and in either order, so that a slow moment of the machine hits both.
+        // Interleaved, in alternating order, so that a slow moment of the machine affects both.
         const isKnown = (index + Math.floor(index / 2)) % 2 === 0;
         const began = performance.now();
         await work(isKnown ? email : `nobody${index}@example.org`);
@@ -135,7 +135,7 @@ describe('asking for a reset link', () => {
     expect(asking).toBeGreaterThan(0.35);
     expect(asking).toBeLessThan(0.65);
     await t.outbox.flush();
-    // The control: one that did the work of a hash for known addresses only would be found out.
+    // The control: a hash for known addresses only would be detected.
     const hashing = await sample(12, async (to) => {
       await ask(to);
       if (to === email) await hashPassword(password);
@@ -143,7 +143,7 @@ describe('asking for a reset link', () => {
     expect(hashing).toBeGreaterThan(0.8);
   });
 
-  it('means the account that verified an address, else the oldest that claims it', async () => {
+  it('goes to the account that verified the address, else to the oldest that claims it', async () => {
     const email = 'shared_reset@example.org';
     for (const username of ['oldest_claim', 'younger_claim'])
       await t.http('POST', '/api/auth/signup', { body: { username, email, password } });
@@ -163,7 +163,7 @@ describe('asking for a reset link', () => {
     ]);
   });
 
-  it('D5: the link begins with APP_URL, whatever the request calls us', async () => {
+  it('D5: the link begins with APP_URL, whatever the Host header is', async () => {
     const { email } = await somebody();
     await t.http('POST', '/api/auth/resetpassword', {
       body: { email },
@@ -182,7 +182,7 @@ describe('asking for a reset link', () => {
 });
 
 describe('a reset link', () => {
-  it('tells its address masked, as often as asked', async () => {
+  it('shows its address masked, repeatedly', async () => {
     const { email } = await somebody();
     const token = await resetLinkOf(email);
     for (let use = 0; use < 2; use += 1)
@@ -202,7 +202,7 @@ describe('a reset link', () => {
     expect(t.mails.filter(({ subject }) => subject === 'Your password has changed')).toHaveLength(1);
   });
 
-  it('D4: sets the password, ends every session, signs nobody in and says so by mail', async () => {
+  it('D4: sets the password, ends every session, starts none and mails a notice', async () => {
     const person = await somebody('fr');
     const other = await somebody();
     const answer = await reset(await resetLinkOf(person.email), newPassword, 'fr');
@@ -231,7 +231,7 @@ describe('a reset link', () => {
         return (await limited.http('POST', '/api/auth/login', { body })).status;
       };
       expect(await logIn('Wrong-horse-7!')).toBe(401);
-      // As after very many.
+      // As after many failures.
       await limited.db.update(loginFailures).set({ lockedUntil: sql`now() + interval '1 day'` });
       expect(await logIn(password)).toBe(401); // the right one
       await limited.http('POST', '/api/auth/resetpassword', { body: { email: owner.email } });
@@ -249,7 +249,7 @@ describe('a reset link', () => {
     }
   });
 
-  it('D4: stays good when the new password is refused, on both transports', async () => {
+  it('D4: stays valid when the new password is refused, on both transports', async () => {
     const { email, username } = await somebody();
     const token = await resetLinkOf(email);
     for (const language of ['en', 'fr']) {
@@ -267,7 +267,7 @@ describe('a reset link', () => {
     expect(await t.guest.auth.reset({ token, newPassword })).toEqual({ message: 'Your password has been reset.' });
   });
 
-  it('a token in the body never stands for the one in the path', async () => {
+  it('a token in the body never replaces the one in the path', async () => {
     const { email, username } = await somebody();
     const token = await resetLinkOf(email);
     const answer = await t.http('POST', '/api/auth/resetpassword/nobodys', { body: { token, newPassword } });
@@ -275,7 +275,7 @@ describe('a reset link', () => {
     expect(await login(username, password)).toBe(200);
   });
 
-  it('D3: is void after an hour, after a newer one and after its use, and says so alike in both languages', async () => {
+  it('D3: is void after an hour, after a newer one and after its use, with the same answer, in both languages', async () => {
     const { email } = await somebody();
     const first = await resetLinkOf(email);
     const second = await resetLinkOf(email);
@@ -305,7 +305,7 @@ describe('a reset link', () => {
     expect((await reset(third)).text).toBe(unknown.text);
   });
 
-  it('D3: of many requests at once one link is left, and no more mails go out than may', async () => {
+  it('D3: of many concurrent requests one link is left, and the mails stay within their limit', async () => {
     const { email, id } = await somebody();
     await Promise.all(Array.from({ length: 8 }, () => ask(email)));
     await Promise.all([t.outbox.flush(), t.outbox.flush()]);
@@ -316,7 +316,7 @@ describe('a reset link', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('D3: no link opens what another kind opens', async () => {
+  it('D3: no link works for another purpose', async () => {
     const person = await somebody();
     const resetToken = await resetLinkOf(person.email);
     await changeEmail(person, `${person.username}_b@example.org`);
@@ -333,7 +333,7 @@ describe('a reset link', () => {
     expect([(await check(again)).status, (await verify(verifyToken)).status]).toEqual([200, 200]); // the control
   });
 
-  it('D3: a new password drops the address that waits to be proven, with its link', async () => {
+  it('D3: a new password drops the pending address with its link', async () => {
     const person = await somebody();
     const next = `${person.username}_c@example.org`;
     await changeEmail(person, next);
@@ -353,7 +353,7 @@ describe('a reset link', () => {
     expect((await check(between)).status).toBe(200); // the old address stays in use until then
     expect((await verify(await mailed('verify', next))).status).toBe(200);
     expect((await check(between)).status).toBe(400);
-    expect(await resetLinkOf(person.email)).toBe(between); // nobody has it any more: no newer mail
+    expect(await resetLinkOf(person.email)).toBe(between); // no account has it any more: no newer mail
     expect((await check(await resetLinkOf(next))).status).toBe(200);
   });
 });
@@ -365,9 +365,9 @@ describe('a verification link', () => {
     return mailed('verify', email);
   };
 
-  it('says yes again when it was used, also after its day, but not for an address that was left', async () => {
+  it('succeeds again after its use, also after it expired, but not for an address that was replaced', async () => {
     const token = await signup('again', 'again@example.org');
-    // Programs that look at the links of a mail use none up.
+    // Link scanners use none up.
     const looked = await t.http('HEAD', `/api/auth/verify/${token}`);
     expect([looked.status, looked.headers['allow']]).toEqual([405, 'GET']);
     const [row] = await t.db.select().from(users).where(eq(users.username, 'again'));
@@ -380,7 +380,7 @@ describe('a verification link', () => {
     expect([left.status, left.json]).toMatchObject([400, { code: 'linkInvalid' }]);
   });
 
-  it('that was used proves nothing new', async () => {
+  it('that was used verifies no other address', async () => {
     const token = await signup('unproven', 'unproven@example.org');
     expect((await verify(token)).status).toBe(200);
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.username, 'unproven'));
@@ -389,13 +389,13 @@ describe('a verification link', () => {
     expect(row?.emailVerifiedAt).toBeNull();
   });
 
-  it('opened twenty times at once says yes twenty times', async () => {
+  it('opened twenty times concurrently succeeds twenty times', async () => {
     const token = await signup('eager', 'eager@example.org');
     const taps = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('makes the pending address the stored one, and the first of two accounts wins it', async () => {
+  it('replaces the stored address by the pending one; of two accounts the first wins', async () => {
     const [one, two] = [await somebody(), await somebody()];
     const next = 'wanted@example.org';
     for (const person of [one, two]) await changeEmail(person, next);
@@ -413,7 +413,7 @@ describe('a verification link', () => {
   });
 });
 
-describe('taking a change of the address back', () => {
+describe('restoring an address', () => {
   it.each(['en', 'fr'] as const)(
     'D4: the old address is told, and its link undoes everything, in %s',
     async (language) => {
@@ -430,7 +430,7 @@ describe('taking a change of the address back', () => {
       const link = await mailed('restore', person.email);
       expect(t.mails.at(-1)?.subject).toBe(language === 'en' ? 'Your address has changed' : 'Votre adresse a changé');
       expect((await restore(first)).status).toBe(400); // the second replaces it
-      expect(await login(person.email, password)).toBe(401); // the address is gone: somebody took the account over
+      expect(await login(person.email, password)).toBe(401); // the account was taken over
       const theirs = await resetLinkOf(next);
 
       const answer = await restore(link, language);
@@ -452,7 +452,7 @@ describe('taking a change of the address back', () => {
     },
   );
 
-  it('works before the new address was proven, and after the password was changed', async () => {
+  it('works before the new address was verified, and after a change of the password', async () => {
     const person = await somebody();
     const next = `${person.username}_e@example.org`;
     await changeEmail(person, next);
@@ -478,7 +478,7 @@ describe('taking a change of the address back', () => {
     expect((await restore(later)).status).toBe(400);
   });
 
-  it('two changes without a proof in between leave the newest link to the old address', async () => {
+  it('two changes without a verification between them leave the newest link to the old address', async () => {
     const person = await somebody();
     await changeEmail(person, `${person.username}_h@example.org`);
     const first = await mailed('restore', person.email);
@@ -488,7 +488,7 @@ describe('taking a change of the address back', () => {
     expect((await restore(second)).status).toBe(200);
   });
 
-  it('D3: is over after 72 hours, and when somebody else has proven the old address', async () => {
+  it('D3: expires after 72 hours, and when another account has verified the old address', async () => {
     const person = await somebody();
     const next = `${person.username}_j@example.org`;
     await changeEmail(person, next);
@@ -512,7 +512,7 @@ describe('taking a change of the address back', () => {
 });
 
 describe('secrets', () => {
-  /** Every row of every table, as text: what a stolen dump holds. */
+  /** Every row of every table as text, as in a stolen dump. */
   async function dump(): Promise<string> {
     const tables = await t.db.execute<{ name: string }>(
       sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -532,7 +532,7 @@ describe('secrets', () => {
     ];
   };
 
-  it('D1: a full dump holds no live link, in any spelling, neither waiting to be mailed nor mailed', async () => {
+  it('D1: a full dump contains no live link, in any encoding, neither mailed nor waiting', async () => {
     const person = await somebody();
     await ask(person.email);
     await changeEmail(person, `${person.username}_k@example.org`);
@@ -550,7 +550,7 @@ describe('secrets', () => {
         expect([waiting.includes(spelling), mailedDump.includes(spelling)]).toEqual([false, false]);
       expect(mailedDump).toContain(hashToken(token));
     }
-    // The control: one that is stored in clear is found.
+    // The control: a link in clear text is found.
     const [, planted = ''] = tokens;
     await t.db
       .update(users)
@@ -561,7 +561,7 @@ describe('secrets', () => {
     await t.db.update(users).set({ passion: '' }).where(eq(users.id, person.id));
   });
 
-  it('links that are over for long are forgotten, others are not', async () => {
+  it('links that expired long ago are removed, others are not', async () => {
     const { removeOldLinks } = await import('./links.ts');
     const person = await somebody();
     const token = await resetLinkOf(person.email);
@@ -580,7 +580,7 @@ describe('secrets', () => {
     expect(await t.db.select().from(mailTokens).where(own)).toEqual([]);
   });
 
-  it('I1: the log holds no token, address or password of all of this', () => {
+  it('I1: the log contains no token, address or password of these tests', () => {
     const log = t.log.join('');
     expect(canaries.size).toBeGreaterThan(40);
     expect(log).toContain('/api/auth/resetpassword/:token');

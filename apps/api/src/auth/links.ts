@@ -1,4 +1,4 @@
-/** Links that a mail carries: how they come to be, what they prove, what ends them. */
+/** Mailed links: creation, use and expiry. */
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import type { Database, Transaction } from '@nuances/db/client';
 import { type mailTokenPurposes, mailTokens, users } from '@nuances/db/schema';
@@ -15,7 +15,7 @@ const lifetimeS: Readonly<Record<LinkPurpose, number>> = {
   restore_email: lifetimes.restoreLinkS,
 };
 
-/** What is over this long opens nothing and explains nothing any more, seconds. */
+/** How long rows of expired links are kept, seconds. */
 const keptAfterExpiryS = 30 * 86_400;
 
 const isSame = (column: AnyColumn, email: string) => eq(sql`lower(${column})`, sql`lower(${email})`);
@@ -29,12 +29,12 @@ const isLive = (token: string, purpose: LinkPurpose) =>
     gt(mailTokens.expiresAt, sql`now()`),
   );
 
-/** What mails and links need to know of an account. */
+/** The fields of an account that mails and links need. */
 export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /**
- * Takes the account's row for this transaction: of two that change its links or addresses, one waits.
- * Rows that refer to the account may still be added meanwhile.
+ * Locks the account's row for this transaction, so that changes of its links and addresses are serialised. Rows that
+ * refer to the account may still be inserted.
  * @returns null when the account is gone
  */
 export async function lockAccount(transaction: Transaction, userId: string) {
@@ -55,10 +55,9 @@ export async function lockAccount(transaction: Transaction, userId: string) {
 }
 
 /**
- * Makes a link, the newest of its purpose and the only one that works. A restore link voids only
- * others to the same address: whoever takes an account over could otherwise void the owner's by
- * changing the address twice. Call with the account locked.
- * @returns the token, which the database never holds
+ * Creates a link and voids older ones of its purpose. A restore link voids only others to the same address: an
+ * attacker could otherwise void the owner's link by changing the address twice. Call with the account locked.
+ * @returns the token; the database stores only its hash
  */
 export async function addLink(
   transaction: Transaction,
@@ -88,8 +87,8 @@ export async function addLink(
 }
 
 /**
- * Voids the links of an account that were not used: a change of the password or of the address
- * leaves none to an older state of things. Restore links outlive both; that is what they are for.
+ * Voids the unused links of an account, after a change of the password or of the address. Restore links stay valid,
+ * because they undo such changes.
  */
 export async function voidLinks(
   transaction: Transaction,
@@ -102,7 +101,7 @@ export async function voidLinks(
 }
 
 /**
- * Drops an address that waits to be proven, with its link: somebody else may have named it. Call with
+ * Drops the pending address with its link: an attacker may have set it. Call with
  * the account locked.
  */
 export async function dropPendingEmail(transaction: Transaction, userId: string): Promise<void> {
@@ -126,8 +125,8 @@ export async function accountOfReset(db: Database, token: string) {
 }
 
 /**
- * Uses a link up, with its account locked: first the account, then its links, as whoever makes one
- * does. Of many who try at once, one gets it and the others get null.
+ * Consumes a link with its account locked: first the account, then its links, in the same order as the creation of
+ * links. Of concurrent calls one succeeds and the others get null.
  */
 async function take(transaction: Transaction, token: string, purpose: LinkPurpose) {
   const [found] = await transaction
@@ -144,18 +143,18 @@ async function take(transaction: Transaction, token: string, purpose: LinkPurpos
   return link ? { ...link, account } : null;
 }
 
-/** What a verification link came to. */
+/** Result of a verification link. */
 export type VerifyOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'proven' }
-  /** The proven address took the place of another proven one, whose owner is to be told. */
+  /** The address replaced another verified one, whose owner gets a notice. */
   | { readonly kind: 'replaced'; readonly account: LinkedAccount; readonly newEmail: string };
 
 /**
- * Proves an address with its link: the pending one takes the stored one's place. A used link says
- * yes again as long as its address is the proven one, so that a second tap frightens nobody.
- * @returns `refused` for a link that is unknown, expired or speaks of an address the account left
- * @throws the driver's 23505 when another account has proven the address meanwhile
+ * Verifies an address by its link: the pending one replaces the stored one. A used link succeeds again as long as its
+ * address is the verified one, so that a second click shows no error.
+ * @returns `refused` for a link that is unknown, expired, or of an address that the account no longer has
+ * @throws the driver's 23505 when another account has verified the address meanwhile
  */
 export async function useVerifyLink(transaction: Transaction, token: string): Promise<VerifyOutcome> {
   const link = await take(transaction, token, 'verify');
@@ -208,10 +207,10 @@ export async function useResetLink(transaction: Transaction, token: string, pass
 }
 
 /**
- * Takes a change of the address back: the old address is the account's again and proven, what came
- * after the notice is void, nobody is signed in and no password opens the account.
+ * Restores the old address as verified; pending addresses and links after the notice are void, all sessions end and
+ * the password is made unusable.
  * @returns the account; null when the link was used, voided or ran out
- * @throws the driver's 23505 when another account has proven the address meanwhile
+ * @throws the driver's 23505 when another account has verified the address meanwhile
  */
 export async function useRestoreLink(transaction: Transaction, token: string) {
   const link = await take(transaction, token, 'restore_email');
@@ -223,7 +222,7 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
     .where(eq(users.id, account.id));
   await endSessions(transaction, account.id);
   await voidLinks(transaction, account.id);
-  // Links that restore an address which only came later would give the account back to whoever took it.
+  // Restore links of later addresses would give the account back to the attacker.
   await transaction
     .delete(mailTokens)
     .where(
@@ -237,7 +236,7 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
   return account;
 }
 
-/** Forgets links that have been over for long. */
+/** Removes links that expired long ago. */
 export async function removeOldLinks(db: Database): Promise<void> {
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, secondsFromNow(-keptAfterExpiryS)));
 }

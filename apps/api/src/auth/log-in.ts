@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 import type { PasswordCheck } from './login-attempts.ts';
 import { findLogin, type LoginAccount } from './queries.ts';
 
-/** A login as it was sent. */
+/** Input of a login. */
 interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Tokens of this device, of any accounts. */
+  /** Device tokens of any accounts. */
   readonly deviceTokens?: readonly string[] | null | undefined;
 }
 
-/** The check of a password against an account; without one it costs the same and never fits. */
+/** The password check for an account; without an account it costs the same and always fails. */
 function checkOf(account: LoginAccount | null, { username, password, deviceTokens }: Credentials): PasswordCheck {
   if (!account) return { target: { name: username }, verify: () => verifyPassword(null, password) };
   return {
@@ -23,7 +23,7 @@ function checkOf(account: LoginAccount | null, { username, password, deviceToken
   };
 }
 
-/** The account that a login opens; null for every other login, after the same work. */
+/** The account of a successful login; null otherwise, after the same work. */
 export async function accountOfLogin(
   { db, loginAttempts, recordSecurityEvent }: Pick<Context, 'db' | 'loginAttempts' | 'recordSecurityEvent'>,
   credentials: Credentials,
@@ -31,7 +31,7 @@ export async function accountOfLogin(
   const accounts = await findLogin(db, credentials.username);
   const verdicts = await loginAttempts.checkPassword(accounts.map((account) => checkOf(account, credentials)));
   const opened = accounts.find((_account, index) => verdicts[index]?.kind === 'fits') ?? null;
-  // The same work for a name of no account: the time of the answer tells nothing.
+  // The same work for an unknown name, so that the time of the answer reveals nothing.
   if (!opened) {
     const userId = accounts.find((account) => account !== null)?.id;
     recordSecurityEvent('login_failed', { userId, unknownName: credentials.username });

@@ -22,12 +22,12 @@ afterAll(() => t.close());
 
 const home = '192.0.2.1';
 const stranger = (index: number) => `198.51.100.${index}`;
-/** What an attempt came to; undefined where nothing refused it. */
+/** Result of an attempt; undefined when it was admitted. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => ({ waitS: Object(error).retryAfterS, code: Object(error).code }));
 }
 const of = (userId: string, ...deviceTokens: string[]): PasswordTarget => ({ userId, deviceTokens });
-/** What a password came to that fits or does not. */
+/** Result of a right or wrong password. */
 async function attempt(fits: boolean, target: PasswordTarget = of(t.alice.id)) {
   const [verdict] = await attempts.checkPassword([{ target, verify: () => Promise.resolve(fits) }]);
   return verdict;
@@ -59,11 +59,11 @@ describe('attempts of one address', () => {
     expect(await outcome(other.recordAttempt(home))).toEqual(limited);
     expect(await outcome(other.recordAttempt(stranger(1)))).toBeUndefined();
     await nextWindow();
-    const third = createLoginAttempts(t.db, t.masterKeys, limit); // has not been told to refuse
+    const third = createLoginAttempts(t.db, t.masterKeys, limit); // with an empty cache
     expect(await outcome(third.recordAttempt(home))).toBeUndefined();
   });
 
-  it('are refused without asking the database once they are too many', async () => {
+  it('are refused without a query over the limit', async () => {
     await Promise.allSettled(Array.from({ length: limit + 1 }, () => attempts.recordAttempt(stranger(77))));
     const [before] = await t.db.select().from(authAttempts);
     for (let index = 0; index < 20; index += 1)
@@ -71,12 +71,12 @@ describe('attempts of one address', () => {
     expect((await t.db.select().from(authAttempts))[0]?.count).toBe(before?.count);
   });
 
-  it('let as many through as the limit says, however many come at once', async () => {
+  it('are admitted exactly up to the limit, also concurrently', async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, () => outcome(attempts.recordAttempt(stranger(78)))));
     expect(sent.filter((one) => one === undefined)).toHaveLength(limit);
   });
 
-  it('are kept without the address', async () => {
+  it('are stored without the address', async () => {
     await attempts.recordAttempt(home);
     await attempt(true, of(t.alice.id, device));
     const rows = [authAttempts, loginFailures].map((table) => t.db.select().from(table));
@@ -85,7 +85,7 @@ describe('attempts of one address', () => {
     expect(text.match(/[0-9a-f]{64}/g)).toHaveLength(3);
   });
 
-  it('are counted for the networks around an IPv6 address, with limits that rise', async () => {
+  it('are counted for the networks around an IPv6 address, with higher limits', async () => {
     const inNetwork = (site: number, group: number) => `2001:db8:${site}:${group.toString(16)}::1`;
     const admitted = async (addresses: readonly string[]) => {
       let count = 0;
@@ -103,7 +103,7 @@ describe('attempts of one address', () => {
 });
 
 describe('wrong passwords of one account', () => {
-  it('are refused over the limit, also the right one, until the window is over', async () => {
+  it('are refused over the limit, as is the right one, until the window ends', async () => {
     await failTimes(limit);
     expect(await attempt(false)).toEqual(refusedForAMinute);
     expect(await attempt(true)).toEqual(refusedForAMinute);
@@ -112,7 +112,7 @@ describe('wrong passwords of one account', () => {
     expect(await attempt(true)).toEqual(fitting);
   });
 
-  it('cost the same work over the limit, and are tried no more often when many come at once', async () => {
+  it('cost the same work over the limit, and concurrency gives no more attempts', async () => {
     let checked = 0;
     const check = {
       target: of(t.alice.id),
@@ -127,7 +127,7 @@ describe('wrong passwords of one account', () => {
     expect(verdicts.flat().filter(({ kind }) => kind === 'wrong')).toHaveLength(limit);
   });
 
-  it('count the same for a name that no account has', async () => {
+  it('count the same for an unknown name', async () => {
     const named = (name: string) => attempt(false, { name });
     for (let index = 0; index < limit; index += 1) expect(await named('Nobody_here')).toEqual(wrong);
     expect(await named('Nobody_here')).toEqual(refusedForAMinute);
@@ -135,7 +135,7 @@ describe('wrong passwords of one account', () => {
     expect(await named('somebody_else')).toEqual(wrong);
   });
 
-  it('a right one takes nothing from the limit, nor does a check that could not be made', async () => {
+  it('a right one does not count, nor does a check that failed', async () => {
     for (let index = 0; index < 3 * limit; index += 1) expect(await attempt(true)).toEqual(fitting);
     const full = { target: of(t.alice.id), verify: () => Promise.reject(new Error('full')) };
     for (let index = 0; index < 3 * limit; index += 1)
@@ -144,7 +144,7 @@ describe('wrong passwords of one account', () => {
     expect((await t.db.select().from(loginFailures))[0]).toMatchObject({ count: 1, inARow: 1 });
   });
 
-  it('of two accounts that one name may mean: the one that fits takes the count of both back', async () => {
+  it('with two candidates for one name a right password resets the count of both', async () => {
     const both = (fits: boolean) =>
       attempts.checkPassword([
         { target: of(t.alice.id), verify: () => Promise.resolve(false) },
@@ -158,22 +158,22 @@ describe('wrong passwords of one account', () => {
   });
 });
 
-describe('very many in a row', () => {
-  it('make the account refuse devices without a token for a day, and no longer', async () => {
+describe('100 failures in a row', () => {
+  it('lock the account for devices without a token for a day', async () => {
     await failTimes(10 * limit);
     await nextWindow();
     expect(await attempt(true)).toEqual(refusedForADay);
     expect(await attempt(true, of(t.alice.id, device))).toEqual(fitting);
     expect(await attempt(true, of(t.alice.id, 'x', attempts.trustDevice(t.bob.id, [])))).toEqual(refusedForADay);
-    expect(await attempt(true)).toEqual(refusedForADay); // the owner's login does not let others in
+    expect(await attempt(true)).toEqual(refusedForADay); // the owner's login does not unlock it for others
     await t.db.update(loginFailures).set({ lockedUntil: sql`now() - interval '1 second'` });
     await nextWindow();
-    // Neither does one more failure bring the lock back.
+    // One more failure does not lock it again.
     expect(await attempt(false)).toEqual(wrong);
     expect(await attempt(true)).toEqual(fitting);
   });
 
-  it('from a device with a token count for it alone, and end there as well', async () => {
+  it('from a device with a token count for that device only, which is locked too', async () => {
     const own = of(t.alice.id, device);
     await failTimes(10 * limit, own);
     await nextWindow();
@@ -182,7 +182,7 @@ describe('very many in a row', () => {
     expect(await attempt(true, of(t.alice.id, attempts.trustDevice(t.alice.id, [])))).toEqual(fitting);
   });
 
-  it('a device keeps its token, and gets one of its own for each account', () => {
+  it('a device keeps its token, and has one for each account', () => {
     const ofBob = attempts.trustDevice(t.bob.id, [device]);
     expect(ofBob).not.toBe(device);
     expect(attempts.trustDevice(t.alice.id, [ofBob, device])).toBe(device);
@@ -190,7 +190,7 @@ describe('very many in a row', () => {
     expect(attempts.trustDevice(t.alice.id, ['x'])).not.toBe(device);
   });
 
-  it('from a session count for it alone, and end there as well', async () => {
+  it('from a session count for that session only, which is locked too', async () => {
     const session = (sessionFamily: string): PasswordTarget => ({ userId: t.alice.id, sessionFamily });
     await failTimes(10 * limit, session('one'));
     await nextWindow();
@@ -198,7 +198,7 @@ describe('very many in a row', () => {
     for (const target of [session('another'), of(t.alice.id)]) expect(await attempt(true, target)).toEqual(fitting);
   });
 
-  it('are forgotten, with all devices, when the account is', async () => {
+  it('are removed with the account, for all devices', async () => {
     await failTimes(10 * limit);
     await failTimes(10 * limit, of(t.alice.id, device));
     await t.db.transaction((transaction) => attempts.forget(transaction, t.alice.id));
@@ -206,7 +206,7 @@ describe('very many in a row', () => {
     for (const target of [of(t.alice.id), of(t.alice.id, device)]) expect(await attempt(true, target)).toEqual(fitting);
   });
 
-  it('begin anew with every success, and rise with the limit', async () => {
+  it('restart with every success, and scale with the limit', async () => {
     await failTimes(10 * limit - 1);
     await nextWindow();
     expect(await attempt(true)).toEqual(fitting);
@@ -220,14 +220,14 @@ describe('very many in a row', () => {
   });
 });
 
-it('takes the highest limit there is', async () => {
+it('accepts the highest limit', async () => {
   attempts = createLoginAttempts(t.db, t.masterKeys, 999_999_999);
   expect(await attempt(false)).toEqual(wrong);
   await t.db.update(loginFailures).set({ count: 2_000_000_000, inARow: 2_000_000_000 });
   expect(await attempt(false)).toEqual(refusedForAMinute);
 });
 
-it('a crowd at one account leaves the other calls their connections', async () => {
+it('many attempts on one account do not exhaust the pool', async () => {
   const crowd = Promise.allSettled(
     Array.from({ length: 300 }, () => outcome(attempt(false)).then((one) => Object(one).code)),
   );
@@ -238,7 +238,7 @@ it('a crowd at one account leaves the other calls their connections', async () =
   expect(codes).not.toContain('rejected');
 });
 
-it('forgets what is over, and only that', async () => {
+it('removes expired rows only', async () => {
   await attempts.recordAttempt(home);
   await attempt(false);
   await attempts.removeExpired();

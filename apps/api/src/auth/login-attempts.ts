@@ -15,29 +15,29 @@ import {
   takeBackFailure,
 } from './login-failures.ts';
 
-/** What a password is tried against. */
+/** The target of a password attempt. */
 export type PasswordTarget =
   /** An account, from a device that may hold a token of it. */
   | { readonly userId: string; readonly deviceTokens: readonly string[] }
   /** An account, from one of its sessions. */
   | { readonly userId: string; readonly sessionFamily: string }
-  /** Nothing: a name that no account has. It is counted all the same, so that both answer alike. */
+  /** An unknown name. It is counted too, so that both get the same answers. */
   | { readonly name: string };
 
 /** One check of a password, against one target. */
 export interface PasswordCheck {
   readonly target: PasswordTarget;
-  /** Whether the password fits; takes as long when there is no account. */
+  /** Whether the password is right; takes as long without an account. */
   verify(): Promise<boolean>;
 }
 
-/** `refused`: over a limit, so that the password was checked in vain; `waitS` seconds until it may count. */
+/** `refused`: over a limit, so that the result of the check is ignored; `waitS` seconds until the limit ends. */
 export type PasswordVerdict =
   | { readonly kind: 'fits' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'refused'; readonly waitS: number };
 
-/** Keeps passwords from being guessed and mails from being asked for without end; shared by all instances. */
+/** Limits password guesses and requests for mails; shared by all instances. */
 export interface LoginAttempts {
   /**
    * Counts one login, sign-up or mailed link for an address.
@@ -45,12 +45,12 @@ export interface LoginAttempts {
    */
   recordAttempt: AddressLimit['recordAttempt'];
   /**
-   * Checks a password against each target, one after the other, always all of them: the time and the
-   * number of hashes do not depend on the outcome. Each is counted as a failure first, so that many at
-   * once are not more than one after the other, and taken back when one of them fits.
+   * Checks a password against each target in sequence, always all of them: time and number of hashes do not depend
+   * on the outcome. Each is first counted as a failure, so that concurrent attempts cannot exceed the limit; the count
+   * is undone when one of them is right.
    *
-   * An account has one count for all devices without a token of it, and each device or session of its
-   * own another: what others try never refuses the owner's device, and guesses there end as well.
+   * An account has one counter for all devices without a token, and one for each known device or session: attempts of
+   * others never lock the owner's device, and guesses there are limited too.
    */
   checkPassword(checks: readonly PasswordCheck[]): Promise<PasswordVerdict[]>;
   /**
@@ -58,18 +58,18 @@ export interface LoginAttempts {
    * among those it sent, else a new one.
    */
   trustDevice(userId: string, sentTokens: readonly string[]): string;
-  /** Removes all counts and locks of an account. */
+  /** Removes all counters and locks of an account. */
   forget(transaction: Transaction, userId: string): Promise<void>;
-  /** Removes counts whose time is over. */
+  /** Removes expired counters. */
   removeExpired(): Promise<void>;
 }
 
-/** So many times the limit in a row, and further passwords are refused for a day. */
+/** After this many times the limit in a row, passwords are refused for a day. */
 const lockFactor = 10;
 
 /**
  * @param limit attempts a minute for one caller, and failed logins for one account
- * @param onLock told when a target refuses further passwords for a day
+ * @param onLock called when a target refuses further passwords for a day
  */
 export function createLoginAttempts(
   db: Database,
@@ -92,7 +92,7 @@ export function createLoginAttempts(
     return { subject, device: id === undefined ? '' : pseudonym('device', userId, id) };
   }
 
-  /** One after the other: a call holds no row while it waits for another. */
+  /** In sequence: a call holds no row lock while it waits for another. */
   async function each<Item>(items: readonly Item[], task: (item: Item) => Promise<void>): Promise<void> {
     for (const item of items) await task(item);
   }

@@ -5,37 +5,37 @@ import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { countMax, secondsUntil, windowS } from './counting.ts';
 
-/** Whose wrong passwords one row counts. */
+/** The key of a row of failures. */
 export interface FailureKey {
-  /** A keyed hash of an account, or of a name that no account has. */
+  /** A keyed hash of an account, or of an unknown name. */
   readonly subject: string;
   /** A keyed hash of a device of the account; empty for all others together. */
   readonly device: string;
 }
 
-/** What a counted attempt met. */
+/** The state that a counted attempt found. */
 export interface CountedFailure {
   readonly key: FailureKey;
   /** Whether the password may count: neither over the limit of a minute nor locked. */
   readonly isAllowed: boolean;
-  /** Seconds until it may again. */
+  /** Seconds until it may count again. */
   readonly waitS: number;
 }
 
-/** How long very many failures in a row lock, seconds. */
+/** Duration of the lock after many failures in a row, seconds. */
 const lockS = 86_400;
 
 const isRow = ({ subject, device }: FailureKey) =>
   and(eq(loginFailures.subject, subject), eq(loginFailures.device, device));
 
 /**
- * Counts one more failure, to be taken back if it was none. What is over the limit or falls into a
- * lock proves no password, so it does not lengthen the row.
+ * Counts a failure, which is undone after a success. An attempt over the limit or during a lock does not lengthen
+ * the series of failures, because its result is ignored.
  * @param limit failures a minute
  */
 export async function countFailure(db: Database, key: FailureKey, limit: number): Promise<CountedFailure> {
   const { resetsAt, count, inARow, lockedUntil } = loginFailures;
-  // Only `excluded` and plain comparisons: on Citus this may call no function of the clock.
+  // Only `excluded` and plain comparisons: on Citus this must not call now().
   const isNewWindow = sql`${resetsAt} <= excluded.failed_at`;
   const isTry = sql`(${isNewWindow} or ${count} < ${limit}) and (${lockedUntil} is null or ${lockedUntil} <= excluded.failed_at)`;
   const [row] = await db
@@ -56,7 +56,7 @@ export async function countFailure(db: Database, key: FailureKey, limit: number)
   return { key, isAllowed: !isLocked && row.count <= limit, waitS: isLocked ? row.lockS : row.waitS };
 }
 
-/** Takes a counted failure back: the password fitted, or was never checked. */
+/** Undoes a counted failure: the password was right, or was never checked. */
 export async function takeBackFailure(
   db: Database,
   { key, isAllowed }: CountedFailure,
@@ -67,13 +67,13 @@ export async function takeBackFailure(
     .update(loginFailures)
     .set({
       count: sql`greatest(${count} - 1, 0)`,
-      // What was not allowed was not added to the row either.
+      // A refused attempt was not added to the series.
       inARow: hasFitted ? 0 : sql`greatest(${inARow} - ${isAllowed ? 1 : 0}, 0)`,
     })
     .where(isRow(key));
 }
 
-/** After this many in a row; then the row begins anew, so that one attempt a day does not keep the lock. */
+/** Locks after this many in a row; the series then restarts, so that one attempt a day does not renew the lock. */
 export async function lockIfTooMany(db: Database, { key }: CountedFailure, most: number): Promise<boolean> {
   const locked = await db
     .update(loginFailures)
@@ -87,7 +87,7 @@ export async function lockIfTooMany(db: Database, { key }: CountedFailure, most:
 export async function removeExpiredFailures(db: Database): Promise<void> {
   await db.delete(loginFailures).where(
     and(
-      // A row of failures that nobody has continued for a day is no row any more.
+      // A series without a failure for a day is over.
       lte(loginFailures.failedAt, secondsFromNow(-lockS)),
       or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
     ),

@@ -1,4 +1,4 @@
-/** Whole flows of somebody who wants to fill the mailbox of somebody else. */
+/** Attacks that flood the mailbox of another person. */
 import { authAttempts } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ function signUp(email: string) {
 }
 async function mailsTo(address: string) {
   await t.outbox.flush();
-  await t.outbox.flush(); // a request for a reset becomes a mail in the first
+  await t.outbox.flush(); // the first flush turns a request for a reset into a mail
   return t.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 const times = async (count: number, call: () => Promise<{ status: number; text: string }>) => {
@@ -37,7 +37,7 @@ const times = async (count: number, call: () => Promise<{ status: number; text: 
 const linkIn = (text: string | undefined, page: string) =>
   new RegExp(`/auth/${page}/([\\w-]{43})`).exec(text ?? '')?.[1] ?? '';
 
-/** What goes out to a member, to an address that nobody has proven, and with the mend taken out. */
+/** The mails to a verified address, to an unverified one, and without the limit. */
 async function floodOf(email: string) {
   const asked = await times(6, () => ask(email));
   await t.outbox.flush(); // now, as it is decided when the mail is written whether the address is known
@@ -47,7 +47,7 @@ async function floodOf(email: string) {
   return { answers: [asked.length, signedUp.length], resets, others: mails.length - resets };
 }
 
-it('three link mails of a kind an hour to one address, and the same answer always', async () => {
+it('three link mails of a kind per hour and address, always with the same answer', async () => {
   const member = await t.person('member_1');
   expect(await floodOf(member.email)).toEqual({ answers: [1, 1], resets: 3, others: 3 });
   await signUp('claimed@example.org');
@@ -58,13 +58,13 @@ it('three link mails of a kind an hour to one address, and the same answer alway
   expect(await floodOf('nobody_here@example.org')).toEqual({ answers: [1, 1], resets: 0, others: 3 });
 });
 
-it('control: with the limit taken out each of them is mailed', async () => {
+it('control: without the limit each of them is mailed', async () => {
   vi.spyOn(t.services.linkMailLimit, 'admit').mockResolvedValue(true);
   const member = await t.person('member_2');
   expect(await floodOf(member.email)).toEqual({ answers: [1, 1], resets: 6, others: 6 });
 });
 
-it('is counted regardless of case, without the address, and anew after an hour', async () => {
+it('is counted regardless of case, without storing the address, and restarts after an hour', async () => {
   const { email } = await t.person('member_3');
   await times(2, () => ask(email));
   await times(3, () => ask(email.toUpperCase()));
@@ -88,7 +88,7 @@ describe('over the limit', () => {
     expect((await t.http('POST', `/api/auth/resetpassword/${token}`, { body })).status).toBe(200);
   });
 
-  it('notices go out, and so does the way to a new password that a restore mails', async () => {
+  it('notices are sent, and so is the reset link of a restore', async () => {
     const person = await t.person('member_5');
     await times(6, () => ask(person.email));
     const changes = { email: 'member_5_b@example.org', password };
@@ -101,7 +101,7 @@ describe('over the limit', () => {
     expect((await mailsTo(person.email)).map(({ text }) => linkIn(text, 'resetpassword').length)).toEqual([43]);
   });
 
-  it('a new link for an address that waits is answered as before', async () => {
+  it('a new link for a pending address gets the same answer', async () => {
     await signUp('resent@example.org');
     const login = await t.http('POST', '/api/auth/login', { body: { username: `aimed_${turn}`, password } });
     const { shortToken: token } = Object(login.json);

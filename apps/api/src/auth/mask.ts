@@ -1,6 +1,5 @@
 /**
- * An address that its owner recognises and nobody else learns: the first letter of its two halves
- * and the ending. `lea@example.fr` reads `l***@e***.fr`.
+ * A masked address that its owner recognises: the first letter of its two halves and the ending. `lea@example.fr` reads `l***@e***.fr`.
  */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');

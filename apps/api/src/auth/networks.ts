@@ -10,8 +10,8 @@ export interface Network {
 const groups = 8;
 const groupBits = 16;
 /**
- * One connection has at least a /64 for itself, many have a /56, and a /48 is one site: an attacker who
- * moves through the addresses of one meets the next limit.
+ * A connection has at least a /64, many have a /56, and a /48 is one site: an attacker who rotates through the
+ * addresses of one network reaches the limit of the next.
  */
 const ipv6Networks = [
   { bits: 64, factor: 1 },
@@ -20,7 +20,7 @@ const ipv6Networks = [
 ] as const;
 const mappedV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The eight groups of an IPv6 address as numbers. The two of a trailing IPv4 part read 0: no network here holds them. */
+/** The eight groups of an IPv6 address as numbers. The two of a trailing IPv4 part read 0, because no network here includes them. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
@@ -39,7 +39,7 @@ function prefixOf(all: readonly number[], bits: number): number[] {
 
 /**
  * The networks that an address counts in, the narrowest first: an IPv4 address is one of its own, an
- * IPv6 address counts in its /64, /56 and /48. Text that is no address stands for itself.
+ * IPv6 address counts in its /64, /56 and /48. Other text is used as it is.
  */
 export function networksOf(address: string): readonly Network[] {
   const mapped = mappedV4.exec(address)?.[1];

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`);
 
-/** What login needs of an account. */
+/** The fields of an account that a login needs. */
 const loginColumns = {
   id: users.id,
   passwordHash: users.passwordHash,
@@ -22,7 +22,7 @@ export type LoginAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 const selectAccounts = (db: Database) => db.select(loginColumns).from(users);
 
-/** The account of a user name, in any case. */
+/** The account of a user name, case-insensitive. */
 export async function accountOfName(db: Database, username: string): Promise<LoginAccount | null> {
   const [account] = await selectAccounts(db).where(sameName(username)).limit(1);
   return account ?? null;
@@ -30,8 +30,8 @@ export async function accountOfName(db: Database, username: string): Promise<Log
 
 /**
  * The accounts that a login name may mean, null where there is none. A user name means one. An e-mail
- * address always stands for two: the account that verified it, and the newest that claims it. So an
- * account that was just made with somebody's address opens by it, and tells nothing about the other.
+ * address always stands for two: the account that verified it, and the newest that claims it. So
+ * an account that was just created with a foreign address can log in with it, and learns nothing about the other one.
  */
 export async function findLogin(db: Database, name: string): Promise<(LoginAccount | null)[]> {
   // A user name never holds an @.
@@ -46,7 +46,7 @@ export async function findLogin(db: Database, name: string): Promise<(LoginAccou
   return [verified ?? null, claimed ?? null];
 }
 
-/** The account that a mail to this address is about: the one that verified it, else the oldest that claims it. */
+/** The account for a reset mail: the one that verified the address, else the oldest that claims it. */
 export async function accountOfEmail(transaction: Transaction, email: string) {
   const [account] = await transaction
     .select({ id: users.id })
@@ -57,7 +57,7 @@ export async function accountOfEmail(transaction: Transaction, email: string) {
   return account ?? null;
 }
 
-/** Whether a user name is taken, in any case. Only an early answer: the unique index decides. */
+/** Whether a user name is taken, in any case. Only an early check: the unique index decides. */
 export async function isNameTaken(db: Database, username: string): Promise<boolean> {
   const [found] = await db.select({ id: users.id }).from(users).where(sameName(username)).limit(1);
   return found !== undefined;

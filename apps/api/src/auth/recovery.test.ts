@@ -1,4 +1,4 @@
-/** Whole flows of an owner who takes an account back from somebody who has one of its sessions. */
+/** Recovery of an account from an attacker who has one of its sessions. */
 import { hashToken } from '@nuances/crypto/tokens';
 import { mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
@@ -40,7 +40,7 @@ const emailsOf = async (id: string) => {
   return row;
 };
 
-/** An owner, and a thief with a session who has named another address through the contract's call. */
+/** An owner, and an attacker with a session who has set another address by the contract's call. */
 async function stolen() {
   turn += 1;
   const owner = await t.person(`robbed_${turn}`);
@@ -72,7 +72,7 @@ const recoveries: Readonly<Record<string, (owner: Person) => Promise<unknown>>> 
   'the restore link': async (owner) => restore(await linkTo(owner.email, 'restore-email')),
 };
 
-describe('an address that a thief named', () => {
+describe('a pending address of an attacker', () => {
   it.each(Object.entries(recoveries))('is dropped with its link by %s', async (_name, recover) => {
     const { owner, thief, address } = await stolen();
     const link = await linkTo(address, 'verify');
@@ -85,13 +85,13 @@ describe('an address that a thief named', () => {
     expect(await emailsOf(owner.id)).toEqual({ email: owner.email, pending: null });
   });
 
-  it('control: without a recovery its link takes the account', async () => {
+  it('control: without a recovery its link takes the account over', async () => {
     const { owner, address } = await stolen();
     expect(await verify(await linkTo(address, 'verify'))).toBe(200);
     expect(await emailsOf(owner.id)).toEqual({ email: address, pending: null });
   });
 
-  it('ending all other sessions keeps the link that waits for a first address', async () => {
+  it('ending all other sessions keeps the link of a first address', async () => {
     const body = { username: 'unproven', email: 'unproven@example.org', password };
     await t.http('POST', '/api/auth/signup', { body });
     const link = await linkTo(body.email, 'verify');
@@ -102,10 +102,10 @@ describe('an address that a thief named', () => {
 });
 
 describe('when a change of address completes', () => {
-  it('the replaced address is told, with a restore link that starts then', async () => {
+  it('the replaced address gets a notice, with a restore link that is valid from then', async () => {
     const { owner, address } = await stolen();
     const first = await linkTo(owner.email, 'restore-email');
-    // The thief waits until the first link is almost over.
+    // The attacker waits until the first link has almost expired.
     await t.db
       .update(mailTokens)
       .set({ createdAt: sql`now() - interval '71 hours'`, expiresAt: sql`now() + interval '1 hour'` })
@@ -128,7 +128,7 @@ describe('when a change of address completes', () => {
     expect(await login(owner.email, newPassword)).toBe(200);
   });
 
-  it('control: the link of the first notice alone would be over by then', async () => {
+  it('control: the link of the first notice would have expired by then', async () => {
     const { owner } = await stolen();
     const first = await linkTo(owner.email, 'restore-email');
     await t.db
@@ -138,7 +138,7 @@ describe('when a change of address completes', () => {
     expect(await restore(first)).toBe(400);
   });
 
-  it('a second tap on its link mails nothing more, and an address that replaces none is not announced', async () => {
+  it('a second use of its link mails nothing, and a first address causes no notice', async () => {
     const { owner, address } = await stolen();
     const link = await linkTo(address, 'verify');
     for (let tap = 0; tap < 3; tap += 1) expect(await verify(link)).toBe(200);
@@ -153,7 +153,7 @@ describe('when a change of address completes', () => {
 });
 
 describe('changing the address from our own client', () => {
-  it('wants the password', async () => {
+  it('requires the password', async () => {
     const person = await t.person('mover');
     const change = (secret: string) =>
       rpc('profile.changeEmail', person.shortToken, { email: 'moved@example.org', password: secret });
@@ -167,7 +167,7 @@ describe('changing the address from our own client', () => {
     expect(await verify(await linkTo('moved@example.org', 'verify'))).toBe(200);
   });
 
-  it('takes no address of a wrong form', async () => {
+  it('refuses an invalid address', async () => {
     const person = await t.person('misspeller');
     const answer = await rpc('profile.changeEmail', person.shortToken, { email: 'a+b@example.org', password });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('emailForm')]);

@@ -17,20 +17,20 @@ const signUp = async (username: string, language = 'fr', email = `${username}@ex
   const [row] = await t.db.select().from(users).where(eq(users.username, username));
   return row?.id ?? '';
 };
-/** Lets a person's verification link run out so many hours ago. */
+/** Sets the expiry of a verification link to so many hours ago. */
 const runOut = (userId: string, hours = 0) =>
   t.db
     .update(mailTokens)
     .set({ createdAt: sql`timestamptz '2026-11-01 12:00Z'`, expiresAt: sql`now() - make_interval(hours => ${hours})` })
     .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'verify')));
-/** Addresses that are reminded now. */
+/** Runs the reminder; the addresses that get one. */
 async function reminded(): Promise<string[]> {
   t.mails.length = 0;
   await remindOfExpiredLinks(t.services);
   await t.outbox.flush();
   return t.mails.map(({ to }) => to);
 }
-/** Somebody asks for a new link, from their profile. */
+/** Requests a new link, as the profile does. */
 async function askAgain(username: string): Promise<void> {
   const { json } = await t.http('POST', '/api/auth/login', { body: { username, password } });
   const asked = await t.http('PUT', '/api/profile/resend-verification-email', {
@@ -42,9 +42,9 @@ async function askAgain(username: string): Promise<void> {
 }
 const linkOf = (text: string) => /verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
-it('tells once, in the language of the account, and never again', async () => {
+it('is sent once, in the language of the account', async () => {
   const id = await signUp('lea');
-  expect(await reminded()).toEqual([]); // still good
+  expect(await reminded()).toEqual([]); // still valid
   await runOut(id);
   await runMaintenance(t.services);
   t.mails.length = 0;
@@ -53,14 +53,14 @@ it('tells once, in the language of the account, and never again', async () => {
   expect(t.mails[0]?.text).toContain('envoyé le 1er novembre 2026 n’est plus valable');
   expect(t.mails[0]?.text).toContain('https://nuances.example/profile\n');
   expect(await reminded()).toEqual([]);
-  // A new link that runs out too brings none: the mail said so.
+  // A second link that expires causes no second reminder.
   await askAgain('lea');
   await runOut(id);
   expect(await reminded()).toEqual([]);
 });
 
-it('several instances send each of many once', async () => {
-  const count = 70; // more than one transaction takes
+it('is sent once by several instances', async () => {
+  const count = 70; // more than one transaction handles
   await t.db.execute(sql`
     insert into users (id, username, email, locale, user_key_sealed, user_key_version, created_at)
     select gen_random_uuid(), 'crowd_' || i, 'crowd_' || i || '@example.org', 'en', 'x', 1, now() from generate_series(1, ${count}) i`);
@@ -73,7 +73,7 @@ it('several instances send each of many once', async () => {
   expect(new Set(t.mails.map(({ to }) => to)).size).toBe(count);
 });
 
-it('says nothing of links that were used, replaced, void, or over for long', async () => {
+it('ignores links that were used, replaced, voided, or expired long ago', async () => {
   const [used, replaced, changed, old] = [
     await signUp('used'),
     await signUp('replaced'),
@@ -89,12 +89,12 @@ it('says nothing of links that were used, replaced, void, or over for long', asy
   await runOut(replaced);
   await askAgain('replaced');
   expect(await reminded()).toEqual([]);
-  // The control: of all of them one more runs out.
+  // The control: one more of them expires.
   await runOut(replaced, 71);
   expect(await reminded()).toEqual(['replaced@example.org']);
 });
 
-it('speaks of an address that waits, and not to one that somebody else has proven', async () => {
+it('goes to a pending address, but not to one that another account has verified', async () => {
   const profile = { firstName: 'A', lastName: 'B', dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
   const change = (token: string | undefined, email: string) =>
     t.http('PUT', '/api/profile', { token, body: { ...profile, email } });
@@ -108,13 +108,13 @@ it('speaks of an address that waits, and not to one that somebody else has prove
   expect(await reminded()).toEqual(['next@example.org']);
 });
 
-it('is mailed if and only if it is noted', async () => {
+it('is mailed if and only if it is recorded', async () => {
   const id = await signUp('unlucky');
   await runOut(id);
   const { enqueue } = t.services.outbox;
   t.services.outbox.enqueue = () => Promise.reject(new Error('not now'));
   await expect(remindOfExpiredLinks(t.services)).rejects.toThrow('not now');
-  await runMaintenance(t.services); // goes on without
+  await runMaintenance(t.services); // continues without it
   t.services.outbox.enqueue = enqueue;
   expect(await reminded()).toEqual(['unlucky@example.org']);
 });

@@ -1,22 +1,22 @@
-/** One mail to whoever let the link to their address run out; never a second one. */
+/** One reminder per account when a verification link expires unused. */
 import { mailTokens, users } from '@nuances/db/schema';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Services } from '../context.ts';
 import { linkExpiredMail } from '../mail/templates.ts';
 
-/** A link that has been over for longer reminds of nothing any more: the product was off, or it is new here. */
+/** No reminder for a link that expired longer ago: the product was stopped, or was just updated. */
 const freshFor = sql`interval '3 days'`;
-/** Accounts in one transaction. */
+/** Accounts per transaction. */
 const atOnce = 50;
 
 const owner = alias(users, 'owner');
 const sentTo = sql`lower(${mailTokens.email})`;
 
 /**
- * Mails those whose verification link ran out unused while its address still waits to be proven here
- * and nobody else has proven it. Several instances may do this at once: an account's row is taken by
- * one, and says so from then on.
+ * Mails accounts whose verification link expired unused, if the address is still unverified here and no other account
+ * has verified it. Several instances may run this concurrently: an account's row is locked by one, which records the
+ * reminder in it.
  */
 export async function remindOfExpiredLinks({ db, outbox, appUrl }: Services): Promise<void> {
   for (let count = atOnce; count === atOnce;) {

@@ -25,7 +25,7 @@ const send = (refreshToken: string) => post('/api/auth/refresh', { refreshToken,
 const follow = async (token: string): Promise<Pair> => pair.parse((await send(token)).json);
 const isOpen = async (token: string) => (await t.http('GET', '/api/results?source=stats', { token })).status === 200;
 const rowsOf = (userId: string) => t.db.select().from(sessions).where(eq(sessions.userId, userId));
-/** As if a token had been used for the first time that long ago. */
+/** Sets the first use of a token to that long ago. */
 const usedAgo = (token: string, seconds: number) =>
   t.db
     .update(sessions)
@@ -33,7 +33,7 @@ const usedAgo = (token: string, seconds: number) =>
     .where(eq(sessions.id, hashToken(token)));
 
 describe('without rotation', () => {
-  it('one token works again and again, and the answer holds no other', async () => {
+  it('one token works repeatedly, and the answer has no other', async () => {
     const { refreshToken } = await login('alice', false);
     for (let use = 0; use < 3; use += 1) {
       const answer = await post('/api/auth/refresh', { refreshToken });
@@ -42,7 +42,7 @@ describe('without rotation', () => {
     }
   });
 
-  it('a session can begin to rotate, and then cannot be talked out of it', async () => {
+  it('a session can begin to rotate, and then cannot stop', async () => {
     const person = await t.person('converted');
     const next = await follow(person.refreshToken);
     expect(next.refreshToken).not.toBe(person.refreshToken);
@@ -53,7 +53,7 @@ describe('without rotation', () => {
 });
 
 describe('with rotation', () => {
-  it('every refresh gives another token, of which only the hash is kept', async () => {
+  it('every refresh gives another token, stored only as hash', async () => {
     const person = await t.person('rotating');
     let tokens = await login('rotating');
     const seen = new Set([tokens.refreshToken]);
@@ -69,7 +69,7 @@ describe('with rotation', () => {
     expect(new Set((await rowsOf(person.id)).map(({ family }) => family)).size).toBe(2); // that of `person`, and ours
   });
 
-  it('keeps the times of the login: 90 days are not moved', async () => {
+  it('keeps the absolute timeout of the login', async () => {
     const first = await login('alice');
     await t.db
       .update(sessions)
@@ -86,7 +86,7 @@ describe('with rotation', () => {
     expect(row).toEqual({ days: 3, rotates: true });
   });
 
-  it('a lost answer signs nobody out, however late it is asked for again', async () => {
+  it('a lost answer ends no session, however late the retry is', async () => {
     const first = await login('alice');
     await send(first.refreshToken); // the answer never arrives
     await t.db
@@ -98,7 +98,7 @@ describe('with rotation', () => {
     expect(await isOpen((await follow(again.refreshToken)).shortToken)).toBe(true);
   });
 
-  it('the old token lives until its successor was used, and a grace beyond, without a second line', async () => {
+  it('the old token is valid until its successor was used and a grace period after, without a second successor', async () => {
     const first = await login('alice');
     const second = await follow(first.refreshToken);
     const third = await follow(second.refreshToken);
@@ -107,7 +107,7 @@ describe('with rotation', () => {
     expect((await follow(second.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
-  it('later reuse ends the whole family, leaves a security event, and touches no other login', async () => {
+  it('later reuse ends the whole family, records a security event, and affects no other login', async () => {
     const person = await t.person('robbed');
     const other = await login('robbed');
     const first = await login('robbed');
@@ -128,7 +128,7 @@ describe('with rotation', () => {
     for (const { refreshToken } of [first, second, third]) expect(t.log.join('')).not.toContain(refreshToken);
   });
 
-  it('control: where reuse is looked at too mildly, the family would live', async () => {
+  it('control: with a longer grace period the family would live', async () => {
     const first = await login('alice');
     const second = await follow(first.refreshToken);
     await follow(second.refreshToken);
@@ -137,7 +137,7 @@ describe('with rotation', () => {
     expect((await send(first.refreshToken)).status).toBe(401);
   });
 
-  it('fifty at once: no fault, nobody signed out, one line', async () => {
+  it('fifty concurrent refreshes: no error, no session ended, one successor', async () => {
     const person = await t.person('crowd');
     await t.db.delete(sessions).where(eq(sessions.userId, person.id));
     const first = await login('crowd');
@@ -148,14 +148,14 @@ describe('with rotation', () => {
     expect(await rowsOf(person.id)).toHaveLength(2);
     for (const { shortToken } of [told[0], told[49]].filter((one) => one !== undefined))
       expect(await isOpen(shortToken)).toBe(true);
-    // Whichever answer a tab kept, it goes on; both tabs at once, too.
+    // Each tab continues with its answer, also both concurrently.
     const next = await Promise.all(told.map(({ refreshToken }) => send(refreshToken)));
     expect(new Set(next.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await rowsOf(person.id)).toHaveLength(3);
     expect(await t.services.sessions.list(person.id)).toHaveLength(1);
   });
 
-  it('a logout that meets refreshes under way leaves nothing alive', async () => {
+  it('a logout during refreshes leaves no live session', async () => {
     const person = await t.person('leaving');
     for (let round = 0; round < 8; round += 1) {
       await t.db.delete(sessions).where(eq(sessions.userId, person.id));
@@ -169,7 +169,7 @@ describe('with rotation', () => {
     }
   });
 
-  it('a changed master key changes successors: the unused one makes way, the family keeps one line', async () => {
+  it('a changed master key changes successors: the unused one is replaced', async () => {
     const person = await t.person('rekeyed');
     await t.db.delete(sessions).where(eq(sessions.userId, person.id));
     const first = await login('rekeyed');
@@ -186,7 +186,7 @@ describe('with rotation', () => {
 });
 
 describe('revocation', () => {
-  it('a token that tells an old role is over, and a refresh gives one that tells the new', async () => {
+  it('a token with an old role is refused, and a refresh gives one with the new role', async () => {
     const person = await t.person('risen');
     const { shortToken, refreshToken } = await login('risen');
     expect(await isOpen(shortToken)).toBe(true);
@@ -197,7 +197,7 @@ describe('revocation', () => {
     expect(Buffer.from(next.shortToken.split('.')[1] ?? '', 'base64url').toString()).toContain('"role":"admin"');
   });
 
-  it('a login that began before the password was changed opens nothing after it', async () => {
+  it('a login that started before a change of the password creates no session', async () => {
     const person = await t.person('late_login');
     const [before] = await t.db.select().from(users).where(eq(users.id, person.id));
     await t.db.update(users).set({ passwordHash: '$argon2id$changed' }).where(eq(users.id, person.id));
@@ -208,7 +208,7 @@ describe('revocation', () => {
     expect(await t.services.sessions.start(none, { userAgent: undefined, rotates: false })).toBeNull();
   });
 
-  it('forgets what is over, and only that', async () => {
+  it('removes expired sessions only', async () => {
     const person = await t.person('tidied');
     const first = await login('tidied');
     await follow(first.refreshToken);

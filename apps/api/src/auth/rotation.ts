@@ -1,4 +1,4 @@
-/** What the use of a refresh token comes to; the rules are in docs/decisions/0010. */
+/** Use of a refresh token; the rules are in docs/decisions/0010. */
 import { hashToken } from '@nuances/crypto/tokens';
 import type { Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
@@ -10,7 +10,7 @@ import { extendedExpiry, isLive } from './session-adapter.ts';
 
 const userAgentMax = 200;
 
-/** A user agent as it is stored. */
+/** Truncates a user agent for its column. */
 export const shortened = (userAgent: string | undefined) => userAgent?.slice(0, userAgentMax) ?? null;
 
 /** How a client refreshes. */
@@ -21,18 +21,18 @@ export interface RefreshOptions {
   readonly address?: string;
 }
 
-/** What the use of a refresh token came to. */
+/** Result of the use of a refresh token. */
 export type RefreshTokenUse =
   | { readonly kind: 'unknown' }
-  /** Used long after its successor: somebody has a copy. */
+  /** Used after the grace period: a copy of the token exists. */
   | { readonly kind: 'reused'; readonly sessionId: string; readonly userId: string }
   | {
       readonly kind: 'used';
       readonly userId: string;
       readonly role: Role;
-      /** Of the token to use from now on. */
+      /** Expiry of the token to use from now on. */
       readonly sessionId: string;
-      /** The token that takes the used one's place, when it rotates. */
+      /** The successor, when the session rotates. */
       readonly successor?: string;
     };
 
@@ -51,7 +51,7 @@ async function stateOf(transaction: Transaction, successorId: string): Promise<'
 
 /** The session of a refresh token, extended; null without a live one. */
 async function extend(transaction: Transaction, id: string) {
-  // The account's row first, shared (see endSessions). What follows sees what a holder of the lock ended.
+  // The account's row first, shared (see endSessions). The next statement sees sessions that the lock's holder ended.
   const [owner] = await transaction
     .select({ userId: users.id, role: users.role })
     .from(sessions)
@@ -72,8 +72,8 @@ async function extend(transaction: Transaction, id: string) {
 }
 
 /**
- * Extends the session of a refresh token and, when it rotates, makes the row of its successor: always
- * the same one for the same token, however often and however many at a time ask.
+ * Extends the session of a refresh token and, when it rotates, creates the row of its successor: always the same one
+ * for the same token, also for concurrent calls.
  */
 export async function applyRefreshToken(
   transaction: Transaction,
@@ -85,7 +85,7 @@ export async function applyRefreshToken(
   const extended = await extend(transaction, id);
   if (!extended) return { kind: 'unknown' };
   const { owner, row } = extended;
-  // A session that rotates cannot stop rotating: that would keep a stolen token good for ever.
+  // A session that rotates cannot stop: a stolen token would otherwise stay valid.
   if (!row.rotates && !rotates) return { kind: 'used', ...owner, sessionId: id };
 
   const successor = successorOf(refreshToken);
@@ -94,8 +94,8 @@ export async function applyRefreshToken(
     const state = await stateOf(transaction, row.successorId);
     if (state === 'outgrown') return { kind: 'reused', sessionId: id, userId: owner.userId };
     if (row.successorId === nextId) return { kind: 'used', ...owner, sessionId: nextId, successor };
-    // The master key was changed in between, and with it every successor. One that was never used
-    // is replaced, so that the family keeps one line; one in use cannot be told again.
+    // The master key has changed, and with it every successor. One that was never used
+    // is replaced; one in use cannot be derived again.
     if (state === 'used') return { kind: 'unknown' };
     await transaction
       .delete(sessions)

@@ -31,18 +31,18 @@ const signup = (body: object, language = 'en') => t.http('POST', '/api/auth/sign
 const linkIn = (text: string) => /https:\/\/nuances\.example\/auth\/verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('login', () => {
-  it.each(['alice', 'ALICE', 'alice@example.org', 'Alice@Example.ORG'])('knows %s', async (name) => {
+  it.each(['alice', 'ALICE', 'alice@example.org', 'Alice@Example.ORG'])('accepts %s', async (name) => {
     const answer = await login(name);
     expect(answer).toMatchObject({ language: 'en', role: 'user', userKey: t.alice.userKey });
     expect((await list(answer.shortToken)).status).toBe(200);
   });
 
-  it('tells language and role, also through tRPC', async () => {
+  it('answers language and role, also over tRPC', async () => {
     expect(await t.guest.auth.login({ username: 'bob', password })).toMatchObject({ language: 'fr' });
     expect(await login('root_admin')).toMatchObject({ role: 'admin' });
   });
 
-  it('prefers the account that verified an address over an older one that only claims it', async () => {
+  it('prefers the account that verified an address to an older one that only claims it', async () => {
     await signup({ username: 'claimer', email: 'Alice@example.org', password });
     await t.db
       .update(users)
@@ -51,7 +51,7 @@ describe('login', () => {
     expect((await login('alice@example.org')).userKey).toBe(t.alice.userKey);
   });
 
-  it('answers an unknown name, a wrong password and an unusable one byte for byte alike', async () => {
+  it('gives byte-identical answers to an unknown name, a wrong password and an unusable one', async () => {
     const unusable = await t.person('unusable');
     await t.db.update(users).set({ passwordHash: null }).where(eq(users.id, unusable.id));
     for (const language of ['en', 'fr']) {
@@ -67,7 +67,7 @@ describe('login', () => {
     }
   });
 
-  it('does the work of a hash for an unknown name', async () => {
+  it('computes a hash for an unknown name', async () => {
     const time = async (username: string) => {
       const began = performance.now();
       await t.guest.auth.login({ username, password: 'Wrong-horse-7!' }).catch(() => undefined);
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
   });
 
-  it("keeps only the refresh token's hash, as the session's id", async () => {
+  it("stores only the refresh token's hash, as the session's id", async () => {
     const { refreshToken } = await login('alice');
     const rows = await t.db
       .select()
@@ -95,7 +95,7 @@ describe('login', () => {
 });
 
 describe('sign-up', () => {
-  it.each(['en', 'fr'] as const)('makes an account, counts it and mails a link that works, in %s', async (language) => {
+  it.each(['en', 'fr'] as const)('creates an account, counts it and mails a working link, in %s', async (language) => {
     const username = `new_${language}`;
     const answer = await signup(
       { username, email: `${username}@example.org`, password, language, consent: true },
@@ -139,7 +139,7 @@ describe('sign-up', () => {
     expect(await login(username)).toMatchObject({ language });
   });
 
-  it('stores no mail in clear', async () => {
+  it('stores no mail in clear text', async () => {
     await signup({ username: 'sealed', email: 'sealed@example.org', password });
     const rows = JSON.stringify(await t.db.select().from(mailOutbox));
     expect(rows).not.toMatch(/sealed@example|auth\/verify/);
@@ -147,7 +147,7 @@ describe('sign-up', () => {
     expect(await t.db.select().from(mailOutbox)).toEqual([]);
   });
 
-  it('names every broken field, in both languages', async () => {
+  it('reports every invalid field, in both languages', async () => {
     const body = { username: 'a b', email: 'a+b@example.org', password: 'short' };
     const said = await Promise.all(['en', 'fr'].map((language) => signup(body, language)));
     for (const { status, json } of said) {
@@ -165,7 +165,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('ignores whatever else is sent', async () => {
+  it('ignores other fields', async () => {
     await signup({
       username: 'greedy',
       email: 'greedy@example.org',
@@ -179,7 +179,7 @@ describe('sign-up', () => {
     expect(user?.id).not.toBe(t.alice.id);
   });
 
-  it('tells a taken name, in any case, and leaves nothing behind', async () => {
+  it('refuses a taken name, case-insensitively, without side effects', async () => {
     const answer = await signup({ username: 'ALICE', email: 'other@example.org', password }, 'fr');
     expect([answer.status, answer.json]).toMatchObject([
       409,
@@ -187,7 +187,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('lets one of twenty win a name', async () => {
+  it('gives a name to one of twenty concurrent calls', async () => {
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         signup({ username: 'raced', email: `raced${index}@example.org`, password }),
@@ -198,7 +198,7 @@ describe('sign-up', () => {
     expect(t.mails.filter(({ to }) => to.startsWith('raced'))).toHaveLength(1);
   });
 
-  it('tells nobody who has an address: its owner gets another mail, the account is made all the same', async () => {
+  it('does not reveal a known address: its owner gets another mail, and the account is created', async () => {
     t.mails.length = 0;
     const known = await signup({ username: 'second_bob', email: 'BOB@example.org', password });
     const fresh = await signup({ username: 'third_bob', email: 'unknown@example.org', password });
@@ -212,7 +212,7 @@ describe('sign-up', () => {
 });
 
 describe('verification', () => {
-  it('refuses unknown and expired links alike', async () => {
+  it('refuses unknown and expired links with the same answer', async () => {
     await signup({ username: 'late', email: 'late@example.org', password });
     await t.outbox.flush();
     const token = linkIn(t.mails.find(({ to }) => to === 'late@example.org')?.text ?? '');
@@ -240,7 +240,7 @@ describe('verification', () => {
 describe('refresh', () => {
   const refresh = (refreshToken: unknown) => t.http('POST', '/api/auth/refresh', { body: { refreshToken } });
 
-  it('gives a new access token, as often as asked', async () => {
+  it('gives a new access token, repeatedly', async () => {
     const { refreshToken } = await login('alice');
     for (let use = 0; use < 2; use += 1) {
       const answer = await refresh(refreshToken);
@@ -251,14 +251,14 @@ describe('refresh', () => {
     expect(await t.guest.auth.refresh({ refreshToken })).toHaveProperty('shortToken');
   });
 
-  it('is 400 without a token and 401 with anything that is of no live session', async () => {
+  it('is 400 without a token and 401 without a live session', async () => {
     expect((await t.http('POST', '/api/auth/refresh', { body: {} })).status).toBe(400);
     for (const token of [undefined, null, '', 7]) expect((await refresh(token)).status).toBe(400);
     for (const token of ['x', t.alice.shortToken, hashToken(t.alice.refreshToken)])
       expect((await refresh(token)).json).toMatchObject({ code: 'sessionMissing' });
   });
 
-  it('moves the idle limit at every use, up to the absolute one', async () => {
+  it('extends the idle timeout at every use, up to the absolute one', async () => {
     const { refreshToken } = await login('alice');
     const row = eq(sessions.id, hashToken(refreshToken));
     const daysLeft = async () => {
@@ -310,7 +310,7 @@ describe('logout', () => {
     expect((await logout(one.shortToken)).status).toBe(200);
   });
 
-  it('takes an expired token of ours, which opens nothing else', async () => {
+  it('accepts an expired authentic token, which no other call does', async () => {
     const { shortToken, refreshToken } = await login('alice');
     clock = 16 * 60_000;
     try {
@@ -327,13 +327,13 @@ describe('logout', () => {
     }
   });
 
-  it('takes no other', async () => {
+  it('refuses any other token', async () => {
     for (const token of [undefined, 'x', t.alice.refreshToken]) expect((await logout(token)).status).toBe(401);
   });
 });
 
 describe('revocation', () => {
-  it('bites at the next call: session gone, role changed, account erased', async () => {
+  it('takes effect at the next call: session ended, role changed, account erased', async () => {
     const person = await t.person('revoked');
     expect(await person.api.results.list({ source: 'stats' })).toEqual([]);
     await t.db.delete(sessions).where(eq(sessions.userId, person.id));
@@ -343,7 +343,7 @@ describe('revocation', () => {
     expect((await list(erased.shortToken)).status).toBe(401);
   });
 
-  it('takes the role from the database, not from the token', async () => {
+  it('reads the role from the database, not from the token', async () => {
     const person = await t.person('demoted', 'admin');
     const { authorize } = await import('../trpc.ts');
     const { createContext } = await import('../context.ts');

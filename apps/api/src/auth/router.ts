@@ -25,7 +25,7 @@ import { addAccount, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/** The first key of an account; a new one would count up. */
+/** Version of an account's first note key. */
 const firstKeyVersion = 1;
 
 const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'usernameTaken' } });
@@ -77,7 +77,7 @@ const refreshInput = described(
 /** Accounts, logins and sessions. */
 export const authRouter = router({
   /**
-   * Errors: 401 `loginFailed`, the same and as slow for an unknown name, a wrong password and an account
+   * Errors: 401 `loginFailed`, the same answer in the same time for an unknown name, a wrong password and an account
    * over its limit; 429 after too many from one address. With `rotate` each refresh gives another refresh
    * token, with `deviceTokens` the answer holds one for this device.
    */
@@ -119,7 +119,7 @@ export const authRouter = router({
       return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
     }),
 
-  /** Errors: 400 with `fields`, 409 `usernameTaken`. Whether an address is known is told to nobody. */
+  /** Errors: 400 with `fields`, 409 `usernameTaken`. The answer does not reveal whether an address is known. */
   signup: attemptProcedure
     .meta({
       rest: {
@@ -170,7 +170,7 @@ export const authRouter = router({
           await mailVerification(ctx, transaction, { id: userId, username, locale }, email);
         });
       } catch (error) {
-        // Two sign-ups raced for the name: the unique index let one of them win.
+        // Two concurrent sign-ups with the same name: the unique index admitted the other.
         throw isPostgresError(error, '23505') ? nameTaken() : error;
       }
       ctx.outbox.wake();
@@ -179,7 +179,7 @@ export const authRouter = router({
 
   /**
    * A new access token; with `rotate` also the refresh token that takes the sent one's place.
-   * Errors: 400 without a token, 401 `sessionMissing` for one of no live session.
+   * Errors: 400 without a token, 401 `sessionMissing` for one without a live session.
    */
   refresh: publicProcedure
     .meta({
@@ -203,7 +203,7 @@ export const authRouter = router({
       return refreshed;
     }),
 
-  /** Ends the session that the token names; an expired token of ours will do. */
+  /** Ends the session of the token, which may be expired. */
   logout: authenticProcedure
     .meta({
       rest: {

@@ -30,7 +30,7 @@ const daysLeft = async (id: string) => {
 };
 
 describe('validating a session', () => {
-  it.each([-40, 40])('goes by the clock of the database when that of the process is %i days off', async (days) => {
+  it.each([-40, 40])('uses the clock of the database when that of the process is %i days off', async (days) => {
     const id = hashToken((await t.person(`clock${days < 0 ? '_behind' : '_ahead'}`)).refreshToken);
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + days * dayMs);
@@ -42,7 +42,7 @@ describe('validating a session', () => {
     expect(await lucia.validateSession(id)).toEqual({ session: null, user: null });
   });
 
-  it('writes nothing, also in the second half of the idle period; a refresh does', async () => {
+  it('writes nothing, also in the second half of the idle period, unlike a refresh', async () => {
     const person = await t.person('reader');
     const id = hashToken(person.refreshToken);
     await t.db

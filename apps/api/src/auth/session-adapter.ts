@@ -1,4 +1,4 @@
-/** The sessions of the database as lucia's documented `Adapter` sees them. */
+/** lucia's documented `Adapter` over the table of sessions. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
@@ -8,7 +8,7 @@ import { and, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
-/** What lucia carries with a session. */
+/** lucia's attributes of a session. */
 export interface SessionAttributes {
   /** One per login. */
   readonly family: string;
@@ -20,7 +20,7 @@ export interface SessionAttributes {
   readonly provenPasswordHash: string | null;
 }
 
-/** What lucia carries with the owner of a session. */
+/** lucia's attributes of the owner of a session. */
 export interface UserAttributes {
   readonly role: Role;
   readonly locale: Locale;
@@ -35,7 +35,7 @@ declare module 'lucia' {
   }
 }
 
-/** A login whose password was changed, or whose account was erased, while it was checked. */
+/** The password was changed, or the account erased, during the check of a login. */
 export class PasswordOutdated extends Error {
   override readonly name = 'PasswordOutdated';
 }
@@ -43,15 +43,15 @@ export class PasswordOutdated extends Error {
 /** Whether a row of `sessions` is within both limits, by the database's clock. */
 export const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
-/** Where the idle limit moves with use: a whole period ahead, never beyond the absolute limit. */
+/** The idle limit after a use: a whole period ahead, never beyond the absolute limit. */
 export const extendedExpiry = sql`least(${secondsFromNow(lifetimes.sessionIdleS)}, ${sessions.absoluteExpiresAt})`;
 
 /** A whole idle period from now, by this process's clock: lucia neither expires nor extends such a session. */
 const fullIdlePeriod = () => new Date(Date.now() + lifetimes.sessionIdleS * 1000);
 
 /**
- * Locks the account's row, as everything does that ends sessions. Whoever creates or renews one holds
- * the row shared, so no session escapes that did not exist yet when we looked.
+ * Locks the account's row, as every statement that ends sessions does. Creation and renewal hold a shared lock on it,
+ * so no concurrently created session is missed.
  */
 async function lockOwner(transaction: Transaction, userId: string): Promise<void> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
@@ -71,7 +71,7 @@ export async function endSessions(transaction: Transaction, userId: string, exce
   return new Set(ended.map(({ family }) => family)).size;
 }
 
-/** Keeps no more live logins of an account than there may be; the oldest end. */
+/** Ends the oldest logins of an account over the limit. */
 async function endOldestSessions(transaction: Transaction, userId: string): Promise<void> {
   const newest = transaction
     .select({ family: sessions.family })
@@ -84,8 +84,8 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
 }
 
 /**
- * lucia's session id is the SHA-256 of the refresh token; a dump of the table opens nothing. All times
- * are the database's: those that lucia hands over come from this process's clock and are not stored.
+ * lucia's session id is the SHA-256 of the refresh token, so a dump of the table grants no access. All times are the
+ * database's: lucia's come from this process's clock and are not stored.
  */
 export function createSessionAdapter(db: Database): Adapter {
   // Every authenticated call makes this read: by primary key, prepared once.
@@ -147,8 +147,8 @@ export function createSessionAdapter(db: Database): Adapter {
       const { provenPasswordHash, family, rotates, userAgent } = attributes;
       if (provenPasswordHash === null) throw new PasswordOutdated();
       await db.transaction(async (transaction) => {
-        // Checking a password takes a while, in which it may have been changed, or the account locked, and all
-        // sessions ended.
+        // During the password check the password may have been changed, or the account locked, and all sessions
+        // ended.
         const [owner] = await transaction
           .select({ id: users.id })
           .from(users)
@@ -207,7 +207,7 @@ export function createSessionAdapter(db: Database): Adapter {
   };
 }
 
-/** The one lucia of an app. */
+/** Creates the lucia instance of an app. */
 export function createLucia(db: Database): Lucia<SessionAttributes, UserAttributes> {
   return new Lucia(createSessionAdapter(db), {
     sessionExpiresIn: new TimeSpan(lifetimes.sessionIdleS, 's'),

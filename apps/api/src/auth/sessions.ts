@@ -9,7 +9,7 @@ import type { SecurityEvents } from '../observability/security-events.ts';
 import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
 import { createLucia, PasswordOutdated } from './session-adapter.ts';
 
-/** A live session and what every call needs to know of its owner. */
+/** A live session, with the data of its owner that every call needs. */
 export interface Session {
   /** Of the refresh token that the access token came with. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Session {
   readonly locale: Locale;
 }
 
-/** A login that is still alive. */
+/** A live login. */
 export interface ActiveLogin {
   /** The family; grants nothing. */
   readonly id: string;
@@ -29,14 +29,14 @@ export interface ActiveLogin {
   readonly lastSeenAt: Date;
 }
 
-/** What a refresh answers. */
+/** Result of a refresh. */
 export interface RefreshedTokens {
   readonly shortToken: string;
-  /** Only when the token rotates: to be used from now on. */
+  /** Only when the session rotates: the token to use from now on. */
   readonly refreshToken?: string;
 }
 
-/** What a token says of its session, which may be over. */
+/** The claims of a token about its session, which may have ended. */
 export interface NamedSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -54,28 +54,28 @@ export interface Sessions {
   ): Promise<{ shortToken: string; refreshToken: string } | null>;
   /**
    * The live session that a valid access token names; null for anything else. One read. A token
-   * that carries another role than the account has is over: a refresh gives one with the right label.
+   * that carries another role than the account has is refused: a refresh gives one with the current role.
    */
   find(accessToken: string): Promise<Session | null>;
-  /** The session that a token of ours names, expired or not; null for anything else. */
+  /** The session of an authentic token, expired or not; null for anything else. */
   namedBy(accessToken: string): NamedSession | null;
   /**
    * A new access token, and 30 more days; null when the refresh token is of no live session. A token
    * that rotates stays valid until its successor has been used, and a grace beyond; a later use ends
-   * the whole family, for then somebody else has a copy.
+   * the whole family, because a copy of the token exists.
    */
   refresh(refreshToken: string, options: RefreshOptions): Promise<RefreshedTokens | null>;
-  /** Ends the login that this session belongs to; nothing happens when it is over already. */
+  /** Ends the login that this session belongs to; nothing happens when it has ended already. */
   end(sessionId: string): Promise<void>;
   /** Every live login of an account, the last used first. */
   list(userId: string): Promise<ActiveLogin[]>;
   /** @returns whether the account had such a login */
   endFamily(userId: string, family: string): Promise<boolean>;
-  /** Removes sessions whose time is over; they opened nothing any more. */
+  /** Removes expired sessions. */
   removeExpired(): Promise<void>;
 }
 
-/** @param options.now milliseconds since 1970, for access tokens; sessions live by the database's clock */
+/** @param options.now milliseconds since 1970, for access tokens; sessions use the database's clock */
 export function createSessions(
   db: Database,
   keys: MasterKeys,
@@ -124,7 +124,7 @@ export function createSessions(
       const use = await db.transaction((transaction) => applyRefreshToken(transaction, successorOf, refreshToken, how));
       if (use.kind === 'reused') {
         await lucia.invalidateSession(use.sessionId);
-        // It came back long after its successor was used: somebody has a copy.
+        // Used after the grace period: a copy of the token exists.
         options.securityEvents.record('refresh_token_reused', { userId: use.userId, address: how.address });
       }
       if (use.kind !== 'used') return null;

@@ -8,7 +8,7 @@ import { ownerOfEmail } from './queries.ts';
 /**
  * Mails a link that proves an address, in the transaction of what made it necessary. When another
  * account has proven the address, its owner is told that they have one, instead: a link could prove
- * nothing, and the answer to the caller is the same. Over the limit of link mails nothing goes out.
+ * nothing, and the answer to the caller is the same. Over the limit of link mails nothing is sent.
  * @param replaces whether the address will replace one that stays in use until then
  */
 export async function mailVerification(
@@ -18,7 +18,7 @@ export async function mailVerification(
   to: string,
   { replaces = false }: { readonly replaces?: boolean } = {},
 ): Promise<void> {
-  // The mail to an owner is sent in place of a link, so it counts as one: else it could be aimed.
+  // The mail to an owner replaces a link, so it counts as one: otherwise it could be used to flood a mailbox.
   if (!(await services.linkMailLimit.admit(transaction, 'verify', to))) return;
   const appUrl = services.appUrl();
   const owner = await ownerOfEmail(transaction, to);

@@ -4,7 +4,7 @@ import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 const person = { username: 'lea_martin', email: 'lea.m@jardin-bleu.fr' };
-/** Every password here keeps the rules of form: without this list each would be taken. */
+/** Every password here satisfies the other rules: without this list each would be accepted. */
 const isSound = (password: string) => newPasswordSchema.safeParse(password).success;
 
 describe('a common password', () => {
@@ -35,7 +35,7 @@ describe('a password made of what is known of the person or the product', () => 
     },
   );
 
-  it.each(['Lea_martin1!', 'Jardin-bleu7!'])('control: %s is taken for somebody else', (password) => {
+  it.each(['Lea_martin1!', 'Jardin-bleu7!'])('control: %s is accepted for another account', (password) => {
     expect(isWeakPassword(password, { username: 'bob', email: 'bob@example.org' })).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
   };
   let turn = 0;
 
-  /** The three ways to a new password: what they are sent, and the field that holds it. */
+  /** The three calls that set a password: their input, and the field of the password. */
   const ways = {
     password: async (secret: string, language: 'en' | 'fr') => {
       turn += 1;
@@ -100,21 +100,26 @@ describe('over HTTP', () => {
     },
   );
 
-  it.each(['en', 'fr'] as const)('is told at the field of a change, in %s; a sound one is taken', async (language) => {
-    const person = await t.person(`changing_${language}`);
-    const change = (newPassword: string) =>
-      t.http('POST', '/trpc/profile.changePassword', {
-        token: person.shortToken,
-        body: { currentPassword: password, newPassword },
-        language,
-      });
-    for (const secret of [weak, `Changing_${language}-1!`]) {
-      const refused = await change(secret);
-      expect(refused.status).toBe(400);
-      expect(refused.json).toMatchObject({
-        error: { data: { app: { fields: { newPassword: { code: 'passwordCommon', message: sentences[language] } } } } },
-      });
-    }
-    expect((await change(sound)).status).toBe(200);
-  });
+  it.each(['en', 'fr'] as const)(
+    'is reported at the field of a change, in %s; a strong one is accepted',
+    async (language) => {
+      const person = await t.person(`changing_${language}`);
+      const change = (newPassword: string) =>
+        t.http('POST', '/trpc/profile.changePassword', {
+          token: person.shortToken,
+          body: { currentPassword: password, newPassword },
+          language,
+        });
+      for (const secret of [weak, `Changing_${language}-1!`]) {
+        const refused = await change(secret);
+        expect(refused.status).toBe(400);
+        expect(refused.json).toMatchObject({
+          error: {
+            data: { app: { fields: { newPassword: { code: 'passwordCommon', message: sentences[language] } } } },
+          },
+        });
+      }
+      expect((await change(sound)).status).toBe(200);
+    },
+  );
 });

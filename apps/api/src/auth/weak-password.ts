@@ -6,10 +6,10 @@ import { limits } from '@nuances/domain/limits';
 const commonPasswords = new Set(dictionary['passwords-common']);
 
 const productName = 'nuances';
-/** Shorter words occur in others by chance. */
+/** Shorter words occur in passwords by chance. */
 const wordMin = 4;
 
-/** The signs that stand for letters in words that were made to look random. */
+/** Characters that commonly replace letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -24,8 +24,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const lettersOf = (text: string) => text.replaceAll(/[@4310!$57]/g, (sign) => lookAlikes[sign] ?? sign);
 
 /**
- * What is left of a password without the additions that rules of form make people use: capitals, digits
- * and symbols around a word, and signs in place of letters.
+ * A password without the usual additions that satisfy password rules: capitals, digits and symbols around a word, and
+ * characters in place of letters.
  */
 function formsOf(password: string): string[] {
   const lower = password.toLowerCase();
@@ -43,7 +43,7 @@ export interface PasswordContext {
   readonly email: string;
 }
 
-/** The words that anybody would try for this person, the longest first. */
+/** The words that an attacker would try for this person, longest first. */
 function contextWordsOf({ username, email }: PasswordContext): string[] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const [site = ''] = domain.split('.');
