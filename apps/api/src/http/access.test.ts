@@ -16,7 +16,7 @@ import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-/** Ids of what is alice's: her account, a scan, her session, a note, her session by its other name. */
+/** Ids of alice's things: her account, a scan, her session, a note, her session by its other name. */
 let hers: string[];
 beforeAll(async () => {
   t = await testApp();
@@ -32,10 +32,10 @@ afterAll(() => t.close());
 /** Parts of an input that name a thing. */
 const idNames = new Set(['_id', 'id', 'token', 'scanResultId']);
 
-/** Has the shape of a sealed text; nothing opens it. */
+/** Has the shape of an envelope, but no key opens it. */
 const envelope = Buffer.alloc(40, 1).toString('base64');
 
-/** A sound value for every other part of an input; none of them proves or reveals anything. */
+/** A valid value for every other field of an input; none is a credential. */
 const samples: Readonly<Record<string, unknown>> = {
   answers: [7, 6, 5, 4, 3, 2, 1],
   duration: 60,
@@ -61,7 +61,7 @@ const samples: Readonly<Record<string, unknown>> = {
   countryOfResidency: 'France',
 };
 
-/** What nobody may set from outside, sent along with everything. */
+/** Protected fields, which are added to every input (mass assignment). */
 const greed = () => ({
   id: t.alice.id,
   userId: t.alice.id,
@@ -146,18 +146,18 @@ function callRest(
   });
 }
 
-/** Every row that is somebody's. */
+/** Every row that belongs to an account. */
 async function rowsOf(userId: string): Promise<string[]> {
   const dumped = await dump(t.db);
   const own = { users: dumped['users'] ?? [] };
   return [...rowsWith(dumped, `"user_id":"${userId}"`), ...rowsWith(own, `{"id":"${userId}"`)].toSorted();
 }
 
-describe('a guest', () => {
+describe('a caller without a session', () => {
   const guarded = named('authentic', 'user', 'admin');
   const routes = restRoutes.filter(({ access }) => ['authentic', 'user', 'admin'].includes(access));
 
-  /** What may look like a token and is none. */
+  /** Invalid tokens. */
   function badTokens(): (string | undefined)[] {
     const other = createAccessTokens(parseMasterKey(randomBytes(32).toString('hex')));
     const [header, payload, signature = ''] = t.alice.shortToken.split('.');
@@ -183,7 +183,7 @@ describe('a guest', () => {
   it.each(routes)('cannot $method $path', async (route) => {
     const sound = inputWith(route.name, hers[1] ?? '');
     for (const token of badTokens())
-      // Access is decided before the body is read: a broken one changes nothing.
+      // Access is decided before the body is read, so an invalid one gets the same answer.
       for (const body of [undefined, '{broken']) {
         const answer = await callRest(route, sound, token, { body });
         expect([answer.status, answer.json]).toMatchObject([401, { code: 'sessionMissing' }]);
@@ -202,7 +202,7 @@ describe('a guest', () => {
     ['an extension', (path) => `${path}.json`],
   ];
 
-  it.each(spellings)('gets nowhere by %s', async (_how, at) => {
+  it.each(spellings)('is refused by %s', async (_how, at) => {
     for (const route of routes) {
       const answer = await callRest(route, inputWith(route.name, hers[1] ?? ''), undefined, { at });
       expect(answer.status, `${route.method} ${at(route.path)}`).toBeGreaterThanOrEqual(400);
@@ -210,7 +210,7 @@ describe('a guest', () => {
     }
   });
 
-  it('gets nowhere by another method, or by naming one', async () => {
+  it('is refused with another method, or a method override', async () => {
     for (const route of routes) {
       const path = route.path.replace(/:\w+/g, hers[1] ?? '');
       const headers = { 'x-http-method-override': route.method, 'x-method-override': route.method };
@@ -222,7 +222,7 @@ describe('a guest', () => {
     }
   });
 
-  it('changes nothing of anybody by what everybody may call', async () => {
+  it('changes no row of an account by public calls', async () => {
     const before = await rowsOf(t.alice.id);
     for (const name of named('public', 'optional'))
       for (const id of hers) {
@@ -239,22 +239,22 @@ describe('another person', () => {
   const routes = restRoutes.filter(({ access }) => access === 'user');
 
   let count = 0;
-  /** Everybody comes fresh: what one sweep made its own, another could find. */
+  /** A new account for each sweep: rows that one sweep created must not be found by another. */
   const nextName = () => `thief_${(count += 1)}`;
 
-  /** What an answer says, whatever id it repeats or made up, and whenever that was. */
+  /** An answer without ids and times. */
   const said = (answer: { status: number; text: string }, id: string) =>
     `${answer.status} ${answer.text
       .replaceAll(id, 'ID')
       .replaceAll(/"_id":"[0-9a-f-]{36}"/g, '"_id":"ID"')
       .replaceAll(/"(updatedAt|receivedAt)":"[^"]+"/g, '"$1":"NOW"')}`;
 
-  it.each(open)("%s answers for alice's things as for what is nobody's, and changes none", async (name) => {
+  it.each(open)("%s gives the same answer for alice's ids as for unknown ones, and changes nothing", async (name) => {
     const before = await rowsOf(t.alice.id);
     expect(before.length).toBeGreaterThanOrEqual(4);
     const { shortToken } = await t.person(nextName());
     for (const id of hers) {
-      // An id of the same kind: what is no UUID is refused for its form.
+      // An id of the same form: another form would get another answer.
       const nobodys = /^[0-9a-f-]{36}$/.test(id) ? randomUUID() : hashToken(randomUUID());
       const controls = inputsWith(name, nobodys);
       for (const [index, input] of inputsWith(name, id).entries()) {
@@ -268,7 +268,7 @@ describe('another person', () => {
     expect(await rowsOf(t.alice.id)).toEqual(before);
   });
 
-  it.each(routes)('$method $path does, too', async (route) => {
+  it.each(routes)('$method $path does so, too', async (route) => {
     const before = await rowsOf(t.alice.id);
     const { shortToken } = await t.person(nextName());
     for (const id of hers.slice(0, 4)) {
@@ -285,7 +285,7 @@ describe('another person', () => {
     expect(await rowsOf(t.alice.id)).toEqual(before);
   });
 
-  it('control: the sweep sees what is there, for alice can do it', async () => {
+  it('control: with the same inputs alice changes her things', async () => {
     const [scan = '', session = '', note = ''] = hers.slice(1);
     const before = await rowsOf(t.alice.id);
     const written = await callTrpc(
@@ -303,11 +303,11 @@ describe('another person', () => {
     expect(ended.status).toBe(200);
     const after = await rowsOf(t.alice.id);
     expect(after.filter((row) => row.startsWith('notes:'))).toEqual([]);
-    // Scan, session and note are gone; a change was counted, and that a note was deleted is remembered.
+    // Scan, session and note are deleted; a change was counted, and the deletion of a note is recorded.
     expect(after).toHaveLength(before.length - 3 + 2);
   });
 
-  it('sets nothing about themselves that they may not', async () => {
+  it('cannot set protected fields of the own account', async () => {
     const person = await t.person('greedy');
     const read = async () => {
       const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
@@ -336,7 +336,7 @@ describe('another person', () => {
       };
     };
     const before = await read();
-    // One at a time, too: a column that refuses its value would keep the others from being set.
+    // One at a time, too: a value that its column refuses would hide the others.
     for (const more of [greed(), ...Object.entries(greed()).map(([name, value]) => ({ [name]: value }))]) {
       const sent = [
         ...open.map((name) => callTrpc(name, inputWith(name, randomUUID(), more), person.shortToken)),
@@ -345,7 +345,7 @@ describe('another person', () => {
       for (const { status, text } of await Promise.all(sent)) expect(status, text).toBeLessThan(500);
       expect(await read()).toEqual(before);
     }
-    // Control: what they may set was set by the same calls.
+    // Control: the same calls set the fields that may be set.
     const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
     expect(row?.locale).toBe('fr');
   });
@@ -354,7 +354,7 @@ describe('another person', () => {
 describe('an admin', () => {
   const onlyAdmins = named('admin');
 
-  it('may call what others may not, on both transports', async () => {
+  it('may call the admin procedures, on both transports', async () => {
     for (const name of onlyAdmins) {
       const input = inputWith(name, randomUUID());
       const route = restRoutes.find((one) => one.name === name);
@@ -366,12 +366,12 @@ describe('an admin', () => {
     }
   });
 
-  it('who no longer is one is told so at the next call', async () => {
+  it('is refused at the next call after a demotion', async () => {
     const person = await t.person('deposed', 'admin');
     await t.db.update(users).set({ role: 'user' }).where(eq(users.id, person.id));
     for (const name of [...onlyAdmins, 'profile.sessions'])
       expect((await callTrpc(name, inputWith(name, randomUUID()), person.shortToken)).status).toBe(401);
-    expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1); // a refresh goes on as a user
+    expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1); // a refresh continues as a user
     const { refreshToken } = person;
     const again = await t.http('POST', '/api/auth/refresh', { body: { refreshToken } });
     const { shortToken } = z.object({ shortToken: z.string() }).parse(again.json);
@@ -381,7 +381,7 @@ describe('an admin', () => {
   });
 });
 
-it('control: the password that the sweeps do not know opens what they could not', async () => {
+it('control: with the right password the refused calls succeed', async () => {
   const person = await t.person('control');
   expect((await callTrpc('profile.erase', { password }, person.shortToken)).status).toBe(200);
 });

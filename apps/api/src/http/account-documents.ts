@@ -7,16 +7,16 @@ import { allNotesPieces, bytesOfNotes } from '../notes/note-pages.ts';
 import { withTimeout } from '../timeout.ts';
 import type { Database } from '@nuances/db/client';
 
-/** Reading takes many small statements; each is bounded by the database's own timeout, all of them by this. */
+/** Timeout of all statements together, milliseconds; each has the database's own timeout, too. */
 const readTimeoutMs = 20_000;
-/** Whoever takes longer to read an answer of a whole account is cut off, for others wait for its memory. */
+/** Timeout for a client that reads such an answer, milliseconds: others wait for its memory. */
 const sendTimeoutMs = 60_000;
 
-/** How the answer to a call that reads a whole account is made without holding it in the heap. */
+/** How the answer to a read of a whole account is created outside of the heap. */
 interface AccountDocument {
-  /** Roughly what it will hold, bytes. */
+  /** Its estimated size, bytes. */
   bytes(db: Database, userId: string): Promise<number>;
-  /** The JSON of what the procedure answers, in pieces; null when the account is gone. */
+  /** The procedure's answer as chunks of JSON; null when the account is gone. */
   pieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[] | null>;
 }
 
@@ -47,9 +47,9 @@ async function read(document: AccountDocument, { db, accountReads }: Context, us
 }
 
 /**
- * Answers with everything of one kind of the caller's account. It is read page by page into bytes outside of the heap, and
- * not while the caller takes it, so that a slow one holds no connection to the database.
- * @param wrap what stands before and after the JSON
+ * Answers with all items of one kind of the caller's account. They are read page by page into buffers outside of the
+ * heap before the answer is sent, so that a slow client holds no connection to the database.
+ * @param wrap text before and after the JSON
  * @throws AppError
  */
 export async function sendAccountDocument(
@@ -61,7 +61,7 @@ export async function sendAccountDocument(
   const user = await context.session();
   if (!user) throw new AppError('sessionMissing');
   const reading = read(document, context, user.userId, signalOf(reply));
-  // Refused here, it gives its bytes back as soon as it ends.
+  // After this refusal the read releases its bytes as soon as it ends.
   const { pieces, release } = await withTimeout(readTimeoutMs, reading).catch((error: unknown) => {
     reading.then(({ release: giveBack }) => giveBack()).catch(() => undefined);
     throw error;

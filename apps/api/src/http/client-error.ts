@@ -8,7 +8,7 @@ import { dataPolicy, securityHeaders } from './security-headers.ts';
 /** Time that a client has after the answer to read it and to close. */
 const lingerMs = 1_000;
 
-/** A whole answer except its id. Made once: thousands of slow clients are answered at the same time. */
+/** A complete answer except its request id. Built once: thousands of slow clients may be answered at a time. */
 function answerOf(status: string, code: ErrorCode): { readonly head: string; readonly rest: string } {
   const body = JSON.stringify(failureBody(new AppError(code), fallbackLocale));
   const headers = {
@@ -29,7 +29,7 @@ const answers: Readonly<Record<string, typeof notUnderstood>> = {
   ERR_HTTP_REQUEST_TIMEOUT: answerOf('408 Request Timeout', 'badRequest'),
 };
 
-/** For requests so broken, or so slow, that Node's parser gave up: there is no request to answer, only a socket. */
+/** Answers requests that Node's parser refused, or that timed out: there is only a socket. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -37,6 +37,6 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   }
   const { head, rest } = (error.code === undefined ? undefined : answers[error.code]) ?? notUnderstood;
   socket.end(head + randomUUID() + rest);
-  // A client that goes on sending would otherwise keep the connection.
+  // A client that continues to send would otherwise keep the connection open.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

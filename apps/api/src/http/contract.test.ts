@@ -1,7 +1,7 @@
 /**
- * The contract, from outside: a started product, asked over HTTP and nothing else. Every answer is held against the
- * OpenAPI document, so that a status, a header or a shape that it does not describe fails; and the cases are led by
- * the document, so that an operation without one fails too.
+ * The REST contract of a started product, over HTTP only. Every answer is checked against the OpenAPI document, so that
+ * an undocumented status, header or shape fails; the cases follow the document, so that an operation without one fails
+ * too.
  */
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
@@ -16,7 +16,7 @@ import { seal } from '../testing/seal.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-// Each walks a whole table; a busy machine takes its time over that.
+// Each test iterates over a whole table, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const sentences = { en: /^[A-Z0-9].*[^:\s]$/s, fr: /^[A-ZÉÀÇ0-9].*[^:\s]$/s }
 const nobodysId = '00000000-0000-4000-8000-000000000000';
 const answers = [4, 6, 9, 8, 5, 7, 9];
 
-/** The document as the tests know it before anything is started; a test compares it with the one that is served. */
+/** The document as built here; a test compares it with the one that is served. */
 const known = createContract(openApiDocument());
 
 interface Person {
@@ -63,7 +63,7 @@ function found(operationId: string): Described {
   return described;
 }
 
-/** Sends a request and holds its answer against the document. */
+/** Sends a request and checks its answer against the document. */
 async function ask(operationId: string, sent: Sent = {}, to = client): Promise<Answer> {
   const { method, path: template } = found(operationId);
   const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => sent.path?.[name] ?? nobodysId);
@@ -86,7 +86,7 @@ async function send(method: string, path: string, sent: Sent = {}, to = client):
   return answer;
 }
 
-/** A request that has to work; what it answers. */
+/** A request that must succeed; returns its answer. */
 async function works(operationId: string, sent: Sent, status = 200) {
   if (sent.body !== undefined)
     expect(contract.isSendable(operationId, sent.body), `${operationId} by the document`).toBe(true);
@@ -95,7 +95,7 @@ async function works(operationId: string, sent: Sent, status = 200) {
   return Object(answer.json);
 }
 
-/** A request that has to fail, and to say so in both languages. */
+/** A request that must fail, with a message in both languages. */
 async function fails(
   operationId: string,
   sent: Sent,
@@ -184,7 +184,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What each operation does when it is asked rightly, and when wrongly. An operation without one fails. */
+/** Valid and invalid calls of each operation. An operation without a case fails. */
 const cases: Readonly<Record<string, () => Promise<void>>> = {
   async 'auth.login'() {
     const byName = await login('ada');
@@ -227,10 +227,10 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       ['password', `Long1!${'a'.repeat(128)}`, 'passwordMax'],
     ] as const)
       await fails('auth.signup', { body: { ...body, [field]: value } }, 400, code, [field]);
-    // An address that somebody has is told to nobody.
+    // A known address is not revealed.
     const taken = { ...body, username: 'second_ada', email: 'ada@example.org' };
     expect(await works('auth.signup', { body: taken, language: 'en' }, 201)).toHaveProperty('message');
-    // A language that we do not speak is English.
+    // An unsupported language becomes English.
     const german = { ...body, username: 'german', email: 'german@example.org', language: 'de' };
     expect((await ask('auth.signup', { body: german })).status).toBe(201);
     expect(await login('german')).toMatchObject({ language: 'en' });
@@ -646,7 +646,7 @@ describe('each operation', () => {
     expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
-  it.each(known.operations.map(({ operation }) => operation.operationId))('%s keeps to the contract', async (id) => {
+  it.each(known.operations.map(({ operation }) => operation.operationId))('%s follows the contract', async (id) => {
     const run = cases[id];
     if (!run) throw new Error(`${id} is documented and has no case: write one in contract.test.ts`);
     await run();
@@ -674,11 +674,11 @@ function example({ operation }: Described): Sent {
 const declares = (status: number) => known.operations.filter(({ operation }) => String(status) in operation.responses);
 const byMethod = (...methods: string[]) => known.operations.filter(({ method }) => methods.includes(method));
 const idOf = ({ operation }: Described) => operation.operationId;
-/** Somebody whom the operation does not refuse for who they are. */
+/** A caller with the access that the operation requires. */
 const allowed = ({ operation }: Described) => (operation.tags.includes('admin') ? boss.token : ada.token);
 
-describe('what any call may be told', () => {
-  it('400: two hosts, and a path that is no UTF-8', async () => {
+describe('errors of any call', () => {
+  it('400: two Host headers, and a path that is no UTF-8', async () => {
     for (const described of known.operations) {
       const path = described.path.replaceAll(/\{\w+\}/g, nobodysId);
       await failsSo(
@@ -696,7 +696,7 @@ describe('what any call may be told', () => {
     await failsSo((language) => send('DELETE', '/api/results/%ff', { language, token: ada.token }), 400, 'badRequest');
   });
 
-  it('400: a body that is broken', async () => {
+  it('400: a malformed body', async () => {
     for (const described of byMethod('POST', 'PUT', 'DELETE')) {
       const sent = { ...example(described), token: allowed(described) };
       for (const body of ['{', '{"a":1,"a":2}', 'nonsense', Buffer.from([0x7b, 0xff, 0x7d])])
@@ -704,7 +704,7 @@ describe('what any call may be told', () => {
     }
   });
 
-  it('401: no token, none of ours, and a refresh token', async () => {
+  it('401: no token, a foreign one, and a refresh token', async () => {
     for (const described of known.operations.filter(({ operation }) => operation.security.length === 1))
       for (const token of [undefined, 'nonsense', ada.refreshToken])
         await fails(idOf(described), { ...example(described), body: '{broken', token }, 401, 'sessionMissing');
@@ -715,7 +715,7 @@ describe('what any call may be told', () => {
       await fails(idOf(described), { ...example(described), token: ada.token }, 403, 'forbidden');
   });
 
-  it('405: another method, with those that there are', async () => {
+  it('405: another method, with Allow', async () => {
     for (const { path } of known.operations) {
       const methods = known.operations.filter((other) => other.path === path).map(({ method }) => method);
       const hasHead = methods.includes('GET') && !withoutHead.includes(path);
@@ -763,7 +763,7 @@ describe('what any call may be told', () => {
       );
   });
 
-  it('408 and 431: a request that never comes, and one with too long a head', async () => {
+  it('408 and 431: an incomplete request, and one with too large headers', async () => {
     const responses = contract.operations.length > 0 ? openApiDocument().components.responses : {};
     const long = await sendBytes(
       product.port,
@@ -815,7 +815,7 @@ describe('the language of an answer', () => {
     expect(await say({ token: ada.token, language: 'fr-CA' })).toBe(fr);
   });
 
-  it("is the account's on calls that anybody may make, and where there is nothing", async () => {
+  it("is the account's on public calls and on unknown paths", async () => {
     const login = (sent: Sent) => ask('auth.login', { body: {}, ...sent });
     expect(await say({ token: zoe.token }, login)).toBe(await say({ language: 'fr' }, login));
     const nowhere = (sent: Sent) => send('GET', '/api/nowhere', sent);
@@ -824,8 +824,8 @@ describe('the language of an answer', () => {
   });
 });
 
-describe('when it cannot answer', () => {
-  it('429 says when to come back, to every call but the health check', async () => {
+describe('overload and outage', () => {
+  it('429 with Retry-After for every call but the health check', async () => {
     const env = { MASTER_KEY: masterKey, RATE_LIMIT: '1' };
     const narrow = await startProduct({ databaseUrl: database.url, env });
     const its = openHttpClient(narrow.port);
@@ -840,7 +840,7 @@ describe('when it cannot answer', () => {
     }
   });
 
-  it('503 says when to come back, while the database is away', async () => {
+  it('503 with Retry-After while the database is unavailable', async () => {
     await wire.cut();
     for (const described of declares(503)) {
       const sent = { ...example(described), token: allowed(described) };
@@ -851,7 +851,7 @@ describe('when it cannot answer', () => {
   });
 });
 
-it('every status that is declared has been seen, and none was missing from the document', () => {
+it('every declared status was seen, and every seen status is declared', () => {
   const declared = known.operations.flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation.operationId} ${status}`),
   );

@@ -17,7 +17,7 @@ export function addDataHeaders(reply: FastifyReply, request: FastifyRequest): vo
   reply.header('cache-control', 'no-store');
 }
 
-/** Names the seconds after which a retry makes sense, where the failure has them. */
+/** Sets Retry-After, if the failure has it. */
 export function addRetryAfter(reply: FastifyReply, { retryAfterS }: AppError): void {
   if (retryAfterS !== undefined) reply.header('retry-after', Math.ceil(retryAfterS));
 }
@@ -28,7 +28,7 @@ const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 export const createFail =
   (contextOf: (request: FastifyRequest) => Context): Fail =>
   (error, request, reply) => {
-    // A client that left in the middle of its request reads no answer, and it is no fault of ours.
+    // The client disconnected during its request: no answer, and no error of ours.
     const failure = isAborted(request) ? new AppError('badRequest') : toAppError(error);
     const body = failureBody(failure, contextOf(request).locale);
     logError(request.log, failure, error);

@@ -12,7 +12,7 @@ export interface FailureBody {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** The one place that builds the body of a failure, in a language. */
+/** Builds the body of a failure, in a language. */
 export function failureBody(failure: AppError, locale: Locale): FailureBody {
   const { message, code, fields } = localizeError(failure, locale);
   const body = { error: message, message, code };

@@ -1,4 +1,4 @@
-/** What no schema sees: heads, methods, connections, and requests that only a broken or hostile client sends. */
+/** HTTP below the schemas: headers, methods, connections, and requests of broken or hostile clients. */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { restRoutes } from './rest.ts';
 import { sendBytes } from '../testing/http-client.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
-// Each walks a whole table; a busy machine takes its time over that.
+// Each test iterates over a whole table, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
@@ -23,7 +23,7 @@ async function listen({ app }: TestApp): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The answers that stand one after another in what came over a connection. */
+/** Splits the bytes of a connection into answers. */
 function answersIn(bytes: string): { status: number; head: string; body: string }[] {
   const found = [];
   for (let rest = bytes; rest !== '';) {
@@ -37,7 +37,7 @@ function answersIn(bytes: string): { status: number; head: string; body: string 
   return found;
 }
 
-/** One request, as these lines; what it is answered. */
+/** Sends one request of these lines; returns the answer. */
 async function ask(lines: readonly string[], body = '', at = port) {
   const [answer] = answersIn(await sendBytes(at, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`));
   if (!answer) throw new Error('no answer');
@@ -46,8 +46,8 @@ async function ask(lines: readonly string[], body = '', at = port) {
 
 const json = ['Content-Type: application/json'];
 
-describe('the head of a request', () => {
-  it('names its host exactly once, or comes from the time before hosts', async () => {
+describe('request headers', () => {
+  it('need exactly one Host, except in HTTP/1.0', async () => {
     for (const lines of [
       ['GET / HTTP/1.1'],
       ['GET /api/health HTTP/1.1'],
@@ -62,7 +62,7 @@ describe('the head of a request', () => {
     expect((await ask(['GET /api/health HTTP/1.0'])).status).toBe(200);
   });
 
-  it('is at most 16 KiB', async () => {
+  it('are at most 16 KiB', async () => {
     const long = (length: number) => ask(['GET /api/health HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(length)}`]);
     expect((await long(15_900)).status).toBe(200);
     const { status, head, body } = await long(16_400);
@@ -70,13 +70,13 @@ describe('the head of a request', () => {
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
-  it('may expect what it likes', async () => {
+  it('may have any Expect', async () => {
     const { status, head } = await ask(['GET /api/health HTTP/1.1', 'Host: a', 'Expect: a-banana']);
     expect(status).toBe(200);
     expect(head).toContain('x-content-type-options: nosniff');
   });
 
-  it('asks in vain for another protocol', async () => {
+  it('cannot upgrade the protocol', async () => {
     const upgrade = ['GET /api/health HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'];
     expect((await ask(upgrade)).status).toBe(200);
     const [broken] = answersIn(await sendBytes(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
@@ -87,7 +87,7 @@ describe('the head of a request', () => {
     expect(await sendBytes(port, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
   });
 
-  it('says plainly how long the body is', async () => {
+  it('must not be ambiguous about the length of the body', async () => {
     for (const lines of [
       ['Content-Length: 2', 'Transfer-Encoding: chunked'],
       ['Content-Length: 2', 'Content-Length: 3'],
@@ -99,7 +99,7 @@ describe('the head of a request', () => {
     }
   });
 
-  it('has an id in the answer, another one each time', async () => {
+  it('get a unique request id in the answer', async () => {
     const ids = new Set<unknown>();
     for (const path of ['/api/health', '/api/nowhere', '/nowhere', '/api/%zz', '/trpc/nothing', '/api/docs'])
       for (let turn = 0; turn < 2; turn += 1) ids.add((await t.http('GET', path)).headers['x-request-id']);
@@ -109,7 +109,7 @@ describe('the head of a request', () => {
 });
 
 describe('methods', () => {
-  it('that a path does not have are refused by name, also those that nobody uses', async () => {
+  it('that a path does not have are refused with 405, also unusual ones', async () => {
     for (const method of ['PATCH', 'PROPFIND', 'TRACE', 'OPTIONS', 'PURGE', 'M-SEARCH']) {
       const rest = await ask([`${method} /api/results HTTP/1.1`, 'Host: a']);
       expect([rest.status, JSON.parse(rest.body).code], method).toEqual([405, 'method']);
@@ -120,14 +120,14 @@ describe('methods', () => {
     }
   });
 
-  it('that a procedure does not take are told with the one that it does', async () => {
+  it('that a procedure does not have are refused with Allow', async () => {
     const asQuery = await t.http('GET', '/trpc/auth.login');
     expect([asQuery.status, asQuery.headers['allow']]).toEqual([405, 'POST']);
     const asMutation = await t.http('POST', '/trpc/public.health', { body: {} });
     expect([asMutation.status, asMutation.headers['allow']]).toEqual([405, 'GET']);
   });
 
-  it('do not matter where there is nothing', async () => {
+  it('do not matter on unknown paths', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
       for (const path of ['/api', '/api/nowhere/at/all', '/trpc', '/trpc/a/b'])
         expect((await t.http(method, path, { headers: { 'content-type': 'text/plain' } })).status, path).toBe(404);
@@ -138,7 +138,7 @@ describe('bodies', () => {
   const login = (body: string, headers: Record<string, string> = {}) =>
     t.http('POST', '/api/auth/login', { body, headers });
 
-  it('that name a key twice are refused, on both transports', async () => {
+  it('with duplicate keys are refused, on both transports', async () => {
     const twice = '{"username":"alice","username":"bob_","password":"x"}';
     expect((await login(twice)).json).toMatchObject({ code: 'badRequest' });
     for (const [path, body] of [['/trpc/auth.login', twice]] as const) {
@@ -162,7 +162,7 @@ describe('bodies', () => {
     }
   });
 
-  it('with huge numbers are refused at the field, or cut to what fits', async () => {
+  it('with huge numbers are refused at the field, or capped', async () => {
     const { shortToken: token } = t.alice;
     const scan = (duration: string) =>
       t.http('POST', '/api/results', { token, body: `{"answers":[1,2,3,4,5,6,7],"duration":${duration}}` });
@@ -177,7 +177,7 @@ describe('bodies', () => {
     expect((await answers('1.0')).status).toBe(201);
   });
 
-  it('nested as deep as a note is long are refused', async () => {
+  it('with deep nesting are refused', async () => {
     const depth = 125_000;
     const body = `{"text":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const { shortToken: token } = t.alice;
@@ -185,7 +185,7 @@ describe('bodies', () => {
     expect((await t.http('POST', '/trpc/notes.create', { token, body })).status).toBe(400);
   });
 
-  it('that turn the direction of writing are refused at the field, and those in the scripts themselves are kept', async () => {
+  it('with bidirectional controls are refused at the field; marks that scripts need are kept', async () => {
     const { api, shortToken: token } = await t.person('turner');
     const profile = {
       firstName: 'دينا',
@@ -201,7 +201,7 @@ describe('bodies', () => {
     expect(await api.profile.get()).toMatchObject({ passion });
   });
 
-  it('that stop in the middle are nobody else’s fault', async () => {
+  it('that end early affect no other request', async () => {
     const before = t.log.length;
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -224,7 +224,7 @@ describe('tRPC', () => {
     return { status, ...Object(said).error };
   };
 
-  it('refuses a batch, and other requests that are no call, in the language of the request', async () => {
+  it('refuses batches and malformed calls in the language of the request', async () => {
     for (const path of [
       '/trpc/public.health?batch=1',
       '/trpc/public.health,public.health?batch=1',
@@ -245,14 +245,14 @@ describe('tRPC', () => {
     });
   });
 
-  it('decodes a path once, and takes a comma for a part of a name', async () => {
+  it('decodes a path once, and treats a comma as part of a name', async () => {
     for (const path of ['/trpc/%25zz', '/trpc/%2525', '/trpc/public.health,public.health', '/trpc/public.health%252Cx'])
       expect(await say(path), path).toMatchObject({ status: 404, data: { app: { code: 'notFound' } } });
   });
 });
 
-describe('many at once', () => {
-  it('on one connection are answered in order, as long as their limit lasts', async () => {
+describe('pipelining', () => {
+  it('is answered in order, up to the rate limit', async () => {
     const count = 500;
     const requests = Array.from(
       { length: count },
@@ -275,25 +275,25 @@ describe('many at once', () => {
     }
   });
 
-  it('the broken one among them ends the connection', async () => {
+  it('ends at the first malformed request', async () => {
     const bytes = await sendBytes(port, 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\nNO HTTP\r\n\r\n');
     expect(bytes).toMatch(/^HTTP\/1\.1 (?:200|400) /);
     expect(bytes).toContain('connection: close');
   });
 
-  it('time-outs stand on every stage', () => {
+  it('every stage has a timeout', () => {
     const { server } = t.app;
     expect(server.headersTimeout).toBe(5_000);
     expect(server.requestTimeout).toBe(10_000);
     expect(server.timeout).toBe(60_000);
     expect(server.keepAliveTimeout).toBe(65_000);
-    // Control: what Node would do by itself.
+    // Control: Node's default.
     const plain = createServer();
     expect([plain.timeout, plain.requestTimeout]).toEqual([0, 300_000]);
   });
 });
 
-it('every path of the table is refused and found as one, whatever the case and the slashes', async () => {
+it('every path is matched the same, whatever its case and slashes', async () => {
   for (const { path } of restRoutes) {
     const other = path.replaceAll(/:\w+/g, 'x').replace('/api/', '/API/');
     expect((await t.http('GET', other)).status, other).toBe(404);

@@ -14,7 +14,7 @@ export function textOfBody({ headers }: FastifyRequest, body: Buffer): string {
 }
 
 /**
- * What a JSON text says.
+ * Parses a JSON text.
  * @throws AppError `badRequest` for broken JSON and for a key that is named twice
  */
 export function parseJson(text: string): unknown {

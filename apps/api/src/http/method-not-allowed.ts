@@ -5,12 +5,12 @@ import { METHODS } from 'node:http';
 /** Every method that a request may carry as far as a route; CONNECT asks for a tunnel, and Node closes its connection. */
 const methods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Lets Fastify route what it does not know by itself, so that PROPFIND and its like are refused and not "not found". */
+/** Registers all methods with Fastify, so that PROPFIND and others get 405 and not 404. */
 export function addHttpMethods(app: FastifyInstance): void {
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
 }
 
-/** Answers 405 with `Allow` to every method that a path does not have, before anything else of the request is read. */
+/** Answers 405 with `Allow` to every method that a path does not have, before the request is read further. */
 export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   app.route({
     method: methods.filter((method) => !allowed.includes(method)),
@@ -24,7 +24,7 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: r
   });
 }
 
-/** Answers 404 below a path wherever no other route is, so that an unknown address of the API never shows a page. */
+/** Answers 404 to unknown paths below a prefix, so that an unknown path of the API never shows a page. */
 export function rejectUnknownPaths(app: FastifyInstance, path: string): void {
   for (const url of [path, `${path}/*`])
     app.route({
@@ -34,6 +34,6 @@ export function rejectUnknownPaths(app: FastifyInstance, path: string): void {
       onRequest: async () => {
         throw new AppError('notFound');
       },
-      handler: (_request, reply) => reply.send(), // never reached either
+      handler: (_request, reply) => reply.send(), // never reached: the hook refuses
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Two doors, one room: whatever is done through REST and through tRPC ends the same, and fails with the same code, the
- * same sentence and the same fields. Twins do the same things, one at each door; the REST table says which.
+ * REST and tRPC are equivalent: the same call has the same result, and fails with the same code, message and fields. Two
+ * equal accounts make the same calls, one on each transport.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { password, testApp, type TestApp } from '../testing/test-app.ts';
 type Person = TestApp['alice'];
 type Input = Readonly<Record<string, unknown>>;
 
-// Each walks a whole table; a busy machine takes its time over that.
+// Each test iterates over a whole table, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What one door said, in words that both have. */
+/** An answer in a form that both transports share. */
 interface Said {
   readonly status: number;
   readonly answer: unknown;
@@ -66,11 +66,11 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
   return { status, answer: undefined, code, message, errors };
 }
 
-/** Fields that are each twin's own, or each moment's. */
+/** Fields that differ by account or by time. */
 const own =
   /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
 
-/** What is left of an answer when the twins' own is taken out; that something stood there stays. */
+/** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shared);
   if (typeof value !== 'object' || value === null) return value;
@@ -79,7 +79,7 @@ function shared(value: unknown): unknown {
   );
 }
 
-/** The same at both doors, by a twin each; what each of them sends may name what is its own. */
+/** Makes the same call on both transports, each by its own account. */
 async function both(
   route: RestRoute,
   people: readonly [Person | undefined, Person | undefined],
@@ -97,7 +97,7 @@ async function both(
 
 const { paths } = openApiDocument();
 
-/** What the document sends as its example, everything of it. */
+/** The example input of the document. */
 function example(route: RestRoute): Record<string, unknown> {
   const operation = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   const [body] = Object.values(operation?.requestBody?.content['application/json'].examples ?? {});
@@ -107,7 +107,7 @@ function example(route: RestRoute): Record<string, unknown> {
   return { ...Object(body?.value), ...Object.fromEntries(parameters) };
 }
 
-/** What the example lacks, because only this person has it. */
+/** Input that depends on the account. */
 async function belongings(route: RestRoute, person: Person): Promise<Input> {
   const { _id: scanResultId } = await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
   const { text, categoryId } = example(restRoutes.find(({ name }) => name === 'notes.create') ?? route);
@@ -128,7 +128,7 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
 }
 
 const peopleFor = ({ access }: RestRoute) => (access === 'admin' ? admins : twins);
-/** Two who may be signed out, and need no others. */
+/** Two accounts that may be signed out. */
 const leavers = async (): Promise<readonly [Person, Person]> => [
   await t.person('leaver_a'),
   await t.person('leaver_b'),
@@ -136,11 +136,11 @@ const leavers = async (): Promise<readonly [Person, Person]> => [
 /** A user name can be taken once. */
 const fresh = ({ name }: RestRoute, body: Input): Record<string, unknown> =>
   name === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
-/** Calls that only a mailed link can make work; what follows from one is told in links.test.ts. */
+/** Calls that need a mailed link; links.test.ts tests their success. */
 const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset']);
 
-describe('both doors', () => {
-  it.each(restRoutes)('$method $path does the same work', async (route) => {
+describe('both transports', () => {
+  it.each(restRoutes)('$method $path has the same result', async (route) => {
     const people = route.name === 'auth.logout' ? await leavers() : peopleFor(route);
     const things = new Map(
       await Promise.all(people.map(async (person) => [person, await belongings(route, person)] as const)),
@@ -189,7 +189,7 @@ describe('both doors', () => {
           return { ...ids, ...rest };
         });
       }
-      // A visit and a scan's score take anything; every other call has something to refuse.
+      // A visit accepts any body; every other call has an invalid one.
       expect(refused).toBeGreaterThan(route.name === 'public.visit' ? 1 : 5);
     },
     60_000,
@@ -208,7 +208,7 @@ describe('both doors', () => {
     },
   );
 
-  it('control: sees two doors that differ', async () => {
+  it('control: reports two transports that differ', async () => {
     const [login, list] = ['auth.login', 'results.list'].map((name) => restRoutes.find((route) => route.name === name));
     if (!login || !list) throw new Error('The table has changed');
     const crooked: RestRoute = { ...login, name: 'auth.refresh' };

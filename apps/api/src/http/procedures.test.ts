@@ -7,7 +7,7 @@ import { procedures, proceduresOf } from './procedures.ts';
 const empty = z.object({});
 const read: RestOperation = { method: 'GET', path: '/api/things', about: 'Reads.' };
 
-it('every procedure has the access of its builder, and its REST operation has a path below /api', () => {
+it('every procedure has the access of its builder, and a REST path below /api', () => {
   expect(procedures.length).toBeGreaterThan(26);
   for (const { name, access, rest } of procedures) {
     expect(['public', 'optional', 'authentic', 'user', 'admin'], name).toContain(access);

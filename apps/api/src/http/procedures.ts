@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { appRouter } from '../router.ts';
 import { type Access, metaOf, type RestOperation } from '../trpc.ts';
 
-/** What a procedure promises, read from its definition. */
+/** Contract of a procedure, read from its definition. */
 export interface ProcedureContract {
-  /** `auth.login` and its like. */
+  /** For example `auth.login`. */
   readonly name: string;
   readonly type: AnyTRPCProcedure['_def']['type'];
   readonly access: Access;
@@ -16,7 +16,7 @@ export interface ProcedureContract {
   readonly rest: RestOperation | undefined;
 }
 
-/** tRPC keeps procedures by their full names, but types them nested. */
+/** tRPC stores procedures by their full names, but types them nested. */
 interface WithProcedures {
   readonly _def: { readonly procedures: Readonly<Record<string, unknown>> };
 }

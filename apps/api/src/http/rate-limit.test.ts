@@ -29,7 +29,7 @@ it('counts logins and sign-ups of one address together, on both transports', asy
   expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken: 'x' } })).status).toBe(401);
 });
 
-it('a forwarded address from an untrusted peer changes nothing, and is told once', async () => {
+it('a forwarded address from an untrusted peer is ignored, with one warning', async () => {
   t = await testApp({ config: { authRateLimit: 2 } });
   const statuses = [];
   for (let index = 0; index < 4; index += 1)

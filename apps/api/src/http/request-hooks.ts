@@ -12,13 +12,13 @@ function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && /^\/(?:api|trpc)(?:\/|$)/.test(url);
 }
 
-/** Whether a request names its host exactly once (RFC 9112, 3.2); only HTTP/1.0 did without. */
+/** Whether a request names its host exactly once (RFC 9112, 3.2); except in HTTP/1.0. */
 function hasOneHost({ raw }: FastifyRequest): boolean {
   const count = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return count === 1 || (count === 0 && raw.httpVersion === '1.0');
 }
 
-/** Warns once of a forwarded address that does not count, because its peer is no proxy that we trust. */
+/** Warns once of a forwarded address that is ignored, because the peer is no trusted proxy. */
 function createProxyWarning(): (request: FastifyRequest) => void {
   let hasWarned = false;
   return ({ headers, ip, socket, log }) => {
@@ -46,7 +46,7 @@ interface HookOptions {
   readonly metrics: Metrics | null;
 }
 
-/** What happens before and after every request: headers, limits, language, log, metrics. */
+/** Hooks of every request: headers, limits, language, log, metrics. */
 export async function addRequestHooks(app: FastifyInstance, options: HookOptions): Promise<void> {
   const { contextOf, metrics } = options;
   const limit = await createRateLimit(app, options.rateLimit);
@@ -56,15 +56,15 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     addDataHeaders(reply, request);
     if (!hasOneHost(request)) throw new AppError('badRequest');
     warnOfProxy(request);
-    // The health check stays out: a load balancer that is answered 429 would take a sound instance away.
+    // Not for the health check: a load balancer would remove a healthy instance after a 429.
     if (!isApi(request) || request.routeOptions.url === '/api/health') return;
     await limit(request);
-    // Refusals, and public calls, speak a signed-in person's language as well.
+    // Errors and public calls use the account's language, too.
     await contextOf(request).resolveLocale();
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the address: paths and queries carry tokens. Fastify has none for broken addresses.
+    // The route pattern, not the URL: paths and queries contain tokens. A malformed URL has no pattern.
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;

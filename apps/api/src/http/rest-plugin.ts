@@ -10,8 +10,8 @@ import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
 /**
- * Puts the REST table, its description and the answers for wrong methods and paths on the server.
- * @param fonts the product's own type for the page of the description; null for the system's
+ * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
+ * @param fonts the product's fonts for the page of the document; null for system fonts
  */
 export function registerRest(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export function registerRest(
       onRequest: (request) => authorize(route.access, contextOf(request)),
       handler: async (request, reply) => {
         const document = accountDocuments.get(route.name);
-        // For the head of the answer alone nothing of the account is read.
+        // A HEAD request reads nothing of the account.
         if (document && request.method === 'HEAD') return reply.type('application/json; charset=utf-8').send('');
         if (document) return sendAccountDocument(document, contextOf(request), reply);
         const answer = await callRoute(route, request, contextOf(request));
@@ -36,7 +36,7 @@ export function registerRest(
     });
   }
 
-  // Bytes, which all answers share: a text would be copied for each.
+  // A buffer, which all answers share: a string would be copied for each.
   const document = Buffer.from(JSON.stringify(openApiDocument()));
   const page = createPage(fonts);
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

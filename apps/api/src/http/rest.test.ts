@@ -37,7 +37,7 @@ describe('answers', () => {
     expect(login.json).toMatchObject({ code: 'usernameRequired', errors: { password: 'Password is required' } });
   });
 
-  it('has no HEAD on tRPC, and no fault either', async () => {
+  it('answers HEAD on tRPC without a 500', async () => {
     for (const path of ['/trpc/public.health', '/trpc/nothing'])
       expect((await t.http('HEAD', path)).status).toBeLessThan(500);
   });
@@ -48,7 +48,7 @@ describe('answers', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('refuses a broken address in our own shape', async () => {
+  it('refuses a malformed URL with our error body', async () => {
     const answer = await t.http('GET', '/api/%zz');
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ code: 'badRequest' });
@@ -85,7 +85,7 @@ describe('bad input', () => {
     }
   });
 
-  it('a well-formed pair of surrogates is no fault', async () => {
+  it('a valid surrogate pair is accepted', async () => {
     const answer = await t.http('POST', '/api/auth/login', {
       body: '{"username":"ali\\ud83d\\ude00ce","password":"x"}',
     });

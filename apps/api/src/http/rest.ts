@@ -8,17 +8,17 @@ import { type ProcedureContract, procedures } from './procedures.ts';
 /** Largest body of a call, bytes, unless the procedure says otherwise. */
 export const defaultMaxBodyBytes = 64 * 1024;
 
-/** What Fastify has read of a request; nothing of it is checked yet. */
+/** The parts of a request that Fastify has read, not validated. */
 export interface RestRequest {
   readonly body: unknown;
   readonly query: unknown;
   readonly params: unknown;
 }
 
-/** Where a procedure's input stands in a request. */
+/** Where a procedure's input is in a request. */
 type InputPlace = 'body' | 'query' | 'path' | 'path and body' | 'nowhere';
 
-/** A procedure that is called over REST, with its operation and what follows from it. */
+/** A procedure with its REST operation. */
 export interface RestRoute
   extends Omit<ProcedureContract, 'rest'>, Omit<RestOperation, 'status' | 'maxBodyBytes' | 'failures'> {
   readonly inputPlace: InputPlace;
@@ -28,7 +28,7 @@ export interface RestRoute
   readonly failures: NonNullable<RestOperation['failures']>;
 }
 
-/** The names that vary in a path. */
+/** The parameters of a path. */
 export const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 
 function placeOf({ method, path }: RestOperation, hasInput: boolean): InputPlace {
@@ -53,11 +53,11 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(({ rest, ...p
 );
 
 const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> = {
-  // An absent body is refused field by field, as an empty one is.
+  // A missing body is validated like an empty one, field by field.
   body: ({ body }) => body ?? {},
   query: ({ query }) => query,
   path: ({ params }) => params,
-  // A part of the path stands over a field of the same name.
+  // A path parameter overrides a field of the same name.
   'path and body': ({ body, params }) =>
     isRecord(body) && isRecord(params) ? { ...body, ...params } : (body ?? params),
   nowhere: () => undefined,
@@ -76,7 +76,7 @@ export async function callRoute(
     type,
     ctx: context,
     getRawInput: () => Promise.resolve(input),
-    // Not the input: tRPC would lay what was parsed over it, and fields that the schema drops would get through.
+    // Not the raw input: tRPC would merge the parsed input into it, and fields that the schema drops would remain.
     input: undefined,
     signal: undefined,
     batchIndex: 0,

@@ -1,7 +1,7 @@
 /** One year, in seconds. */
 const yearS = 31_536_000;
 
-/** On every answer, errors and redirects too. Tokens stand in paths, hence no referrer. */
+/** On every answer, errors and redirects too. Paths contain tokens, hence no referrer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'strict-transport-security': `max-age=${yearS}`,
   'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** For answers that are data: a browser that shows one as a page runs nothing of it. */
+/** For answers that are data: a browser that renders one as a page runs no script. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** For the app's pages. A style hash may join `style-src` when a library needs one. */
@@ -30,7 +30,7 @@ export const pagePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-  // Text never becomes script or markup; the one policy names the service worker (`register-worker.ts` of the app).
+  // Strings never become script or markup; the only policy belongs to the service worker (`register-worker.ts` of the app).
   "require-trusted-types-for 'script'",
   'trusted-types nuances-worker',
 ].join('; ');

@@ -6,7 +6,7 @@ import { parseJson, textOfBody } from './json-parser.ts';
 import { addHttpMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes } from './rest.ts';
 
-/** Largest head of a request. */
+/** Largest headers of a request, bytes. */
 const maxHeaderBytes = 16 * 1024;
 
 interface ServerOptions {
@@ -26,7 +26,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOp
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestTimeout: 10_000,
-    // Closes a connection over which nothing is sent or taken for so long while we answer.
+    // Closes a connection without traffic in either direction during an answer.
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
@@ -34,12 +34,12 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOp
       // Often: thousands of slow clients are then closed in small groups, and no other client waits for a large one.
       connectionsCheckingInterval: 100,
       maxHeaderSize: maxHeaderBytes,
-      // Node would refuse it by itself, without any of our headers.
+      // Node's own refusal would lack our headers.
       requireHostHeader: false,
     },
     // Requests that arrive on an open connection while we close are answered, not refused.
     return503OnClosing: false,
-    // A part of a path may be as long as all headers: its schema refuses it.
+    // A path parameter may be as long as all headers: its schema refuses it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
@@ -49,7 +49,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOp
   });
 
   addHttpMethods(app);
-  // What a client expects of us beyond an answer is ignored; Node would say 417 without our headers.
+  // Unknown `Expect` values are ignored; Node would answer 417 without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.removeAllContentTypeParsers();

@@ -17,8 +17,7 @@ import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
 type ContextOf = (request: FastifyRequest) => Context;
 
 /**
- * Refuses a text in which a key is named twice. Anything else that may be wrong with it is left to tRPC, which reads
- * it only after access is decided.
+ * Rejects duplicate keys. All other validation is left to tRPC, which parses only after access is decided.
  * @throws AppError `badRequest`
  */
 function rejectRepeatedKeys(text: unknown): void {
@@ -35,7 +34,7 @@ const inputOf = ({ query }: FastifyRequest): unknown =>
   typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
 
 /**
- * Refuses an input where none is read, as tRPC and the guard of every input would.
+ * Rejects an unsafe input of a procedure without input, which tRPC would not read.
  * @throws AppError `badRequest`
  */
 function rejectInput(text: unknown): void {
@@ -44,7 +43,7 @@ function rejectInput(text: unknown): void {
   rejectUnsafeInput(parseJson(text));
 }
 
-/** Answers what is refused before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read it. */
+/** Formats errors from before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read them. */
 function setTrpcErrorHandler(app: FastifyInstance, contextOf: ContextOf): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
@@ -69,7 +68,7 @@ const callOptions = (contextOf: ContextOf): FastifyHandlerOptions<AppRouter, Fas
   allowBatching: false,
   allowMethodOverride: false,
   onError({ error, ctx, req }) {
-    // A request that is no call, such as a batch: tRPC has no context yet and would speak English.
+    // A request that is no call, such as a batch: tRPC has no context yet and would answer in English.
     if (ctx === undefined) throw error;
     logError(req.log, toAppError(error), error);
   },
@@ -85,8 +84,8 @@ const callOptions = (contextOf: ContextOf): FastifyHandlerOptions<AppRouter, Fas
 });
 
 /**
- * Serves the router at `/trpc`. Not tRPC's own plugin: that one takes every content type it can and
- * hides the request from our hooks' error shape.
+ * Serves the router at `/trpc`. Not by tRPC's own plugin, which accepts other content types and bypasses our
+ * error handler.
  */
 export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
   app.removeAllContentTypeParsers();
@@ -102,7 +101,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
   const options = callOptions(contextOf);
   const answer = (req: FastifyRequest, res: FastifyReply, path: string) => {
     rejectRepeatedKeys(inputOf(req));
-    // tRPC decodes the path once more.
+    // tRPC decodes the path again.
     return fastifyRequestHandler({ ...options, req, res, path: encodeURIComponent(path) });
   };
 
@@ -110,7 +109,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     bodyLimit: defaultMaxBodyBytes,
-    // An answer without its body could not be measured for a HEAD; no client of tRPC asks for one.
+    // The length of the answer to a HEAD is unknown; no tRPC client sends one.
     exposeHeadRoute: false,
     handler: (request, reply) => answer(request, reply, request.params.path),
   });
