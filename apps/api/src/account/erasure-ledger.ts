@@ -1,6 +1,6 @@
 /**
- * The ledger of erasures: a file with the ids of erased accounts, beside the table of the same. Whoever restores a backup on
- * another machine has no table that knows what was erased since; the file can be kept where the backups are. An id is
+ * The ledger of erasures: a file with the ids of erased accounts, in addition to the table. A restore on another machine
+ * has no table with the erasures since the backup; the file can be stored beside the backups. An id is
  * a random UUID that no longer refers to anything.
  */
 import type { Database } from '@nuances/db/client';
@@ -25,7 +25,7 @@ export function erasureLedgerPath(dataDir: string): string {
 
 /**
  * Reads a ledger; null when there is no such file.
- * @throws Error naming the first line that is none of a ledger
+ * @throws Error naming the first invalid line
  */
 export async function readErasureLedger(file: string): Promise<readonly Erasure[] | null> {
   let text: string;
@@ -48,8 +48,8 @@ export async function readErasureLedger(file: string): Promise<readonly Erasure[
 }
 
 /**
- * Adds to the ledger what the database knows and the file does not. Nothing is ever taken out of it: a database that was
- * replaced by an older one knows less than the file. Replaced atomically, readable by its owner only.
+ * Adds the erasures that are in the database and not in the file. Nothing is ever removed: a database that was
+ * replaced by an older one has fewer than the file. Replaced atomically, readable by its owner only.
  */
 export async function updateErasureLedger(db: Database, file: string): Promise<void> {
   const known = (await readErasureLedger(file)) ?? [];

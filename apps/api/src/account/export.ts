@@ -13,7 +13,7 @@ const {
 
 const { userId: _userId, ...weekColumns } = getTableColumns(usageUserWeeks);
 
-/** Logins that are not over, with what is known of them; nothing that opens one. */
+/** Live logins with their data, without tokens. */
 async function readSessions(transaction: Transaction, userId: string) {
   return transaction
     .select({
@@ -60,11 +60,11 @@ async function readParts(transaction: Transaction, userId: string) {
   return { profile, scans: ownScans, sessions: await readSessions(transaction, userId), events, weeks };
 }
 
-/** One snapshot, so that the parts fit each other. */
+/** One snapshot, so that the parts are consistent. */
 const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /**
- * Everything of one person, as it is stored; credentials excepted, which are secrets and not data.
+ * All data of an account as stored, without credentials.
  * @returns null when the account is gone
  */
 export async function readAll(db: Database, userId: string) {
@@ -80,10 +80,10 @@ export async function readAll(db: Database, userId: string) {
   }, snapshot);
 }
 
-/** What a scan or an event takes in the export, bytes. */
+/** Size of a scan or an event in the export, bytes. */
 const rowBytes = 200;
 
-/** Roughly what an export will hold, bytes. */
+/** Estimated size of an export, bytes. */
 export async function bytesOfExport(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -92,7 +92,7 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
   return (await bytesOfNotes(db, userId)) + 2 * (row?.count ?? 0) * rowBytes;
 }
 
-/** As {@link readAll}, as JSON in pieces. */
+/** As {@link readAll}, as chunks of JSON. */
 export async function exportPieces(
   db: Database,
   userId: string,

@@ -15,9 +15,9 @@ export async function passwordHashOf(db: Database, userId: string): Promise<stri
 }
 
 /**
- * Sets a new password in place of exactly that one, drops a pending address and voids the links that
- * were mailed before: somebody else may have named it.
- * @returns whom to tell; null when the password was changed meanwhile
+ * Replaces exactly that password, drops a pending address and voids the links that were mailed before: an attacker
+ * may have set the address.
+ * @returns the recipient of the notice; null when the password was changed meanwhile
  */
 export async function replacePassword(
   transaction: Transaction,
@@ -35,8 +35,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends every session of an account but those of one login, and drops a pending address: whoever was in
- * one of them may have named it.
+ * Ends every session of an account but those of one login, and drops a pending address: an attacker in one of them
+ * may have set it.
  * @returns how many logins ended
  */
 export function endOtherSessions(db: Database, userId: string, family: string): Promise<number> {
@@ -48,8 +48,8 @@ export function endOtherSessions(db: Database, userId: string, family: string): 
 }
 
 /**
- * Removes an account whose password is still that one, and with it everything that is keyed by it.
- * What it has done goes on counting, in weekly rows that are nobody's.
+ * Removes an account whose password is still that one, with everything that refers to it. Its usage stays in the
+ * anonymous weekly rows.
  * @returns false when the password was changed meanwhile
  */
 export async function eraseAccount(transaction: Transaction, userId: string, passwordHash: string): Promise<boolean> {

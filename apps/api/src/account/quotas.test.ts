@@ -16,7 +16,7 @@ const answers = [1, 2, 3, 4, 5, 6, 7];
 const sentence = 'Votre compte est plein.';
 const isFull = { status: 409, json: { code: 'quotaReached', message: expect.stringContaining(sentence) } };
 
-it('an account keeps 20,000 scans; one that was stored is found, and a deleted one makes room', async () => {
+it('an account stores 20,000 scans; a repeated save is no new one, and a deletion frees a place', async () => {
   const person = await t.person('many_scans');
   await t.db.execute(sql`
     insert into scans (user_id, id, answers, scoring, created_at, received_at)
@@ -28,17 +28,17 @@ it('an account keeps 20,000 scans; one that was stored is found, and a deleted o
   expect((await save(last)).status).toBe(201); // control: the one before the limit
   expect(await save(refused)).toMatchObject(isFull);
   expect(await save(refused)).toMatchObject(isFull);
-  expect((await save(last)).status).toBe(201); // sent again
+  expect((await save(last)).status).toBe(201); // a retry
   expect(await t.events(person.id)).toEqual(['scan']);
   expect((await t.http('DELETE', `/api/results/${last}`, request)).status).toBe(200);
   expect((await save(refused)).status).toBe(201);
   expect(await t.db.$count(scans, eq(scans.userId, person.id))).toBe(quotas.scans);
-  // Nobody else is concerned.
+  // Other accounts are not affected.
   const other = { token: t.alice.shortToken, body: { answers, duration: 5 } };
   expect((await t.http('POST', '/api/results', other)).status).toBe(201);
 });
 
-it('an account keeps 20,000 notes', async () => {
+it('an account stores 20,000 notes', async () => {
   const person = await t.person('many_notes');
   const text = seal(person.userKey, 'x');
   await t.db.execute(sql`
@@ -52,16 +52,16 @@ it('an account keeps 20,000 notes', async () => {
   expect((await save(last)).status).toBe(200);
   expect(await save(refused)).toMatchObject(isFull);
   expect(await t.events(person.id)).toEqual(['note_created']);
-  // Full is not locked: the notes that are there change, also to something longer.
+  // At the quota existing notes can still be changed, also to a longer text.
   expect((await save(last, seal(person.userKey, 'longer'))).status).toBe(200);
-  // An edit that keeps both texts would be one note more.
+  // A conflict would add a note.
   const stale = { text: seal(person.userKey, 'elsewhere'), categoryId: 'red', revision: 1 };
   expect(await t.http('PUT', `/api/notes/${last}`, { ...request, body: stale })).toMatchObject(isFull);
   expect((await t.http('DELETE', `/api/notes/${last}`, request)).status).toBe(200);
   expect((await save(refused)).status).toBe(200);
 });
 
-it('an account keeps 64 MiB of sealed notes; a shorter text is always taken', async () => {
+it('an account stores 64 MiB of sealed notes; a shorter text is always accepted', async () => {
   const person = await t.person('long_notes');
   const id = randomUUID();
   const noteBytes = 200_000;
@@ -77,7 +77,7 @@ it('an account keeps 64 MiB of sealed notes; a shorter text is always taken', as
     t.http('POST', '/api/notes', { ...request, body: { _id, text, categoryId: 'red' } });
   const fourths = (bytes: number) => Math.floor(bytes / 4) * 4;
   expect(await save(randomUUID(), envelope(fourths(left) + 4))).toMatchObject(isFull);
-  expect((await save(randomUUID(), envelope(fourths(left)))).status).toBe(200); // control: what just fits
+  expect((await save(randomUUID(), envelope(fourths(left)))).status).toBe(200); // control: exactly the quota
   expect(await save(id, envelope(noteBytes + 4))).toMatchObject(isFull);
   const [kept] = await t.db
     .select()

@@ -36,7 +36,7 @@ const call = (procedure: string, token: string, body: unknown, language = 'en') 
 const isNoLedger = (row: string) => !row.startsWith('erased_accounts: ');
 
 describe('sessions', () => {
-  it('are listed one per login, with what tells them apart and nothing that opens them', async () => {
+  it('are listed one per login, with their details and without tokens', async () => {
     const person = await t.person('listed');
     const phone = await login('listed', { rotate: true, userAgent: 'Phone' });
     const later = await t.http('POST', '/api/auth/refresh', {
@@ -66,7 +66,7 @@ describe('sessions', () => {
       expect(text).not.toContain(token);
       expect(text).not.toContain(hashToken(token));
     }
-    // Both tokens of the family call themselves by the same name.
+    // Both tokens of the family have the same session id.
     expect((await t.callerOf(phone.shortToken).profile.sessions()).find(({ current }) => current)?.id).toBe(
       found[0]?.id,
     );
@@ -81,7 +81,7 @@ describe('sessions', () => {
     expect(await person.api.profile.sessions()).toHaveLength(1);
   });
 
-  it('are 20 at most: the oldest login ends, with every token of it, and other accounts keep theirs', async () => {
+  it('are 20 at most: the oldest login ends with all its tokens; other accounts keep theirs', async () => {
     const person = await t.person('many_devices');
     const other = await t.person('few_devices');
     const rotating = await login('many_devices', { rotate: true });
@@ -90,7 +90,7 @@ describe('sessions', () => {
     );
     const later = [];
     for (let count = 0; count < limits.sessions - 2; count += 1) later.push(await login('many_devices'));
-    // Control: as many as there may be, and the first is still one of them.
+    // Control: at the limit the first one is still there.
     expect(await statusOf(person.shortToken)).toBe(200);
     expect(await person.api.profile.sessions()).toHaveLength(limits.sessions);
 
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(await statusOf(other.shortToken)).toBe(200);
   });
 
-  it("somebody else's, an ended and an impossible one answer alike, and nothing ends", async () => {
+  it('a foreign, an ended and an invalid id get the same answer, and nothing ends', async () => {
     const [own] = await t.alice.api.profile.sessions();
     const said = [];
     for (const id of [own?.id, randomUUID(), 'x', t.alice.refreshToken, hashToken(t.alice.refreshToken)])
@@ -129,7 +129,7 @@ describe('sessions', () => {
 });
 
 describe('changing the password', () => {
-  it('ends every other session, keeps this one, and tells the person by mail', async () => {
+  it('ends every other session, keeps this one, and mails a notice', async () => {
     const person = await t.person('changer');
     const here = await login('changer', { rotate: true });
     t.mails.length = 0;
@@ -142,11 +142,11 @@ describe('changing the password', () => {
     await t.outbox.flush();
     expect(t.mails.map(({ to }) => to)).toEqual(['changer@example.org']);
     expect(t.mails[0]?.text).not.toContain(newPassword);
-    // Told as it is: this session goes on.
+    // The mail says that this session stays.
     expect(t.mails[0]?.text).toContain('except the one it was changed in.');
   });
 
-  it.each(['en', 'fr'])('says at the field what is wrong, in %s, and changes nothing', async (language) => {
+  it.each(['en', 'fr'])('reports errors at their field, in %s, and changes nothing', async (language) => {
     const send = (currentPassword: string, next: string) =>
       call('profile.changePassword', t.alice.shortToken, { currentPassword, newPassword: next }, language);
     const wrong = await send('Wrong-horse-7!', newPassword);
@@ -164,7 +164,7 @@ describe('changing the password', () => {
     expect(await statusOf((await login('alice')).shortToken)).toBe(200);
   });
 
-  it('voids reset and verification links that are under way; the way back to an old address stays', async () => {
+  it('voids mailed reset and verification links; a restore link stays valid', async () => {
     const person = await t.person('forgetful');
     const link = { userId: person.id, email: person.email, createdAt: new Date() };
     const expiresAt = new Date(Date.now() + 3_600_000);
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     expect(left.map(({ purpose }) => purpose).toSorted()).toEqual(['restore_email']);
   });
 
-  it('lets one of many at once win', async () => {
+  it('lets one of many concurrent calls win', async () => {
     const person = await t.person('racing');
     const sent = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -188,7 +188,7 @@ describe('changing the password', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it('limits wrong ones in a session: a stolen one cannot guess, nor lock the owner out', async () => {
+  it('limits wrong passwords in a session: a stolen one can neither guess nor lock the owner out', async () => {
     const limited = await testApp({ config: { authRateLimit: 3 } });
     try {
       const { alice } = limited;
@@ -210,7 +210,7 @@ describe('changing the password', () => {
 });
 
 describe('my data', () => {
-  it('is everything in one piece, without credentials, and shares nothing with anybody', async () => {
+  it('is complete, without credentials and without data of others', async () => {
     const [one, two] = [await t.person('exporter'), await t.person('neighbour', 'user', 'fr')];
     for (const person of [one, two])
       for (const score of [0, 1]) {
@@ -224,7 +224,7 @@ describe('my data', () => {
       exportedAt: expect.any(Date),
       profile: { id: one.id, username: 'exporter', email: one.email, locale: 'en' },
     });
-    // Where the person is logged in and what was counted of them, with nothing that opens a session.
+    // Logins and usage, without tokens.
     expect(mine.sessions).toEqual([
       { userAgent: 'test', createdAt: expect.any(Date), lastSeenAt: expect.any(Date), expiresAt: expect.any(Date) },
     ]);
@@ -245,7 +245,7 @@ describe('my data', () => {
       expect(text).not.toContain(theirText);
     const wire = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
     expect(wire.headers['cache-control']).toBe('no-store');
-    // Over HTTP the same, though it is put together in another way.
+    // Over HTTP the same, although it is streamed there.
     const told = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) }).parse(wire.json)
       .result.data;
     expect({ ...told, exportedAt: null }).toEqual(JSON.parse(JSON.stringify({ ...mine, exportedAt: null })));
@@ -269,7 +269,7 @@ describe('erasure', () => {
     expect(await statusOf(t.alice.shortToken)).toBe(200);
   });
 
-  it('leaves no row anywhere that tells of the person; weekly totals stay; sessions are dead', async () => {
+  it('leaves no row of the account in any table; weekly totals stay; sessions end', async () => {
     const body = { username: 'vanishing', email: 'vanishing@example.org', password, language: 'en', consent: true };
     expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
     await t.outbox.flush();
@@ -291,7 +291,7 @@ describe('erasure', () => {
     const hashed = hashToken(first.refreshToken);
     const traces = [id, 'vanishing', scanId, noteId, goneId, title ?? '', text ?? '', sealed?.key ?? '', hashed];
     const before = await dump(t.db);
-    expect(rowsWith(before, goneText ?? '')).toEqual([]); // a note that is deleted is gone at once
+    expect(rowsWith(before, goneText ?? '')).toEqual([]); // the text of a deleted note is removed at once
     for (const trace of traces) expect(rowsWith(before, trace), trace).not.toEqual([]); // control
     await t.services.activity.flush();
     const counted = (await t.events(id)).filter((kind) => kind !== 'activity');
@@ -327,7 +327,7 @@ describe('erasure', () => {
     expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201); // the name is free again
   });
 
-  it('meets calls under way without a fault, and without leaving anything of them', async () => {
+  it('concurrent calls cause no 500, and leave no rows', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await t.person(`under_way_${round}`);
       const token = person.shortToken;

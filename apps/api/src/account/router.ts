@@ -17,12 +17,12 @@ import { readAll } from './export.ts';
 import { endOtherSessions, eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
-  /** Names the session for `endSession`; opens nothing. */
+  /** The id for `endSession`; grants no access. */
   id: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
   userAgent: z.string().nullable(),
-  /** When its login was. */
+  /** Time of the login. */
   createdAt: z.date(),
   lastSeenAt: z.date(),
 });
@@ -42,23 +42,23 @@ const exportSchema = z.object({
       tags: z.string().nullable(),
     }),
   ),
-  /** Logins that are not over. */
+  /** Live logins. */
   sessions: z.array(
     z.object({ userAgent: z.string().nullable(), createdAt: z.date(), lastSeenAt: z.date(), expiresAt: z.date() }),
   ),
-  /** What the person did, as the usage statistics count it; `duration` in seconds. */
+  /** Usage events; `duration` in seconds. */
   events: z.array(z.object({ kind: z.enum(usageEventKinds), at: z.date(), duration: z.int().nullable() })),
   /** The person's row of each week of the usage statistics. */
   weeks: z.array(z.looseObject({ weekStart: z.string() })),
-  /** As they are stored, sealed; only the person's own browser opens them. */
+  /** As stored, sealed; only the owner's browser can open them. */
   notes: z.array(sealedNoteSchema),
 });
 
 const wrongPassword = (field: string) => new AppError('currentPassword', { fields: { [field]: 'currentPassword' } });
 
 /**
- * The stored hash, if the person knows the password that it is of. Wrong ones count against this
- * session: a stolen one is no way to guess at leisure, and cannot lock the owner out elsewhere.
+ * The stored hash, if the password is right. Wrong ones count for this session only: a stolen session can neither
+ * guess without a limit nor lock the owner out elsewhere.
  * @throws AppError `currentPassword` on that field, or `rateLimited`
  */
 async function provePassword(
@@ -70,22 +70,22 @@ async function provePassword(
   const hash = await passwordHashOf(ctx.db, userId);
   const target = { userId, sessionFamily: ctx.user.family };
   const [verdict] = await ctx.loginAttempts.checkPassword([{ target, verify: () => verifyPassword(hash, password) }]);
-  // The own session knows whose account this is: it may be told why the password was not taken.
+  // The session proves the account, so the reason may be reported.
   if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
   if (verdict?.kind !== 'fits' || hash === null) throw wrongPassword(field);
   return hash;
 }
 
-/** Under Profile > Config: where I am signed in, my password, my data. */
+/** Settings of the account: sessions, password, e-mail, data. */
 export const accountRouter = router({
-  /** Where the person is signed in, the last used first. */
+  /** The live sessions, last used first. */
   sessions: userProcedure.output(z.array(sessionSchema)).query(async ({ ctx }) => {
     const { userId, family } = ctx.user;
     const found = await ctx.sessions.list(userId);
     return found.map((session) => ({ ...session, current: session.id === family }));
   }),
 
-  /** Ends one of the own sessions, the asking one too. Errors: 404 for any other id. */
+  /** Ends one of the own sessions, also the calling one. Errors: 404 for any other id. */
   endSession: userProcedure
     .input(z.object({ id: z.string() }))
     .output(z.object({}))
@@ -96,7 +96,7 @@ export const accountRouter = router({
       return {};
     }),
 
-  /** Ends every own session but the asking one, and says how many those were. */
+  /** Ends every own session but the calling one; answers how many. */
   endOtherSessions: userProcedure.output(z.object({ ended: z.int() })).mutation(async ({ ctx }) => {
     const { userId, family } = ctx.user;
     const ended = await endOtherSessions(ctx.db, userId, family);
@@ -105,7 +105,7 @@ export const accountRouter = router({
   }),
 
   /**
-   * Sets a new password, ends every other session and tells the person by mail. Errors: 400
+   * Sets a new password, ends every other session and mails a notice. Errors: 400
    * `currentPassword` on that field, 400 with `fields` for a new one that the rules refuse, 429.
    */
   changePassword: userProcedure
@@ -131,8 +131,8 @@ export const accountRouter = router({
     }),
 
   /**
-   * Gives the account another address, which waits for its link. Our client changes it by this call,
-   * which wants the password, and never by `profile.update`. Errors: 400 `currentPassword` on
+   * Sets a pending address and mails its link. Our client uses this call, which requires the password, and never
+   * `profile.update`. Errors: 400 `currentPassword` on
    * `password`, 400 with `fields`, 429.
    */
   changeEmail: userProcedure
@@ -145,7 +145,7 @@ export const accountRouter = router({
       return profile;
     }),
 
-  /** Everything that is stored of the person, in one piece. */
+  /** All data of the account. */
   exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
     const all = await readAll(ctx.db, ctx.user.userId);
     if (!all) throw new AppError('sessionMissing');
@@ -153,7 +153,7 @@ export const accountRouter = router({
   }),
 
   /**
-   * Removes the account and everything of it, for good; every session is over at its next call.
+   * Erases the account with its data; every session ends at its next call.
    * Errors: 400 `currentPassword` on `password`, 429.
    */
   erase: userProcedure

@@ -4,7 +4,7 @@ import type { OutboxLog, Transport } from './mail.ts';
 
 /**
  * Writes each mail to `<time>-<id>.json` in a folder, for development and for installations without
- * a mail provider. Written whole under another name first, so that no reader meets half a mail.
+ * a mail provider. Written under a temporary name first, so that no reader sees a partial mail.
  */
 export function createFileTransport(folder: string, log: OutboxLog): Transport {
   return async (id, { to, subject, text, html }) => {

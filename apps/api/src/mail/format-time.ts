@@ -4,8 +4,7 @@ import type { Locale } from '@nuances/domain/locales';
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 /**
- * A moment as a mail writes it. We do not know where its reader lives, so the time is UTC and says so
- * in words: « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026",
+ * Formats a time for a mail. The reader's time zone is unknown, so it is UTC, with the name of the zone: « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026",
  * "14:05 (Coordinated Universal Time)".
  */
 export function formatTime(at: Date, locale: Locale): { date: string; time: string } {

@@ -8,25 +8,25 @@ export const mailSchema = z.object({
   html: z.string(),
 });
 
-/** A mail that is ready to go. */
+/** A rendered mail. */
 export type Mail = z.infer<typeof mailSchema>;
 
-/** A mail and its lifetime in seconds: as long as its link works. */
+/** A mail with its lifetime in seconds, that of its link. */
 export interface OutgoingMail extends Mail {
   readonly goodForS: number;
 }
 
-/** Mails whose text is decided only when they are sent. */
+/** Drafts: mails that are rendered when they are sent. */
 const draftKinds = ['reset'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What the outbox stores, sealed: a mail, or what it will be about. */
+/** The sealed payload of the outbox: a mail or a draft. */
 export const payloadSchema = z.union([
   z.object({ draft: z.enum(draftKinds), about: z.string() }),
   mailSchema.transform((mail) => ({ mail })),
 ]);
 
-/** Writes the mail of a draft in the transaction that takes the draft away; null when there is none to write. */
+/** Renders a draft in the transaction that removes it; null when no mail is due. */
 export type Writer = (transaction: Transaction, about: string) => Promise<OutgoingMail | null>;
 
 /**
@@ -35,12 +35,12 @@ export type Writer = (transaction: Transaction, about: string) => Promise<Outgoi
  */
 export type Transport = (id: string, mail: Mail, signal: AbortSignal) => Promise<void>;
 
-/** A transport could not send. The message is logged and stored, so it holds no address and no link. */
+/** Failure of a transport. The message is logged and stored, so it contains no address and no link. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
-  /** Another attempt would fail again. */
+  /** Whether retries are useless. */
   readonly isPermanent: boolean;
-  /** Seconds before the next attempt, at least. */
+  /** Minimum pause before the next attempt, seconds. */
   readonly retryAfterS: number;
 
   constructor(message: string, { isPermanent = false, retryAfterS = 0 } = {}) {

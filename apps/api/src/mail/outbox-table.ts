@@ -8,14 +8,14 @@ import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 /** Label of the key that seals the payloads. */
 export const outboxKeyLabel = 'mail-outbox';
-/** A mail claimed by an instance that died is free again after this long. */
+/** Lease of a claimed mail: after a crash of its instance it is free again after this time. */
 const lease = sql`interval '60 seconds'`;
 /** Mails that one claim takes at most. */
 const claimMax = 10;
 /** How long the reason of a mail that was given up is kept. */
 const givenUpKept = sql`interval '30 days'`;
 
-/** What changes when a claimed mail was not sent. */
+/** Changes of a row when its mail was not sent. */
 interface Released {
   readonly lastError: string;
   readonly nextAttemptAt?: SQL;
@@ -83,7 +83,7 @@ export async function releaseMail(db: Database, id: string, change: Released): P
     .where(eq(mailOutbox.id, id));
 }
 
-/** Removes a mail that went out, or a draft that was written: the row holds an address and a link. */
+/** Removes a mail that was sent, or a draft that was rendered: the row contains an address and a link. */
 export async function deleteMail(db: Database | Transaction, id: string): Promise<void> {
   await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
 }

@@ -71,7 +71,7 @@ it('keeps a mail that could not be sent, with the same id, and waits longer each
   expect(new Set(ids).size).toBe(1);
 });
 
-it('takes over what an instance that died had taken, after its lease', async () => {
+it('takes over the claims of a crashed instance after their lease', async () => {
   t = await testApp();
   await enqueue();
   await t.db.update(mailOutbox).set({ lockedUntil: sql`now() + interval '60 seconds'` });
@@ -80,7 +80,7 @@ it('takes over what an instance that died had taken, after its lease', async () 
   expect(await t.outbox.flush()).toBe(1);
 });
 
-it('writes a draft when its turn has come, once, and drops one that nobody gets', async () => {
+it('renders a draft once when it is sent, and drops one without a recipient', async () => {
   t = await testApp();
   const sent: string[] = [];
   const asked: string[] = [];
@@ -110,7 +110,7 @@ it('writes a draft when its turn has come, once, and drops one that nobody gets'
   expect(await t.db.select().from(mailOutbox)).toEqual([]);
 });
 
-it('waits two minutes at most for a provider that is back after an hour', async () => {
+it('sends within two minutes after an outage of an hour', async () => {
   t = await testApp();
   await enqueue();
   await t.db.update(mailOutbox).set({ attempts: 60, expiresAt: sql`now() + interval '1 hour'` });
@@ -122,7 +122,7 @@ it('waits two minutes at most for a provider that is back after an hour', async 
   expect(row?.pause).toBeLessThan(120);
 });
 
-it('sends at once when woken, and stops when told', async () => {
+it('sends at once after wake, and stops after stop', async () => {
   t = await testApp();
   t.outbox.start();
   await enqueue();
@@ -131,12 +131,12 @@ it('sends at once when woken, and stops when told', async () => {
   await t.outbox.stop();
   await enqueue();
   t.outbox.wake();
-  // Stopping waits for what is under way.
+  // stop waits for the round in progress.
   await t.outbox.stop();
   expect(t.mails).toHaveLength(1);
 });
 
-it('writes whole files that only we may read, and logs their names only', async () => {
+it('writes files atomically with mode 600, and logs only their names', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'nuances-mail-'));
   const folder = join(parent, 'outbox');
   const lines: string[] = [];

@@ -3,19 +3,19 @@ import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';
 
-/** Mails to send, kept in the database beside what caused them. */
+/** The outbox of mails in the database. */
 export interface Outbox {
-  /** Stores a mail, inside the caller's transaction: it goes out if and only if that commits. */
+  /** Stores a mail in the caller's transaction: it is sent if and only if that commits. */
   enqueue(transaction: Transaction, mail: OutgoingMail): Promise<void>;
-  /** Stores what a mail is about; its writer decides later whether there is one, and to whom. */
+  /** Stores a draft; its renderer decides later whether a mail is due, and to whom. */
   enqueueDraft(transaction: Transaction, kind: DraftKind, about: string): Promise<void>;
-  /** Call after the commit, to send at once instead of at the next round. */
+  /** Starts a round at once; call it after the commit. */
   wake(): void;
-  /** Sends what is due. Resolves to how many went out. */
+  /** Sends due mails. Resolves to how many were sent. */
   flush(): Promise<number>;
-  /** Begins to send on a schedule. */
+  /** Starts the schedule. */
   start(): void;
-  /** Waits a short time for the round under way, then sends no more. */
+  /** Waits a short time for the round in progress and stops. */
   stop(): Promise<void>;
   /** Removes mails that were given up long ago. */
   removeOld(): Promise<void>;
@@ -23,14 +23,14 @@ export interface Outbox {
   count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
 }
 
-/** Rounds happen this often without a wake, milliseconds. */
+/** Interval of rounds, milliseconds. */
 const roundMs = 5_000;
-/** A draft that could not be written for this long is dropped, seconds. */
+/** Lifetime of a draft, seconds. */
 const draftLifetimeS = 3_600;
-/** What is being sent when the product ends gets this long, milliseconds. */
+/** How long mails in progress may take at shutdown, milliseconds. */
 const stopGraceMs = 2_000;
 
-/** Mails that wait in the database, and the loop that sends them from this instance. */
+/** Creates the outbox and its sending loop. */
 export function createOutbox(parts: SendingParts): Outbox {
   const { db, keys } = parts;
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function createOutbox(parts: SendingParts): Outbox {
     return sent;
   }
 
-  /** Rounds follow each other; one that fails (database away) is made up for by the next. */
+  /** Rounds run in sequence; the next one makes up for a failed one. */
   function nextRound(): void {
     clearTimeout(timer);
     round = round
@@ -75,7 +75,7 @@ export function createOutbox(parts: SendingParts): Outbox {
     async stop() {
       isRunning = false;
       clearTimeout(timer);
-      // A mail that is cut off is free for the next attempt at once, under the same id.
+      // An aborted mail is free for the next attempt at once, under the same id.
       const cut = setTimeout(() => ending.abort(), stopGraceMs);
       await round;
       clearTimeout(cut);

@@ -5,7 +5,7 @@ import { translations } from '../translations.ts';
 export interface EmailContent {
   readonly locale: Locale;
   readonly subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Preview text in a list of mails. */
   readonly preheader: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
@@ -27,7 +27,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sig
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
 
-/** Mail programs that know no style sheet keep the light colours, which stand at each element. */
+/** Mail programs without style sheets use the light colours of the style attributes. */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#171220 !important;color:#f2ece4 !important}
@@ -36,7 +36,7 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 .link{color:#f2e4d1 !important}
 }`;
 
-/** A letter in the product's look, made of what mail programs understand: a table, inline styles, nothing to load. */
+/** Renders the HTML of a mail, for mail programs: a table, inline styles, no external resources. */
 export function renderEmail(letter: EmailContent): string {
   const { mail } = translations[letter.locale];
   const link = escape(letter.link);

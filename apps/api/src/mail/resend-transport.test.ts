@@ -9,7 +9,7 @@ import { MailFailed, type OutgoingMail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { createResendTransport } from './resend-transport.ts';
 
-/** Answers as Resend's interface does, or fails to. */
+/** A fake Resend API, with failures. */
 type Behaviour = (response: ServerResponse) => void;
 
 const answer =
@@ -131,7 +131,7 @@ describe('the transport', () => {
     ],
   ];
 
-  it.each(failures)('tells %s for what it is, and never an address', async (_name, behaviour, failure) => {
+  it.each(failures)('reports %s correctly, and never an address', async (_name, behaviour, failure) => {
     behaves = behaviour;
     const began = performance.now();
     const error: unknown = await transportOf()('id-2', sent, never).catch((caught: unknown) => caught);
@@ -150,7 +150,7 @@ describe('the transport', () => {
     expect(Object(error).retryAfterS).toBeLessThanOrEqual(30);
   });
 
-  it('lets go when the product ends', async () => {
+  it('aborts at shutdown', async () => {
     behaves = hangs;
     const ending = new AbortController();
     const patient = createResendTransport({ apiKey: 're_test', from: 'n@example.org', baseUrl });
@@ -184,7 +184,7 @@ it(
         times.push(await timed('/api/auth/signup', signup(index)));
         times.push(await timed('/api/auth/resetpassword', { email: 'alice@example.org' }));
       }
-      // Half of what an answer would take that waits for the provider.
+      // Half the time of an answer that would wait for the provider.
       expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(2_000);
       expect(received.length).toBeGreaterThan(0); // the provider was asked meanwhile
       behaves = accepts;
@@ -234,7 +234,7 @@ describe('the outbox with it', () => {
       })
       .from(mailOutbox);
 
-  it('tries again with one key until the provider is back, through every kind of failure', async () => {
+  it('retries with one idempotency key through every kind of failure', async () => {
     const box = boxOf();
     await enqueue();
     for (const behaviour of [answer(500, problem(500, 'internal_server_error')), hangs, drops, answer(503, '')]) {
@@ -251,7 +251,7 @@ describe('the outbox with it', () => {
     expect(lines.join('')).not.toMatch(/lea|s3cret|re_test/);
   });
 
-  it('waits as long as the provider asks, within reason', async () => {
+  it('respects Retry-After up to a limit', async () => {
     for (const [asked, pauseS] of [
       ['90', 90],
       ['1', 5],
@@ -266,7 +266,7 @@ describe('the outbox with it', () => {
     }
   });
 
-  it('gives a refused mail up: the reason stays, nothing of the mail does', async () => {
+  it('gives up a refused mail: the reason stays, the payload does not', async () => {
     behaves = answer(422, problem(422, 'validation_error'));
     await enqueue();
     const [before] = await rows();
@@ -285,7 +285,7 @@ describe('the outbox with it', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('does not send a mail whose link has run out meanwhile', async () => {
+  it('does not send a mail whose link has expired', async () => {
     behaves = drops;
     await enqueue();
     const box = boxOf();

@@ -1,13 +1,13 @@
 import { Resend } from 'resend';
 import { MailFailed, type Transport } from './mail.ts';
 
-/** A provider that has not answered by then is tried again later, milliseconds. */
+/** Timeout of a call to the provider, milliseconds. */
 const defaultTimeoutMs = 10_000;
 
 export interface ResendAccount {
   readonly apiKey: string;
   readonly from: string;
-  /** Another place that speaks Resend's language; Resend itself by default. */
+  /** Base URL of a Resend-compatible API; Resend's own by default. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -19,12 +19,12 @@ function askedPauseS(headers: Readonly<Record<string, string>> | null, now: numb
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
-/** A key that is wrong or was changed, a limit, a request that ran into another: nothing is wrong with the mail. */
+/** Statuses that are not about the mail: wrong key, limit, concurrent request. */
 const passing = [401, 403, 408, 425, 429];
 
 /**
- * What an answer of the provider means. Refusals of the mail itself are final; those that the operator can end, limits,
- * faults and answers that name no status are not, and neither is our own earlier attempt that still runs.
+ * What an answer of the provider means. Refusals of the mail itself are permanent; a wrong key, limits, 5xx, network
+ * errors and a conflict with our own earlier attempt are not.
  */
 function isPermanent(status: number | null | undefined, name: string): boolean {
   if (status == null || status < 400 || status >= 500) return false;
@@ -33,7 +33,7 @@ function isPermanent(status: number | null | undefined, name: string): boolean {
 
 /**
  * Sends through Resend. The mail's id is the idempotency key: an attempt whose answer was lost and
- * its repetition deliver one mail. Resend's client tells failures instead of throwing them.
+ * its repetition deliver one mail. Resend's client returns failures instead of throwing them.
  */
 export function createResendTransport(
   { apiKey, from, baseUrl }: ResendAccount,
@@ -48,7 +48,7 @@ export function createResendTransport(
     if (data && !error) return;
     const status = error?.statusCode;
     const name = error?.name ?? 'unknown';
-    // Only what the provider's list of names can hold; its message may repeat an address.
+    // Only the documented error name; the message may contain an address.
     const reason = /^\w{1,60}$/.test(name) ? name : 'unknown';
     throw new MailFailed(`Resend ${status ?? 'no answer'} ${reason}`, {
       isPermanent: isPermanent(status, name),

@@ -16,12 +16,12 @@ import { type ClaimedMail, deleteMail, insertMail, outboxKeyLabel, releaseMail, 
 
 /** First pause after a failure, doubled each time up to the longest, seconds. */
 const firstPauseS = 5;
-/** Short enough that everything is out two minutes after a provider has come back. */
+/** Short enough that everything is sent two minutes after the end of an outage. */
 const longestPauseS = 60;
 /** A provider may ask for a longer pause than ours, up to this, seconds. */
 const longestRequestedPauseS = 3_600;
 
-/** What sending needs; the same for every mail. */
+/** Dependencies of sending. */
 export interface SendingParts {
   readonly db: Database;
   readonly keys: MasterKeys;
@@ -47,7 +47,7 @@ async function giveUp(parts: SendingParts, { id, attempts }: ClaimedMail, reason
   await releaseMail(parts.db, id, { lastError: reason, givenUpAt: sql`now()`, payloadSealed });
 }
 
-/** Replaces a draft by its mail, if it has one: both or neither, also when the process dies meanwhile. */
+/** Replaces a draft by its mail, if it has one: atomically. */
 async function writeDraft(
   { db, keys, writers }: SendingParts,
   id: string,
@@ -65,7 +65,7 @@ async function writeDraft(
 
 /**
  * Sends one claimed mail, writes its draft, or releases it for a later attempt.
- * @returns how many mails went out: 0 or 1
+ * @returns how many mails were sent: 0 or 1
  */
 export async function sendClaimedMail(parts: SendingParts, mail: ClaimedMail, signal: AbortSignal): Promise<number> {
   const { id } = mail;

@@ -29,7 +29,7 @@ const all = {
 };
 const named = Object.entries(all);
 
-/** The words of a page, as a reader sees them. */
+/** The visible text of the HTML. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(style|head)[\s\S]*?<\/\1>/g, ' ')
@@ -37,7 +37,7 @@ const wordsOf = (html: string) =>
     .replaceAll('&#39;', "'");
 
 describe.each(locales)('in %s', (locale) => {
-  it.each(named)('%s is whole, needs nothing from outside, and speaks one language', (_name, write) => {
+  it.each(named)('%s is complete, loads no resources, and is in one language', (_name, write) => {
     const mail = write({ ...details, locale });
     expect(mail.text).not.toMatch(/[{}]/);
     expect(mail.subject).not.toBe('');
@@ -51,14 +51,14 @@ describe.each(locales)('in %s', (locale) => {
     expect(mail.html).toContain(`<html lang="${locale}">`);
   });
 
-  it.each(named)('%s says the same lines in its text and in its page', (_name, write) => {
+  it.each(named)('%s has the same lines as text and as HTML', (_name, write) => {
     const mail = write({ ...details, locale });
     const page = wordsOf(mail.html);
     for (const line of mail.text.split('\n').filter((text) => text !== '' && !/[:：]$/.test(text)))
       expect(page).toContain(line);
   });
 
-  it.each(named)('%s has the colours of the product, by day and by night', (_name, write) => {
+  it.each(named)('%s has the colours of the product, light and dark', (_name, write) => {
     const { html } = write({ ...details, locale });
     for (const colour of ['#fbf3ef', '#2d2239', '#322543']) expect(html).toContain(colour);
     expect(html).toContain('prefers-color-scheme:dark');
@@ -66,7 +66,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(html).toContain('border-radius:999px');
   });
 
-  it('mails with a link are good for as long as it', () => {
+  it('mails with a link expire with it', () => {
     const goodFor = (write: typeof verifyMail) => write({ ...details, locale }).goodForS;
     expect(goodFor(all.verify)).toBe(lifetimes.verifyLinkS);
     expect(goodFor(all.verifyNew)).toBe(lifetimes.verifyLinkS);
@@ -75,7 +75,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-it('each link leads to its page', () => {
+it('each link opens its page', () => {
   const linkOf = (write: typeof verifyMail) => /https:\S+/.exec(write({ ...details, locale: 'en' }).text)?.[0];
   expect(linkOf(all.verify)).toBe('https://nuances.example/auth/verify/t0ken');
   expect(linkOf(all.verifyNew)).toBe('https://nuances.example/auth/verify/t0ken');
@@ -103,7 +103,7 @@ it.each([
   }
 });
 
-it('a moment carries its time zone in words', () => {
+it('a time has the name of its zone', () => {
   expect(formatTime(at, 'en')).toEqual({ date: '1 November 2026', time: '14:05 (Coordinated Universal Time)' });
   expect(formatTime(at, 'fr')).toEqual({
     date: '1er novembre 2026',
@@ -115,7 +115,7 @@ it('a moment carries its time zone in words', () => {
   );
 });
 
-it('puts nothing into the page that could be markup', () => {
+it('escapes markup in the HTML', () => {
   const { html } = verifyMail({ ...details, locale: 'en', username: '<b onclick="x">' });
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;');
 });

@@ -1,4 +1,4 @@
-/** Every mail of the product, in words of the catalogues: a text and the same lines as a page. */
+/** All mails, as text and HTML with the same lines from the catalogues. */
 import { lifetimes } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import { translations } from '../translations.ts';
@@ -20,7 +20,7 @@ interface LinkReader extends Reader {
   readonly token: string;
 }
 
-/** A notice is still worth reading after a week without a mail provider, not later. */
+/** Lifetime of a notice, seconds: after a longer outage it is out of date. */
 const noticeGoodForS = 7 * 86_400;
 
 const hoursOf = (seconds: number) => String(seconds / 3_600);
@@ -99,7 +99,7 @@ export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'u
 /**
  * Tells the owner of an account that its password changed, and which sessions are over: a reset ends
  * them all, a change in Config leaves the one that made it. The link opens the form that mails a way
- * to a new password: whoever did not make the change knows no password to change it with.
+ * to a new password: a person who did not make the change does not know the new password.
  */
 export function passwordChangedMail(
   reader: Reader & { readonly at: Date; readonly ended: 'all' | 'others' },
