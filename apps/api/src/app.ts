@@ -25,7 +25,7 @@ import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
 import { registerWeb } from './web/server.ts';
 
-/** What the environment decides about the app. */
+/** Settings of the app from the environment. */
 export interface AppConfig {
   /** API calls a minute for one address. */
   readonly rateLimit: number;
@@ -34,15 +34,15 @@ export interface AppConfig {
   /** Addresses and networks of proxies whose forwarded addresses count. */
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
-  /** Serves metrics at `/metrics` to a request that carries it. */
+  /** Serves metrics at `/metrics` to requests with this token. */
   readonly metricsToken?: string | undefined;
-  /** Metrics are kept for a port of their own. */
+  /** Collects metrics for the separate port. */
   readonly metricsPort?: number | undefined;
-  /** Who takes reports of vulnerabilities, as a URI; served as `security.txt`. */
+  /** Contact for reports of vulnerabilities, a URI; served as `security.txt`. */
   readonly securityContact?: string | undefined;
 }
 
-/** What the app is made of; tests give their own. */
+/** Dependencies of the app; tests replace some. */
 export interface AppParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -52,7 +52,7 @@ export interface AppParts {
   appUrl(): string;
   /** Folder of the web build; without one only the API is served. */
   readonly webRoot?: string | undefined;
-  /** Where log lines go; standard error by default, so that standard output stays readable. */
+  /** Destination of the log; standard error by default. */
   readonly logTo?: { write(line: string): void };
   /** Milliseconds since 1970, for access tokens; tests move it. */
   readonly now?: () => number;
@@ -94,7 +94,7 @@ export async function buildApp(parts: AppParts) {
   const { config, webRoot } = parts;
   const { trustProxy, logLevel, metricsToken, metricsPort } = config;
 
-  // The server logs for the services, and they are part of the context in which it words a failure.
+  // The services need the server's logger, and the server needs the services for its error handler.
   const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
   const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail });
   const metrics =

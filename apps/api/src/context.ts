@@ -12,7 +12,7 @@ import type { NoteKeys } from './notes/note-keys.ts';
 import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
-/** What lives as long as the app. */
+/** Services that live as long as the app. */
 export interface Services {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -29,38 +29,38 @@ export interface Services {
   appUrl(): string;
 }
 
-/** What a request brings; both transports and the tests give the same. */
+/** The parts of a request that the context needs, the same for both transports and tests. */
 export interface RequestFacts {
   readonly acceptLanguage: string | undefined;
   /** The whole Authorization header. */
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
-  /** The caller's, or what a trusted proxy says it is. */
+  /** The caller's IP address, or the one that a trusted proxy forwards. */
   readonly address: string;
-  /** Whether only the head of the answer is asked for. */
+  /** Whether it is a HEAD request. */
   readonly isHead?: boolean;
 }
 
-/** What every procedure may use. Made once per request. */
+/** Context of procedures. Created once per request. */
 export interface Context extends Services {
   /** The request's language; a signed-in person's own once the session was read, if the request names none. */
   readonly locale: Locale;
   readonly bearer: string | undefined;
   readonly userAgent: string | undefined;
   readonly address: string;
-  /** Whether what is read counts as opened: not for a program that asks for the head of the answer only. */
+  /** Whether a read counts as a view: not for a HEAD request. */
   readonly countsAsView: boolean;
-  /** Records a security event of this caller: their address is told with it. */
+  /** Records a security event with the caller's address. */
   recordSecurityEvent(event: SecurityEventName, facts: SecurityEventFacts): void;
   /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
-  /** Finds out the account's language, where the request names none. Never rejects. */
+  /** Reads the account's language, if the request names none. Never rejects. */
   resolveLocale(): Promise<void>;
   /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
   countAuthAttempt(): Promise<void>;
 }
 
-/** Whether the request asks for a language; `*`, which programs send by default, asks for none (RFC 9110, 12.5.4). */
+/** Whether the request names a language; `*`, which programs send by default, names none (RFC 9110, 12.5.4). */
 const namesLanguage = (acceptLanguage: string | undefined) => !/^\s*(?:\*.*)?$/s.test(acceptLanguage ?? '');
 
 /** Joins the app's services and a request. Reads nothing yet. */
@@ -91,7 +91,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     session,
     async resolveLocale() {
       if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;
-      // A procedure that needs the session meets the same failure; for the language alone no call is refused.
+      // A procedure that needs the session gets the same failure; for the language alone no call is refused.
       await session().catch(() => undefined);
     },
     countAuthAttempt: () => services.loginAttempts.recordAttempt(facts.address),

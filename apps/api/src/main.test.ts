@@ -45,7 +45,7 @@ function run(env: Record<string, string>, file = 'main.js', ...words: string[]) 
   return { child, said, ended, url };
 }
 
-/** A port that nobody has right now. */
+/** A free port. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,7 +54,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : 0);
 }
 
-it('prints one line with its address, serves, and ends in order with requests answered', async () => {
+it('prints one line with its URL, serves, and shuts down gracefully', async () => {
   const metricsPort = await freePort();
   const first = run({ METRICS_PORT: metricsPort });
   const url = await first.url();
@@ -88,7 +88,7 @@ it('prints one line with its address, serves, and ends in order with requests an
   // Connections that are open already: a request on them has arrived before the answer to a later one.
   const health = () => fetch(`${url}/api/health`).then((answer) => answer.text());
   await Promise.all(Array.from({ length: 6 }, health));
-  // Each of them takes the time of a hash.
+  // Each of them computes a hash.
   const inFlight = Array.from({ length: 5 }, () => post('login', { ...body, password: 'Wrong-horse-7!' }));
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   first.child.kill('SIGTERM');
@@ -96,7 +96,7 @@ it('prints one line with its address, serves, and ends in order with requests an
   expect(await first.ended).toBe(0);
 }, 40_000);
 
-it('has the command line beside it', async () => {
+it('has the command line', async () => {
   const admin = run({}, 'admin.js', 'grant', 'starter');
   expect(await admin.ended).toBe(0);
   expect(admin.said).toEqual({
@@ -112,7 +112,7 @@ it('refuses a database that another master key sealed', async () => {
   expect(wrong.said.out).toBe('');
 }, 20_000);
 
-it('sends mails through Resend when it has a key, and writes none', async () => {
+it('sends mails through Resend with a key, and writes no files', async () => {
   const asked: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
   const provider = createServer((request, response) => {
     void text(request).then((body) => {
@@ -154,19 +154,19 @@ it('sends mails through Resend when it has a key, and writes none', async () => 
   }
 }, 30_000);
 
-it('refuses to start in production without a mail provider, unless it is told to write files', async () => {
+it('refuses to start in production without a mail provider, unless MAIL=file', async () => {
   const masterKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff';
   const production = { NODE_ENV: 'production', MASTER_KEY: masterKey };
   const refused = run(production);
   expect(await refused.ended).toBe(1);
   expect(refused.said.err).toContain('RESEND_API_KEY is required in production, unless MAIL=file');
-  // Told so, it gets further: to the key, which is not the one this database was sealed with.
+  // With MAIL=file the start fails later: at the key, which does not match this database.
   const told = run({ ...production, MAIL: 'file' });
   expect(await told.ended).toBe(1);
   expect(told.said.err).toContain('another master key');
 }, 20_000);
 
-it('lists what is wrong with the environment', async () => {
+it('lists all errors of the environment', async () => {
   const wrong = run({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.said.err).toMatch(/PORT must be[\s\S]*LOG_LEVEL must be/);

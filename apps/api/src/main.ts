@@ -17,13 +17,13 @@ import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger
 import { startMaintenance } from './jobs/maintenance.ts';
 import { formatCliError } from './observability/cli-error.ts';
 
-/** Connections that may wait to be accepted, as far as the system lets them. */
+/** Listen backlog; the system may have a lower limit. */
 const backlog = 4_096;
-/** Requests in flight get this long after a signal, milliseconds. */
+/** How long requests in flight may take after a signal, milliseconds. */
 const shutdownTimeoutMs = 8_000;
 /** How often connections that have had their answer are closed meanwhile, milliseconds. */
 const idleSweepIntervalMs = 50;
-/** npm passes on the Ctrl-C that the terminal already gave us; only a later one is a second one. */
+/** npm forwards the Ctrl-C that the terminal sent us already; only a later signal is a second one, milliseconds. */
 const repeatedSignalMs = 1_000;
 
 /** Folder of the web build, undefined when it was not built. */
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
-  // Until the start is done there is nothing to end in order; the database's own exit hook is enough.
+  // During the start no graceful shutdown is needed; the database's own exit hook is enough.
   const exitAtOnce = () => process.exit(130);
   process.on('SIGINT', exitAtOnce);
   process.on('SIGTERM', exitAtOnce);
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
     // Browsers keep a connection open after their answer; as long as one is, the server would not end.
     const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepIntervalMs);
     const force = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs);
-    // Whoever waits for its end is answered.
+    // Requests in flight are answered.
     const counted = services.aggregation.stop();
     await app.close();
     clearInterval(sweep);

@@ -10,7 +10,7 @@ const previousKey = 'master_key_fingerprint_previous';
 /** Keys of the rows in the table `instance` that hold the fingerprints. */
 export const fingerprintRows: readonly string[] = [key, previousKey];
 
-/** The data was sealed with another master key: not all of it could be opened. */
+/** The data was sealed with another master key. */
 class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey';
 }

@@ -8,13 +8,13 @@ const intervalMs = 60_000;
 
 /** A running job. */
 export interface ErasureLedgerJob {
-  /** Brings the file up to date a last time. */
+  /** Updates the file a last time and stops. */
   stop(): Promise<void>;
 }
 
 /**
  * Keeps `DATA_DIR/erased-accounts.log` up to date with the table. Not in the transaction of the erasure: a line of one that was
- * rolled back would erase a living account at the next restore.
+ * rolled back would erase an existing account at the next restore.
  */
 export function startErasureLedger(
   db: Database,
@@ -32,7 +32,7 @@ export function startErasureLedger(
       await updateErasureLedger(db, file);
       writtenCount = count;
     } catch (error) {
-      // The database is away, or the disk is full: the next run adds what is missing.
+      // Database unavailable or disk full: the next run adds the missing lines.
       log.warn(`The ledger of erased accounts could not be written: ${JSON.stringify(errorForLog(error))}`);
     }
   }

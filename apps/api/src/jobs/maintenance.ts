@@ -10,13 +10,13 @@ const intervalMs = 3_600_000;
 /** Also soon after the start: an instance that restarts often would otherwise never run it. */
 const firstRunMs = 60_000;
 
-/** Aggregates first what is not counted yet. Should that fail, events are removed all the same: their retention is promised. */
+/** Aggregates first what is not counted yet. If that fails, events are removed anyway, because their retention is promised. */
 async function removeCountedEvents({ db, aggregation }: Services): Promise<void> {
   if (await hasUncountedLeft(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
   await removeOldEvents(db);
 }
 
-/** Runs each part independently; one that fails (the database is away) is repeated by the next run. */
+/** Runs each part independently; the next run repeats a failed one. */
 export async function runMaintenance(services: Services): Promise<void> {
   const { db, sessions, loginAttempts, outbox } = services;
   await Promise.allSettled([
