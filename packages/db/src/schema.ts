@@ -314,6 +314,8 @@ export const usageEvents = pgTable(
   },
   (table) => [
     index('usage_events_at_index').using('brin', table.at),
+    // For the export and the erasure of an account: without it both read the events of everybody.
+    index('usage_events_user_index').on(table.userId, table.at),
     check('usage_events_kind_known', sql`${table.kind} in (${quoted(usageEventKinds)})`),
   ],
 );

@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { notes, scans, sessions, usageEvents, usageUserWeeks, users } from '@nuances/db/schema';
+import { scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { bytesOfNotes, noteListPieces } from '../notes/note-pages.ts';
-import { sealedNoteColumns } from '../notes/sealed-note.ts';
+import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
+import { sealedTagBytes } from '../notes/sealed-bytes.ts';
+import type { SealedNote } from '../notes/sealed-note.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -30,6 +31,11 @@ async function readSessions(transaction: Transaction, userId: string) {
     .orderBy(sql`min(${sessions.createdAt})`);
 }
 
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+/** One snapshot, so that the parts are consistent. */
+const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 /** Everything of an account but its notes, the oldest first; null when the account is gone. */
 async function readParts(transaction: Transaction, userId: string) {
   const [profile] = await transaction.select(profileColumns).from(users).where(eq(users.id, userId));
@@ -55,54 +61,65 @@ async function readParts(transaction: Transaction, userId: string) {
   const weeks = await transaction
     .select(weekColumns)
     .from(usageUserWeeks)
+    // The index is by week first: with the list of weeks it is asked for one row of each.
+    .innerJoin(usageWeeks, eq(usageWeeks.weekStart, usageUserWeeks.weekStart))
     .where(eq(usageUserWeeks.userId, userId))
     .orderBy(asc(usageUserWeeks.weekStart));
   return { profile, scans: ownScans, sessions: await readSessions(transaction, userId), events, weeks };
 }
 
-/** One snapshot, so that the parts are consistent. */
-const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
-/**
- * All data of an account as stored, without credentials.
- * @returns null when the account is gone
- */
-export async function readAll(db: Database, userId: string) {
+/** Reads everything of one person but credentials, which are secrets and not data; null when the account is gone. */
+async function readAccount<Result>(
+  db: Database,
+  userId: string,
+  signal: AbortSignal | undefined,
+  give: (parts: { exportedAt: Date } & NonNullable<Parts>, pages: AsyncIterable<SealedNote[]>) => Promise<Result>,
+): Promise<Result | null> {
   return db.transaction(async (transaction) => {
     const parts = await readParts(transaction, userId);
     if (!parts) return null;
-    const ownNotes = await transaction
-      .select(sealedNoteColumns)
-      .from(notes)
-      .where(eq(notes.userId, userId))
-      .orderBy(asc(notes.createdAt), asc(notes.id));
-    return { exportedAt: new Date(), ...parts, notes: ownNotes };
+    return give({ exportedAt: new Date(), ...parts }, notePages(transaction, userId, { order: 'oldest', signal }));
   }, snapshot);
 }
 
-/** Size of a scan or an event in the export, bytes. */
-const rowBytes = 200;
-
-/** Estimated size of an export, bytes. */
-export async function bytesOfExport(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(scans)
-    .where(eq(scans.userId, userId));
-  return (await bytesOfNotes(db, userId)) + 2 * (row?.count ?? 0) * rowBytes;
+/** What is exported, in one object; null when the account is gone. */
+export async function readExport(db: Database, userId: string) {
+  return readAccount(db, userId, undefined, async (parts, pages) => {
+    const ownNotes: SealedNote[] = [];
+    for await (const page of pages) ownNotes.push(...page);
+    return { ...parts, notes: ownNotes };
+  });
 }
 
-/** As {@link readAll}, as chunks of JSON. */
+/** What is exported, as JSON in pieces; null when the account is gone. */
 export async function exportPieces(
   db: Database,
   userId: string,
   signal: AbortSignal,
 ): Promise<readonly Buffer[] | null> {
-  return db.transaction(async (transaction) => {
-    const parts = await readParts(transaction, userId);
-    if (!parts) return null;
-    const open = JSON.stringify({ exportedAt: new Date(), ...parts }).slice(0, -1);
-    const list = await noteListPieces(transaction, userId, { order: 'oldest', signal });
-    return [Buffer.from(`${open},"notes":`), ...list, Buffer.from('}')];
-  }, snapshot);
+  return readAccount(db, userId, signal, async (parts, pages) => {
+    const open = JSON.stringify(parts).slice(0, -1);
+    return [Buffer.from(`${open},"notes":`), ...(await listPieces(pages)), Buffer.from('}')];
+  });
+}
+
+/** What a scan or an event takes in the export beside what is sealed, bytes. */
+const rowBytes = { scan: 250, event: 90 } as const;
+/** Profile, sessions and ten years of weeks, bytes. */
+const otherBytes = 256 * 1024;
+
+/** Roughly what an export will hold, bytes. The indexes on whose rows they are count them. */
+export async function bytesOfExport(db: Database, userId: string): Promise<number> {
+  const countOf = (table: typeof scans | typeof usageEvents) =>
+    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
+  const [counted] = await db
+    .select({
+      scans: countOf(scans),
+      events: countOf(usageEvents),
+      tagBytes: sealedTagBytes(userId),
+    })
+    .from(sql`(select) as one`);
+  if (!counted) throw new Error('counts without a row');
+  const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
+  return otherBytes + rowsBytes + counted.tagBytes + (await bytesOfNotes(db, userId));
 }

@@ -13,7 +13,7 @@ import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { profileAnswer } from '../profile/answer.ts';
 import { changeEmail, readProfile } from '../profile/change.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { readAll } from './export.ts';
+import { readExport } from './export.ts';
 import { endOtherSessions, eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
@@ -147,7 +147,7 @@ export const accountRouter = router({
 
   /** All data of the account. */
   exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
-    const all = await readAll(ctx.db, ctx.user.userId);
+    const all = await readExport(ctx.db, ctx.user.userId);
     if (!all) throw new AppError('sessionMissing');
     return all;
   }),

@@ -250,8 +250,6 @@ export async function foldIntoAnonymous(transaction: Transaction, userId: string
     )
     insert into usage_user_weeks (user_id, week_start, ${list(sums)})
     select ${anonymousUserId}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
-  // A scan of all events: an index on the user would cost at every insert.
-  await transaction.execute(sql`select set_config('statement_timeout', '60s', true)`);
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
     insert into usage_events (user_id, kind, at)

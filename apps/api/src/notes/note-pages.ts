@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { notes } from '@nuances/db/schema';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
-import { sealedNoteColumns } from './sealed-note.ts';
+import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
 /** A page ends when it holds so many bytes, or so many notes. */
 const pageBytes = 1024 * 1024;
@@ -49,22 +49,30 @@ async function pagesOf(transaction: Transaction, userId: string, order: NoteOrde
 }
 
 /**
- * An account's notes as JSON: a list in pieces. Only one page of them is in the heap at a time.
- * @throws the signal's reason between two pages, once the caller has left or been refused
+ * An account's notes, page by page. Only one page of them needs to be in the heap at a time.
+ * @param signal ends the reading between two pages, once the caller has left or been refused; the statement that runs
+ *   then goes on until it is done, or until the database's own timeout of 5 s
+ * @throws the signal's reason
  */
-export async function noteListPieces(
+export async function* notePages(
   transaction: Transaction,
   userId: string,
-  { order, signal }: { readonly order: NoteOrder; readonly signal: AbortSignal },
-): Promise<readonly Buffer[]> {
-  const pieces = [Buffer.from('[')];
+  { order, signal }: { readonly order: NoteOrder; readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<SealedNote[]> {
   for (const ids of await pagesOf(transaction, userId, order)) {
-    signal.throwIfAborted();
-    const page = await transaction
+    signal?.throwIfAborted();
+    yield await transaction
       .select(sealedNoteColumns)
       .from(notes)
       .where(and(eq(notes.userId, userId), inArray(notes.id, ids)))
       .orderBy(...orders[order]);
+  }
+}
+
+/** Pages as the JSON of one list, in pieces. */
+export async function listPieces(pages: AsyncIterable<readonly object[]>): Promise<Buffer[]> {
+  const pieces = [Buffer.from('[')];
+  for await (const page of pages) {
     const json = JSON.stringify(page).slice(1, -1);
     pieces.push(Buffer.from(pieces.length === 1 || json === '' ? json : `,${json}`));
   }
@@ -77,7 +85,7 @@ export async function allNotesPieces(db: Database, userId: string, signal: Abort
   return db.transaction(
     async (transaction) => {
       const [row] = await transaction.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userId));
-      const list = await noteListPieces(transaction, userId, { order: 'newest', signal });
+      const list = await listPieces(notePages(transaction, userId, { order: 'newest', signal }));
       return [Buffer.from('{"notes":'), ...list, Buffer.from(`,"hash":${JSON.stringify(row?.hash)}}`)];
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
