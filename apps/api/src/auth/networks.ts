@@ -52,3 +52,8 @@ export function networksOf(address: string): readonly Network[] {
     return { name: `${groupTexts.join(':')}::/${bits}`, factor };
   });
 }
+
+/** What stands for one caller: an IPv4 address, or the /64 of an IPv6 address, which one connection has for itself. */
+export function narrowestNetworkOf(address: string): string {
+  return networksOf(address)[0]?.name ?? address;
+}

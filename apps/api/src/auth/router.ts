@@ -110,7 +110,10 @@ export const authRouter = router({
         { userId: account.id, role: account.role, passwordHash: account.passwordHash },
         { userAgent: ctx.userAgent, rotates: input.rotate === true },
       );
-      if (!tokens) throw new AppError('loginFailed');
+      if (!tokens) {
+        ctx.recordSecurityEvent('login_failed', { userId: account.id });
+        throw new AppError('loginFailed');
+      }
       const { deviceTokens: sent } = input;
       // The token that was sent, when it is one of this account.
       const deviceToken = ctx.loginAttempts.trustDevice(account.id, sent ?? []);

@@ -71,8 +71,11 @@ export async function endSessions(transaction: Transaction, userId: string, exce
   return new Set(ended.map(({ family }) => family)).size;
 }
 
-/** Ends the oldest logins of an account over the limit. */
-async function endOldestSessions(transaction: Transaction, userId: string): Promise<void> {
+/**
+ * Ends the oldest logins of an account over the limit.
+ * @returns number of ended logins that were live
+ */
+async function endOldestSessions(transaction: Transaction, userId: string): Promise<number> {
   const newest = transaction
     .select({ family: sessions.family })
     .from(sessions)
@@ -80,14 +83,21 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
     .groupBy(sessions.family)
     .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family)
     .limit(limits.sessions);
-  await transaction.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)));
+  const ended = await transaction
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)))
+    .returning({ family: sessions.family, wasLive: sql<boolean>`${isLive}` });
+  return new Set(ended.filter(({ wasLive }) => wasLive).map(({ family }) => family)).size;
 }
+
+/** Called after logins of an account were ended by the limit. */
+type OnLimit = (userId: string, count: number) => void;
 
 /**
  * lucia's session id is the SHA-256 of the refresh token, so a dump of the table grants no access. All times are the
  * database's: lucia's come from this process's clock and are not stored.
  */
-export function createSessionAdapter(db: Database): Adapter {
+export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
   // Every authenticated call makes this read: by primary key, prepared once.
   const liveSession = db
     .select({
@@ -146,7 +156,7 @@ export function createSessionAdapter(db: Database): Adapter {
     async setSession({ id, userId, attributes }) {
       const { provenPasswordHash, family, rotates, userAgent } = attributes;
       if (provenPasswordHash === null) throw new PasswordOutdated();
-      await db.transaction(async (transaction) => {
+      const ended = await db.transaction(async (transaction) => {
         // During the password check the password may have been changed, or the account locked, and all sessions
         // ended.
         const [owner] = await transaction
@@ -166,8 +176,9 @@ export function createSessionAdapter(db: Database): Adapter {
           createdAt: sql`now()`,
           lastSeenAt: sql`now()`,
         });
-        await endOldestSessions(transaction, userId);
+        return endOldestSessions(transaction, userId);
       });
+      if (ended > 0) onLimit?.(userId, ended);
     },
 
     async updateSessionExpiration(sessionId) {
@@ -208,8 +219,8 @@ export function createSessionAdapter(db: Database): Adapter {
 }
 
 /** Creates the lucia instance of an app. */
-export function createLucia(db: Database): Lucia<SessionAttributes, UserAttributes> {
-  return new Lucia(createSessionAdapter(db), {
+export function createLucia(db: Database, onLimit?: OnLimit): Lucia<SessionAttributes, UserAttributes> {
+  return new Lucia(createSessionAdapter(db, onLimit), {
     sessionExpiresIn: new TimeSpan(lifetimes.sessionIdleS, 's'),
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,

@@ -81,7 +81,9 @@ export function createSessions(
   keys: MasterKeys,
   options: { readonly securityEvents: SecurityEvents; readonly now?: (() => number) | undefined },
 ): Sessions {
-  const lucia = createLucia(db);
+  const lucia = createLucia(db, (userId, count) =>
+    options.securityEvents.record('session_ended', { userId, end: 'limit', count }),
+  );
   const accessTokens = createAccessTokens(keys.current, options.now);
   const successorOf = createSuccessor(keys.current);
 

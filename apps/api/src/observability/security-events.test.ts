@@ -1,10 +1,13 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
+import { sessions } from '@nuances/db/schema';
+import { limits } from '@nuances/domain/limits';
+import { isNotNull, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { commandOf } from '../cli/commands.ts';
-import { createSecurityEvents } from './security-events.ts';
+import { createSecurityEvents, securityEventNames, sessionEnds } from './security-events.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
 const userAgent = 'Canary-browser/1.0';
@@ -143,6 +146,29 @@ describe('what happens to an account', () => {
       expect(lines().join('\n')).not.toContain(canary);
   });
 
+  it('tells of logins that end one by one, over the limit of them, and by a stolen token', async () => {
+    const person = await t.person('many_logins');
+    const first = await login('many_logins');
+    const [session] = await t.callerOf(first.shortToken).profile.sessions();
+    const ended = await recorded(() => send('/trpc/profile.endSession', { id: session?.id ?? '' }, person.shortToken));
+    expect(ended).toMatchObject([{ event: 'session_ended', end: 'chosen' }]);
+    const oldest = await recorded(async () => {
+      for (let count = 0; count < limits.sessions; count += 1) await login('many_logins');
+    });
+    expect(oldest.filter(({ event }) => event === 'session_ended')).toMatchObject([{ end: 'limit', count: 1 }]);
+    const stolen = await login('alice');
+    const refresh = (token: string) =>
+      t.http('POST', '/api/auth/refresh', { body: { refreshToken: token, rotate: true } });
+    const { refreshToken } = pair.parse((await refresh(stolen.refreshToken)).json);
+    await refresh(refreshToken);
+    await t.db
+      .update(sessions)
+      .set({ firstUsedAt: sql`now() - interval '31 seconds'` })
+      .where(isNotNull(sessions.firstUsedAt));
+    const reused = await recorded(() => refresh(stolen.refreshToken));
+    expect(reused.map(({ event }) => event)).toEqual(['refresh_token_reused']);
+  });
+
   it('tells nothing of what did not happen', async () => {
     const found = await recorded(async () => {
       await send('/trpc/profile.endSession', { id: 'x' }, t.alice.shortToken);
@@ -185,6 +211,23 @@ describe('what happens to an account', () => {
     expect(await run('admins')).toEqual([]);
     expect(JSON.stringify(told)).not.toContain(person.id);
   });
+});
+
+it('every kind of event and of end has been recorded by what this file does, and is counted', async () => {
+  const found = events();
+  expect(new Set(found.map(({ event }) => event))).toEqual(new Set(securityEventNames));
+  expect(new Set(found.flatMap(({ end }) => end ?? []))).toEqual(new Set(sessionEnds));
+  for (const name of securityEventNames) expect(await counted(name), name).toBeGreaterThan(0);
+});
+
+it('an address of IPv6 is told by its network, which one caller has for itself', () => {
+  const told: object[] = [];
+  const key = parseMasterKey(randomBytes(32).toString('hex'));
+  const { record } = createSecurityEvents(key, { info: (details) => told.push(details) });
+  for (const at of ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1::1', '192.0.2.1', '::ffff:192.0.2.1'])
+    record('admin_refused', { address: at });
+  const [a, b, c, d, e] = told.map((details) => Object(details).address);
+  expect([a === b, a === c, d === e, a === d]).toEqual([true, false, true, false]);
 });
 
 it('a pseudonym cannot be made without the master key, and is not the same under another one', () => {

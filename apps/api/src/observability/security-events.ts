@@ -1,5 +1,6 @@
 import type { MasterKey } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
+import { narrowestNetworkOf } from '../auth/networks.ts';
 
 /** Every kind of security event; docs/security.md lists what each means. A name never changes its meaning. */
 export const securityEventNames = [
@@ -24,7 +25,8 @@ export const securityEventNames = [
 export type SecurityEventName = (typeof securityEventNames)[number];
 
 /** Why a session ended. */
-export type SessionEnd = 'logout' | 'chosen' | 'others' | 'limit' | 'operator';
+export const sessionEnds = ['logout', 'chosen', 'others', 'limit', 'operator'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
 
 /** Commands of the operator that leave an event of their own. */
 export const auditedCommands = ['aggregate', 'rotate-key', 'backup', 'restore', 'sessions-end'] as const;
@@ -39,7 +41,7 @@ export interface SecurityEventFacts {
   readonly userId?: string | null | undefined;
   /** What was typed where no account has that name; told as a keyed pseudonym. */
   readonly unknownName?: string | undefined;
-  /** The caller's address; told as a keyed pseudonym. */
+  /** The caller's address; told as a keyed pseudonym of it, of IPv6 of its /64. */
   readonly address?: string | undefined;
   readonly end?: SessionEnd | undefined;
   readonly command?: AuditedCommand;
@@ -89,7 +91,7 @@ export function createSecurityEvents(
         {
           event,
           account: accountOf(facts),
-          address: address === undefined ? undefined : short('address', address),
+          address: address === undefined ? undefined : short('address', narrowestNetworkOf(address)),
           end,
           command,
           count: ended,
