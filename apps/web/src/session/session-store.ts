@@ -34,7 +34,8 @@ function claimsOf(token: string | null): Claims | null {
   try {
     const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
     if (typeof claims !== 'object' || claims === null) return null;
-    const { sub, role, exp } = claims as Partial<Record<string, unknown>>;
+    if (!('sub' in claims && 'role' in claims && 'exp' in claims)) return null;
+    const { sub, role, exp } = claims;
     return typeof sub === 'string' && isRole(role) && typeof exp === 'number' ? { userId: sub, role, exp } : null;
   } catch {
     return null;
