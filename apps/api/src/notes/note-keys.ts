@@ -10,24 +10,24 @@ export interface SealedKey {
   readonly userKeyVersion: number;
 }
 
-/** Opens the keys of notes, and says in the log that it did. */
+/** Opens note keys, with an audit log. */
 export interface NoteKeys {
   /**
-   * Opens a person's note key, and writes into the log that it was opened.
+   * Opens an account's note key, and logs it.
    * @returns 64 lower-case hexadecimal digits
    * @throws SealBroken
    */
   open(account: SealedKey): string;
 }
 
-/** Where the audit is written to. */
+/** The logger of the audit. */
 interface AuditLog {
   info(details: object, message: string): void;
 }
 
 /**
- * The one way to a note key outside the rotation of the master key. The log names the account by a
- * keyed hash: who reads it sees how often one account's key is opened, and not whose it is.
+ * The only access to note keys outside the rotation of the master key. The log has a pseudonym of the account: its
+ * reader sees how often one account's key is opened, but not which account it is.
  */
 export function createNoteKeys(keys: MasterKeys, log: AuditLog): NoteKeys {
   const nameOf = createPseudonym(keys.current, 'note-key-audit');

@@ -4,21 +4,21 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
-/** A page ends when it holds so many bytes, or so many notes. */
+/** Maximum size of a page, in bytes and in notes. */
 const pageBytes = 1024 * 1024;
 const pageNotes = 500;
-/** What a note takes in an answer beside its envelopes, bytes. */
+/** Size of a note in an answer without its envelopes, bytes. */
 const noteOverheadBytes = 300;
 
 const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})`;
-/** Orders in which notes are listed. */
+/** Sort orders of notes. */
 const orders = {
   newest: [desc(notes.createdAt), asc(notes.id)],
   oldest: [asc(notes.createdAt), asc(notes.id)],
 } as const;
 type NoteOrder = keyof typeof orders;
 
-/** Roughly what the answer with all notes of an account will hold, bytes. Reads lengths only. */
+/** Estimated size of the answer with all notes of an account, bytes. Reads lengths only. */
 export async function bytesOfNotes(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${sealedBytes}), 0)::float8`, count: sql<number>`count(*)::int` })
@@ -27,7 +27,7 @@ export async function bytesOfNotes(db: Database, userId: string): Promise<number
   return (row?.bytes ?? 0) + (row?.count ?? 0) * noteOverheadBytes;
 }
 
-/** The ids of an account's notes, in pages that are read at a time. */
+/** The ids of an account's notes, by page. */
 async function pagesOf(transaction: Transaction, userId: string, order: NoteOrder): Promise<string[][]> {
   const rows = await transaction
     .select({ id: notes.id, bytes: sealedBytes })
@@ -80,7 +80,7 @@ export async function listPieces(pages: AsyncIterable<readonly object[]>): Promi
   return pieces;
 }
 
-/** What `notes.all` answers, as JSON in pieces: all notes and the hash of exactly these. */
+/** The answer of `notes.all` as chunks of JSON: all notes and the hash of exactly these. */
 export async function allNotesPieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[]> {
   return db.transaction(
     async (transaction) => {

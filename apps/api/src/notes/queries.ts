@@ -12,7 +12,7 @@ import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
-/** What somebody writes into a note. */
+/** The content of a note. */
 export interface NoteChange {
   readonly id: string;
   /** An envelope, or empty; undefined leaves what is stored. */
@@ -28,7 +28,7 @@ export interface NoteChange {
   readonly revision: number | undefined;
 }
 
-/** A stored note, and what it took the place of without its writer's knowledge. */
+/** A stored note, and the conflicting version that it replaced. */
 export interface SavedNote {
   readonly note: SealedNote;
   readonly conflict?: SealedNote;
@@ -60,7 +60,7 @@ const selectHashAndCount = prepareOnce((db) => {
     .prepare('select_hash_and_count');
 });
 
-/** @param countsAsView whether the person opens their notes, which is counted in the same statement */
+/** @param countsAsView whether to count a view of the notes, in the same statement */
 export async function readHash(db: Database, userId: string, countsAsView: boolean): Promise<string> {
   const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
   if (!row) throw new Error('an aggregate without a row');
@@ -92,11 +92,11 @@ export async function findSealedKey(db: Database, userId: string) {
 }
 
 /**
- * Takes what a note depends on before the note itself, in the order in which an erasure of the
- * account and a deletion of the scan take it: the account stays until the note is stored, and so
- * does the scan it is linked to, which must be the person's own.
+ * Locks the rows that a note depends on before the note itself, in the order of an erasure of the account and of a
+ * deletion of the scan: the account and the linked scan, which must be the account's own, stay until the note is
+ * stored.
  *
- * Prepared, as the statements of a new note are: an unprepared one goes to the database and back twice.
+ * Prepared, as the statements of a new note are: an unprepared one takes two round trips.
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
 async function holdAround(transaction: Transaction, userId: string, scanId: string | null | undefined): Promise<void> {
@@ -119,7 +119,7 @@ async function holdAround(transaction: Transaction, userId: string, scanId: stri
   if (!scan) throw new AppError('notFound', { fields: { scanResultId: 'notFound' } });
 }
 
-/** Adds a note and counts it, unless it was deleted and is taken back; null when the id is in use. */
+/** Inserts a note and counts it, unless its deletion is undone; null when the id is in use. */
 async function insertNote(
   transaction: Transaction,
   userId: string,
@@ -145,7 +145,7 @@ async function insertNote(
     .prepare('insert_note')
     .execute();
   if (!added) return null;
-  // Only now: the insert has waited for a deletion that was under way, and this sees what it left.
+  // After the insert, which has waited for a concurrent deletion: this statement sees its result.
   const [deleted] = await transaction
     .delete(deletedNotes)
     .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, id)))
@@ -164,12 +164,12 @@ async function insertNote(
   return again ?? null;
 }
 
-/** Id of the note that keeps what another one held at a revision: a repeated call finds what the first one kept. */
+/** Id of the copy of a note at a revision: a retry finds the copy of the first call. */
 const keptNoteId = (id: string, revision: number) => deterministicUuid(`nuances/kept-note/${id}/${revision}`);
 
-/** Keeps a note that is about to be written over as another note of the same time, category and link. */
+/** Copies a note before it is overwritten into another note with the same time, category and link. */
 async function keepBeside(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote> {
-  // The first one may be in use, if the id was deleted long ago and its revisions began anew.
+  // The first id may be in use, if the note was deleted long ago and its revisions restarted.
   for (const id of [keptNoteId(stored._id, stored.revision), randomUUID()]) {
     const [kept] = await transaction
       .insert(notes)
@@ -192,7 +192,7 @@ async function keepBeside(transaction: Transaction, userId: string, stored: Seal
   throw new AppError('unavailable', { retryAfterS: 1 });
 }
 
-/** What {@link keepBeside} kept when the stored note took its place; null when it kept nothing. */
+/** The copy that {@link keepBeside} made of the version before the stored one; null when it made none. */
 async function findKept(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote | null> {
   const [kept] = await transaction
     .select(sealedNoteColumns)
@@ -202,8 +202,7 @@ async function findKept(transaction: Transaction, userId: string, stored: Sealed
 }
 
 /**
- * Refuses what the transaction has just stored if the account has more now than it may. Two saves at the same time may exceed
- * the quota by one note.
+ * Checks the quota after the insert of the transaction. Two concurrent saves may exceed it by one note.
  * @throws AppError `quotaReached`
  */
 async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
@@ -219,7 +218,7 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
   if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
 }
 
-/** Writes over a note, or finds that it holds the same already; null when there is none. */
+/** Updates a note, or finds the same content already stored; null when there is none. */
 async function writeOver(transaction: Transaction, userId: string, change: NoteChange): Promise<SavedNote | null> {
   const [stored] = await transaction
     .select(sealedNoteColumns)
@@ -262,9 +261,9 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
 }
 
 /**
- * Stores a note under an id that is free, or writes over the person's own of that id. However often
- * and however many at a time send the same, there is one row and one event.
- * @returns null when the note was deleted in the same instant
+ * Inserts a note with a free id, or updates the own note of that id. Idempotent: repeated and concurrent calls make one
+ * row and one event.
+ * @returns null when the note was deleted concurrently
  * @throws AppError `notFound` on `scanResultId`, `quotaReached`
  */
 export async function putNote(
@@ -283,7 +282,7 @@ export async function putNote(
 }
 
 /**
- * Writes over a note; sent again it finds the same there and counts nothing.
+ * Updates a note; a retry finds the same content and counts nothing.
  * @returns null when there is none
  * @throws AppError `notFound` on `scanResultId`, `quotaReached`
  */
@@ -295,7 +294,7 @@ export async function changeNote(db: Database, userId: string, change: NoteChang
 }
 
 /**
- * Removes a note, and remembers for a while that there was one.
+ * Deletes a note, and records its id for a while.
  * @returns whether there was one
  */
 export async function removeNote(db: Database, userId: string, id: string): Promise<boolean> {
@@ -321,7 +320,7 @@ export async function removeNote(db: Database, userId: string, id: string): Prom
   });
 }
 
-/** Takes the link to a scan out of a person's notes, in the transaction that deletes the scan. */
+/** Unlinks an account's notes from a scan, in the transaction that deletes the scan. */
 export async function unlinkNotes(transaction: Transaction, userId: string, scanId: string): Promise<void> {
   await transaction
     .update(notes)
@@ -329,7 +328,7 @@ export async function unlinkNotes(transaction: Transaction, userId: string, scan
     .where(and(eq(notes.userId, userId), eq(notes.scanResultId, scanId)));
 }
 
-/** Forgets deletions that nobody takes back any more. The index on their time finds them. */
+/** Removes records of deletions that can no longer be undone, by the index on their time. */
 export async function forgetOldDeletions(db: Database): Promise<void> {
   await db
     .delete(deletedNotes)

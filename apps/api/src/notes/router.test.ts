@@ -24,7 +24,7 @@ const noteOf = z.object({
   conflict: z.object({ _id: z.string(), text: z.string() }).optional(),
 });
 
-/** A sound note; the same envelope each time that it is sent again. */
+/** A valid note; a retry sends the same envelope. */
 const written = (person: Person, text = 'Un mot suffit.', more: object = {}) => ({
   _id: randomUUID(),
   title: '',
@@ -41,14 +41,14 @@ const put = (token: string, id: string, body: unknown, language?: string) =>
 const remove = (token: string, id: string) => t.http('DELETE', `/api/notes/${id}`, { token });
 const hashOf = async (person: Person) => (await person.api.notes.hash()).hash;
 const rowsOf = (person: Person) => t.db.select().from(notes).where(eq(notes.userId, person.id));
-/** The texts of somebody's notes, opened, in alphabetical order. */
+/** The decrypted texts of an account's notes, in alphabetical order. */
 const textsOf = async (person: Person) =>
   (await person.api.notes.all()).notes.map(({ text }) => unseal(person.userKey, text)).toSorted();
 const atOnce = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('the key', () => {
-  it("is one's own, opens what it sealed, and opens nothing of others", async () => {
+  it("is the account's own, opens its notes, and no others", async () => {
     const { json } = await t.http('GET', '/api/notes/userkey', { token: t.alice.shortToken });
     expect(json).toEqual({ userKey: t.alice.userKey });
     expect(await t.bob.api.notes.userKey()).toEqual({ userKey: t.bob.userKey });
@@ -57,7 +57,7 @@ describe('the key', () => {
     expect(() => unseal(t.bob.userKey, sealed)).toThrow(/authenticate/);
   });
 
-  it('is not given out unnoticed: the log says that one was opened, and not whose', async () => {
+  it('is logged when it is opened, with a pseudonym', async () => {
     const lines = () => t.log.filter((line) => line.includes('A note key was opened'));
     const before = lines().length;
     for (const person of [t.alice, t.alice, t.bob]) await person.api.notes.userKey();
@@ -72,7 +72,7 @@ describe('the key', () => {
 });
 
 describe('creating a note', () => {
-  it('stores it and answers it as it is listed', async () => {
+  it('stores it, and answers it as in the list', async () => {
     const person = await t.person('writer');
     const { _id: scanResultId } = await person.api.results.create({ answers });
     const body = written(person, 'Aujourd’hui, Élan.', { title: seal(person.userKey, 'Élan'), scanResultId });
@@ -85,7 +85,7 @@ describe('creating a note', () => {
     expect((await t.events(person.id)).toSorted()).toEqual(['note_created', 'scan']);
   });
 
-  it('is the same through tRPC', async () => {
+  it('is the same over tRPC', async () => {
     const body = written(t.alice);
     const { note, conflict } = await t.alice.api.notes.create(body);
     const at = new Date(body.createdAt);
@@ -99,7 +99,7 @@ describe('creating a note', () => {
     expect(conflict).toBeUndefined();
   });
 
-  it('needs a text and a category, nothing else', async () => {
+  it('needs only a text and a category', async () => {
     const person = await t.person('brief');
     const text = seal(person.userKey, 'x');
     const { note } = await person.api.notes.create({ text, category: 'cyan' });
@@ -111,7 +111,7 @@ describe('creating a note', () => {
     expect(both.note.categoryId).toBe('green');
   });
 
-  it("files a note from a clock that runs ahead under the server's time", async () => {
+  it("stores the server's time when the client's clock is ahead", async () => {
     const createdAt = new Date(Date.now() + 3_600_000).toISOString();
     const { note } = await t.alice.api.notes.create(written(t.alice, 'later', { createdAt }));
     expect(Math.abs(note.createdAt.getTime() - Date.now())).toBeLessThan(5_000);
@@ -130,7 +130,7 @@ describe('creating a note', () => {
     },
   );
 
-  it('50 at a time with one id make one row, one event and 50 equal answers', async () => {
+  it('50 concurrent calls with one id make one row, one event and 50 equal answers', async () => {
     const person = await t.person('hasty');
     const body = written(person, 'once', { _id: randomUUID().toUpperCase() });
     const sent = await atOnce(50, () => post(person.shortToken, body));
@@ -140,7 +140,7 @@ describe('creating a note', () => {
     expect(await t.events(person.id)).toEqual(['note_created']);
   });
 
-  it('an id that another account has is simply free, and stays two notes', async () => {
+  it('an id of another account is free, and both notes stay', async () => {
     const hers = written(t.alice, 'hers');
     await t.alice.api.notes.create(hers);
     const his = written(t.bob, 'his', { _id: hers._id });
@@ -149,7 +149,7 @@ describe('creating a note', () => {
     expect((await rowsOf(t.alice)).find(({ id }) => id === hers._id)?.textSealed).toBe(hers.text);
   });
 
-  it('leaves no word of it in the database', async () => {
+  it('leaves no plain text in the database', async () => {
     const text = 'Le phare de la presqu’île s’allume à six heures';
     await t.alice.api.notes.create(written(t.alice, text, { title: seal(t.alice.userKey, text) }));
     const dumped = await dump(t.db);
@@ -166,7 +166,7 @@ describe('creating a note', () => {
   });
 });
 
-describe('what is no sealed note', () => {
+describe('an invalid note', () => {
   const sound = () => ({ text: seal(t.alice.userKey, 'x'), categoryId: 'red' });
   const envelope = (bytes: number) => Buffer.alloc(28 + bytes, 7).toString('base64');
 
@@ -198,7 +198,7 @@ describe('what is no sealed note', () => {
     ['a revision that is too high', () => ({ revision: 2 ** 31 }), 400, 'badRequest', 'revision'],
   ];
 
-  it.each(refused)('%s is told at its field, in both languages, and nothing is stored', async (...row) => {
+  it.each(refused)('%s is reported at its field, in both languages, and nothing is stored', async (...row) => {
     const [, change, status, code, field] = row;
     const before = await rowsOf(t.alice);
     const [stored] = before;
@@ -228,7 +228,7 @@ describe('what is no sealed note', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is refused for its size before anything is read, and only notes may be as large as notes', async () => {
+  it('is refused for its size before it is parsed; only calls that store notes have the higher limit', async () => {
     const token = t.alice.shortToken;
     const body = (bytes: number) => JSON.stringify({ ...sound(), text: 'A'.repeat(bytes) });
     for (const path of ['/api/notes', '/trpc/notes.create', '/trpc/notes.update'])
@@ -236,7 +236,7 @@ describe('what is no sealed note', () => {
     expect((await put(token, randomUUID(), body(262_144))).status).toBe(413);
     for (const path of ['/api/results', '/trpc/results.create'])
       expect((await t.http('POST', path, { token, body: body(66_000) })).status, path).toBe(413);
-    // Control: the largest note there may be, through both doors.
+    // Control: the largest valid note, on both transports.
     const largest = { ...sound(), title: envelope(600), text: envelope(195_000) };
     expect((await post(token, largest)).status).toBe(200);
     expect((await t.http('POST', '/trpc/notes.create', { token, body: largest })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('what is no sealed note', () => {
 });
 
 describe('changing a note', () => {
-  it('writes over it, keeps its time, and counts one change however often it is sent', async () => {
+  it('updates it, keeps its time, and counts a repeated change once', async () => {
     const person = await t.person('editor');
     const first = written(person, 'first');
     await person.api.notes.create(first);
@@ -279,7 +279,7 @@ describe('changing a note', () => {
       expect((await put(person.shortToken, first._id, { ...first, movedTo: wrong })).status).toBe(400);
   });
 
-  it('is what creating does with an own id and other content', async () => {
+  it('also happens by creating with an own id and other content', async () => {
     const person = await t.person('poster');
     const first = written(person, 'first');
     await person.api.notes.create(first);
@@ -288,7 +288,7 @@ describe('changing a note', () => {
     expect((await t.events(person.id)).toSorted()).toEqual(['note_created', 'note_updated']);
   });
 
-  it('leaves title and link as they are when they are not sent, and empties them when they are', async () => {
+  it('keeps title and link when they are missing, and clears them when they are empty', async () => {
     const person = await t.person('partial');
     const { _id: scanResultId } = await person.api.results.create({ answers });
     const first = written(person, 'first', { title: seal(person.userKey, 'title'), scanResultId });
@@ -309,7 +309,7 @@ describe('changing a note', () => {
     expect(await textsOf(person)).toEqual(['third']);
   });
 
-  it('keeps both texts when two edits are based on one revision, and says so again at a retry', async () => {
+  it('keeps both texts when two edits are based on one revision, with the same answer at a retry', async () => {
     const person = await t.person('two_tabs');
     const { _id: scanResultId } = await person.api.results.create({ answers });
     const first = written(person, 'first', { scanResultId });
@@ -335,7 +335,7 @@ describe('changing a note', () => {
     ]);
   });
 
-  it('loses none of 20 edits that are based on one revision and come at once, twice each', async () => {
+  it('keeps all of 20 concurrent edits that are based on one revision, each sent twice', async () => {
     const person = await t.person('crowd');
     const first = written(person, 'first');
     await person.api.notes.create(first);
@@ -345,7 +345,7 @@ describe('changing a note', () => {
     expect(await textsOf(person)).toEqual(names);
   });
 
-  it('keeps what stood there even when the id of its keeping is in use', async () => {
+  it('keeps the replaced text even when the id of the copy is in use', async () => {
     const person = await t.person('collision');
     const first = written(person, 'first');
     const conflicting = async (text: string) => {
@@ -362,7 +362,7 @@ describe('changing a note', () => {
     expect(await textsOf(person)).toEqual(['a 1', 'b 1', 'b 2']);
   });
 
-  it("somebody else's is as unknown as nobody's, and stays", async () => {
+  it('a foreign note gets the answer of an unknown one, and stays', async () => {
     const hers = written(t.alice, 'hers');
     await t.alice.api.notes.create(hers);
     const before = await rowsOf(t.alice);
@@ -379,7 +379,7 @@ describe('changing a note', () => {
 });
 
 describe('a link to a scan', () => {
-  it("can be one's own only: somebody else's is as unknown as nobody's", async () => {
+  it('must be to an own scan: a foreign one gets the answer of an unknown one', async () => {
     const { _id: hers } = await t.alice.api.results.create({ answers });
     const before = await rowsOf(t.bob);
     const link = (scanResultId: string) => post(t.bob.shortToken, written(t.bob, 'x', { scanResultId }), 'en');
@@ -392,7 +392,7 @@ describe('a link to a scan', () => {
     expect((await rowsOf(t.bob)).some(({ scanResultId }) => scanResultId === hers)).toBe(false);
   });
 
-  it('goes with the scan; the notes stay, and their hash tells', async () => {
+  it('is removed with the scan; the notes stay, and their hash changes', async () => {
     const person = await t.person('unlinker');
     const { _id: scan } = await person.api.results.create({ answers });
     const { _id: other } = await person.api.results.create({ answers });
@@ -410,7 +410,7 @@ describe('a link to a scan', () => {
     expect(await textsOf(person)).toEqual(['apart', 'linked']);
   });
 
-  it('is never left hanging when the scan goes while notes are written', async () => {
+  it('never refers to a scan that was deleted concurrently', async () => {
     const person = await t.person('racer');
     for (let round = 0; round < 8; round += 1) {
       const { _id: scanResultId } = await person.api.results.create({ answers });
@@ -429,7 +429,7 @@ describe('a link to a scan', () => {
   });
 });
 
-it('waits for an account that is being erased with empty hands: neither note nor scan is locked yet', async () => {
+it('waits for a concurrent erasure before it locks note or scan', async () => {
   const person = await t.person('patient');
   const { _id: scanResultId } = await person.api.results.create({ answers });
   const body = written(person, 'x', { scanResultId });
@@ -454,7 +454,7 @@ it('waits for an account that is being erased with empty hands: neither note nor
 });
 
 describe('deleting a note', () => {
-  it('removes the own one once, content and all', async () => {
+  it('deletes an own note with its content', async () => {
     const body = written(t.alice, 'to go');
     await t.alice.api.notes.create(body);
     const answer = await t.http('DELETE', `/api/notes/${body._id.toUpperCase()}`, {
@@ -467,7 +467,7 @@ describe('deleting a note', () => {
     expect(rowsWith(await dump(t.db), body.text)).toEqual([]);
   });
 
-  it('and taking it back gives the same note, counts as none, and goes on in its revisions', async () => {
+  it('can be undone: the same note, not counted, with the next revision', async () => {
     const person = await t.person('undoer');
     const { _id: scanResultId } = await person.api.results.create({ answers });
     const body = written(person, 'kept', { scanResultId, categoryId: 'purple' });
@@ -486,7 +486,7 @@ describe('deleting a note', () => {
     expect(await t.db.$count(deletedNotes, eq(deletedNotes.userId, person.id))).toBe(0);
   });
 
-  it('is forgotten after 30 days: then the id makes a new note', async () => {
+  it('is recorded for 30 days: after that the id makes a new note', async () => {
     const person = await t.person('forgetful');
     const [old, recent] = [written(person, 'old'), written(person, 'recent')];
     for (const body of [old, recent]) {
@@ -502,7 +502,7 @@ describe('deleting a note', () => {
     expect(await t.events(person.id)).toEqual(['note_created', 'note_created', 'note_created']);
   });
 
-  it('while it is being written leaves a note or none, and counts right', async () => {
+  it('during concurrent writes leaves a note or none, with the right counts', async () => {
     const person = await t.person('flicker');
     for (let round = 0; round < 10; round += 1) {
       const body = written(person, `round ${round}`);
@@ -521,7 +521,7 @@ describe('deleting a note', () => {
 });
 
 describe('listing notes', () => {
-  it('gives the newest first, one and the same order every time', async () => {
+  it('gives the newest first, in a stable order', async () => {
     const person = await t.person('lister');
     const days = ['2026-01-02', '2024-02-29', '2026-01-03', '2026-01-02'];
     for (const day of days) await person.api.notes.create(written(person, day, { createdAt: `${day}T10:00:00.000Z` }));
@@ -536,7 +536,7 @@ describe('listing notes', () => {
     expect((await person.api.notes.all()).notes).toEqual(listed);
   });
 
-  it('shows what nobody can open, in whatever form it came to be there', async () => {
+  it('includes notes that no key opens', async () => {
     const person = await t.person('poisoned');
     const bodies = ['a', 'b', 'c'].map((text) => written(person, text));
     for (const body of bodies) await person.api.notes.create(body);
@@ -561,7 +561,7 @@ describe('listing notes', () => {
 describe('the hash', () => {
   const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-  it('is what the rule says, for none and for many', async () => {
+  it('follows the rule, for none and for many', async () => {
     const person = await t.person('hasher');
     expect(await hashOf(person)).toBe(sha256(''));
     for (let index = 0; index < 20; index += 1) await person.api.notes.create(written(person, `note ${index}`));
@@ -575,7 +575,7 @@ describe('the hash', () => {
     expect([answer.status, answer.json]).toEqual([200, { hash }]);
   });
 
-  it('changes with every change, and with no other call', async () => {
+  it('changes with every write, and with no other call', async () => {
     const person = await t.person('changer');
     const body = written(person);
     const seen = [await hashOf(person)];
@@ -595,7 +595,7 @@ describe('the hash', () => {
     expect(await hashOf(person)).toBe(seen.at(-1));
   });
 
-  it('counts the notes as opened when it is asked to, and only then', async () => {
+  it('counts a view of the notes only with `log`', async () => {
     const person = await t.person('opener');
     const get = (query: string) => t.http('GET', `/api/notes/hash${query}`, { token: person.shortToken });
     for (const query of ['', '?log=false', '?other=1']) expect((await get(query)).status).toBe(200);

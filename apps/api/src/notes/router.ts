@@ -61,7 +61,7 @@ const sentFields = {
   title: titleSchema.nullish().meta({ description: 'An envelope, or empty.' }),
   text: textSchema,
 };
-/** What most clients send; the other fields have their uses. */
+/** An example with the usual fields. */
 const example = {
   categoryId: 'yellow',
   scanResultId: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
@@ -106,9 +106,9 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange 
   };
 }
 
-/** Sealed notes: the server keeps them, counts them, and cannot read them. */
+/** Sealed notes, which the server stores and counts but cannot read. */
 export const notesRouter = router({
-  /** The key that seals the person's notes, 64 hexadecimal digits. The log tells that it was opened. */
+  /** The account's note key, 64 hexadecimal digits. The access is logged. */
   userKey: userProcedure
     .meta({
       rest: {
@@ -125,7 +125,7 @@ export const notesRouter = router({
       return { userKey: ctx.noteKeys.open(account) };
     }),
 
-  /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` the opening of the notes is counted. */
+  /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
   hash: userProcedure
     .meta({
       rest: {
@@ -155,8 +155,7 @@ export const notesRouter = router({
     .query(({ ctx }) => listNotes(ctx.db, ctx.user.userId)),
 
   /**
-   * Stores a note once, however often it is sent with the same `_id`; with other content it is an
-   * update. Errors: 400 on the field, 404 on `scanResultId`, 413.
+   * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.
    */
   create: userProcedure
     .meta({
@@ -175,7 +174,7 @@ export const notesRouter = router({
       const change = changeOf(input._id ?? randomUUID(), input);
       const put = () =>
         putNote(ctx.db, ctx.user.userId, change, change.movedTo ?? createdAtOf(input.createdAt, new Date()));
-      // It may be deleted between two looks at it, and then it is new; whoever deletes again and again is told to wait.
+      // It may be deleted between insert and update, and then it is new; after repeated deletions the answer is 503.
       const saved = (await put()) ?? (await put());
       if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });
       return saved;

@@ -13,7 +13,7 @@ export const scanLinkText = {
   examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
 };
 
-/** A note as it is stored and as it travels: only its writer's browser can open it. */
+/** A note as stored and sent: only its owner's browser can open it. */
 export const sealedNoteSchema = z
   .object({
     _id: z.string().meta({ description: 'A UUID, in lower case.', examples: [noteExamples._id] }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCliError } from './cli-error.ts';
 
 describe('formatCliError', () => {
-  it('says what went wrong, but never the values of a failed statement', () => {
+  it('has the reason, but never the values of a failed statement', () => {
     const cause = new Error('column "x" does not exist');
     expect(formatCliError(new DrizzleQueryError('insert into users values ($1)', ['$argon2id$canary'], cause))).toBe(
       'column "x" does not exist',

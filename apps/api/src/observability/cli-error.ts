@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /**
- * The sentence with which a command ends. A failed statement is told by its cause: its own message
- * quotes the values, and those hold password hashes and sealed keys.
+ * The error message of a command. For a failed statement it is the message of the cause: its own message quotes the
+ * values, such as password hashes and sealed keys.
  */
 export function formatCliError(error: unknown): string {
   if (error instanceof DrizzleQueryError)

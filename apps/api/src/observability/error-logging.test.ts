@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('an unknown fault is told as such, logged with its place, and leaks nothing', async () => {
+it('an unknown error is answered as `server`, logged with its stack, and leaks nothing', async () => {
   await t.db.execute(sql`alter table ${usageEvents} rename to usage_events_away`);
   try {
     for (const [language, text] of [

@@ -2,12 +2,12 @@ import { sqlState } from '@nuances/db/postgres/error-codes';
 import type { AppError } from '@nuances/domain/errors';
 import { errorChain, errorCode } from '../errors.ts';
 
-/** Errors of the language itself: their messages speak of our code, not of anybody's data. */
+/** Errors of the runtime: their messages are about our code and contain no personal data. */
 const ownMessages = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
 /**
- * An error for the log: what and where, but not the messages of drivers and parsers, because those
- * quote statements with their values and bodies with their passwords.
+ * Serialises an error for the log: type and stack, but not the messages of drivers and parsers, because those quote
+ * values of statements and bodies with passwords.
  */
 export function errorForLog(error: unknown): object {
   return {
@@ -24,13 +24,13 @@ export function errorForLog(error: unknown): object {
   };
 }
 
-/** What an answer's log line may be written to. */
+/** The part of the logger that is used here. */
 interface FaultLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** Logs what an operator should know of; what callers do wrong is their own matter. */
+/** Logs errors of the server, not of callers. */
 export function logError(log: FaultLog, failure: AppError, error: unknown): void {
   if (failure.code === 'server') log.error({ fault: errorForLog(error) }, 'Unknown fault');
   if (failure.code === 'unavailable')

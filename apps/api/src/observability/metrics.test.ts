@@ -24,27 +24,27 @@ const read = (authorization?: string) =>
   t.http('GET', '/metrics', authorization === undefined ? {} : { headers: { authorization } });
 const text = async () => (await read(`Bearer ${metricsToken}`)).text;
 
-/** The value of one line; undefined when there is none. */
+/** The value of a metric; undefined when it is missing. */
 function valueOf(metrics: string, line: string): number | undefined {
   const found = metrics.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
 describe('/metrics', () => {
-  it('is for whoever brings the token, and for no other', async () => {
+  it('needs its token', async () => {
     for (const wrong of [undefined, '', 'Bearer', `Bearer ${metricsToken}x`, metricsToken, `Basic ${metricsToken}`]) {
       const refused = await read(wrong);
       expect([refused.status, refused.text]).toEqual([401, 'A token is needed.\n']);
       expect(refused.headers).toMatchObject({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' });
     }
-    // An account opens nothing here, an administrator's neither.
+    // No account has access, not even an administrator's.
     expect((await read(`Bearer ${t.admin.shortToken}`)).status).toBe(401);
     const answer = await read(`Bearer ${metricsToken}`);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('is not there unless it was asked for', async () => {
+  it('is off by default', async () => {
     const other = await testApp();
     try {
       expect((await other.http('GET', '/metrics')).status).toBe(404);
@@ -53,7 +53,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('counts answers by the pattern of their route, and tells of the process, the database and the mails', async () => {
+  it('has requests by route pattern, process, database and mails', async () => {
     const line = 'nuances_http_request_duration_seconds_count{method="DELETE",route="/api/results/:_id",status="404"}';
     const before = valueOf(await text(), line) ?? 0;
     for (let call = 0; call < 3; call += 1)
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     expect(valueOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   });
 
-  it('I1: holds nothing that anybody typed, whatever was asked and however', async () => {
+  it('I1: contains no user input', async () => {
     const { email, username, scan, link } = canaries;
     await t.http('POST', '/api/auth/signup', { body: { username, email, password: canaries.password } });
     await t.http('POST', '/api/auth/login', { body: { username: email, password: canaries.password } });
@@ -86,21 +86,21 @@ describe('/metrics', () => {
     for (const secret of [t.bob.id, t.bob.shortToken, t.bob.refreshToken, t.bob.userKey, metricsToken])
       expect(metrics).not.toContain(secret);
     expect(metrics).not.toMatch(/127\.0\.0\.1|9,1,9/);
-    // What does stand there: only patterns that are in the code.
+    // The labels are only route patterns of the code.
     const routes = new Set(Array.from(metrics.matchAll(/route="([^"]*)"/g), ([, route]) => route));
     expect([...routes].filter((route) => !/^(?:none|\/[\w:*/.-]*)$/.test(route ?? ''))).toEqual([]);
     expect(routes).toContain('/api/auth/verify/:token');
-    // Control: the search finds what is there.
+    // Control: the search works.
     expect(`${metrics}\nroute="/api/auth/verify/${link}"`.includes(link)).toBe(true);
   });
 
-  it('a metric with an address in it is found out', async () => {
+  it('control: a metric with an address is detected', async () => {
     const careless = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
     careless.observe({ method: 'GET', route: `/api/auth/verify/${canaries.link}`, status: 200, ms: 1 });
     expect(await careless.text()).toContain(canaries.link);
   });
 
-  it('goes on while the database is away, and says so', async () => {
+  it('works while the database is unavailable, and reports that', async () => {
     let isAway = true;
     const metrics = createMetrics(() =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve({ waiting: 2, givenUp: 1 }),
@@ -115,14 +115,14 @@ describe('/metrics', () => {
   });
 });
 
-describe('the port of its own', () => {
+describe('the separate port', () => {
   const metrics = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
   const portOf = (server: Pick<Server, 'address'>) => {
     const address = server.address();
     return typeof address === 'object' ? (address?.port ?? 0) : 0;
   };
 
-  it('answers on this machine only, and only for metrics', async () => {
+  it('answers on loopback only, and only /metrics', async () => {
     const server = await serveMetrics(metrics, 0);
     try {
       expect(server.address()).toMatchObject({ address: '127.0.0.1' });
@@ -138,7 +138,7 @@ describe('the port of its own', () => {
     }
   });
 
-  it('that is taken is told', async () => {
+  it('fails with a message when it is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     await expect(serveMetrics(metrics, portOf(other))).rejects.toMatchObject({ code: 'EADDRINUSE' });

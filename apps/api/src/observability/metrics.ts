@@ -1,6 +1,6 @@
 /**
- * What a monitoring program may know of a running product, in Prometheus' text form. Labels hold the
- * method, the pattern of the route and the status, nothing that a person has typed or is.
+ * Metrics of the product in Prometheus' text format. Labels are method, route pattern and status, never user input or
+ * personal data.
  */
 import type { FastifyInstance } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -10,16 +10,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { type SecurityEventName, securityEventNames } from './security-events.ts';
 import { version } from './version.ts';
 
-/** Bounds of the counts of answer times, seconds. */
+/** Buckets of the histogram of answer times, seconds. */
 const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Mails by what has become of them. */
+/** Mails by state. */
 export interface MailCounts {
   readonly waiting: number;
   readonly givenUp: number;
 }
 
-/** Counters of this process, in the form of Prometheus. */
+/** Metrics of this process. */
 export interface Metrics {
   readonly contentType: string;
   /** Counts an answer. `route` is a pattern, never an address. */
@@ -31,11 +31,11 @@ export interface Metrics {
   }): void;
   /** Counts a security event. */
   countSecurityEvent(event: SecurityEventName): void;
-  /** Everything that is known now. */
+  /** All metrics as text. */
   text(): Promise<string>;
 }
 
-/** @param countMails asks the database; while it fails, only the metric that says so knows of it */
+/** @param countMails asks the database; while it fails, only the metric of the database shows it */
 export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -65,7 +65,7 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
     labelNames: ['event'],
     registers,
   });
-  // From the start, so that the first one is seen as a rise.
+  // From the start, so that the first event is seen as an increase.
   for (const event of securityEventNames) securityEvents.inc({ event }, 0);
 
   async function askDatabase(): Promise<void> {
@@ -97,11 +97,11 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Serves the metrics beside the product, to whoever brings the token. */
+/** Serves the metrics on the product's port, to requests with the token. */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   const wanted = digest(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
-    // As digests, so that the time of the comparison tells nothing.
+    // Compared as digests, in constant time.
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted))
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('A token is needed.\n');
     return reply.type(metrics.contentType).send(await metrics.text());
@@ -109,8 +109,8 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: s
 }
 
 /**
- * Serves the metrics on a port of their own that only this machine reaches.
- * @throws the error of a port that cannot be had
+ * Serves the metrics on a separate loopback port.
+ * @throws the system's error, for example when the port is in use
  */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** What a stolen dump and the log may never tell. */
+/** Secrets that neither a dump nor the log may contain. */
 import { openUserKey } from '@nuances/crypto/key-envelope';
 import { SealBroken } from '@nuances/crypto/seal';
 import { users } from '@nuances/db/schema';
@@ -11,7 +11,7 @@ import { seal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-/** Everything secret that one person's story brought up, by name. */
+/** All secrets of the scenario, by name. */
 let secrets: Record<string, string>;
 
 const answer = z.object({ shortToken: z.string(), refreshToken: z.string(), userKey: z.string().optional() });
@@ -23,11 +23,11 @@ const canary = {
   username: 'canary_name',
   firstName: 'Canarina',
 };
-/** What only its writer may ever read: the server sees it sealed. */
+/** Plain text of a note, which the server only gets sealed. */
 const noteCanary = 'Canary of a note that nobody reads';
 const answers = [9, 1, 9, 1, 9, 1, 9];
 
-/** Text as it may stand somewhere: itself, hexadecimal, base64 of all three phases, base64url. */
+/** Encodings of a text: itself, hexadecimal, base64 at all three offsets, base64url. */
 function spellings(secret: string): string[] {
   const raw = [Buffer.from(secret, 'utf8')];
   if (/^[0-9a-f]{64}$/.test(secret)) raw.push(Buffer.from(secret, 'hex'));
@@ -38,7 +38,7 @@ function spellings(secret: string): string[] {
       bytes.toString('hex'),
       ...[0, 1, 2].flatMap((shift) => {
         const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-        // Only what does not depend on the neighbours.
+        // Only the characters that do not depend on adjacent bytes.
         const inner = text.slice(shift === 0 ? 0 : shift + 1, -4);
         return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
       }),
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const note = { _id: randomUUID(), title: seal(key, noteCanary), text: seal(key, noteCanary), categoryId: 'red' };
   await post('/api/notes', note, next.shortToken);
   await post('/trpc/notes.create', { ...note, text: seal(key, noteCanary), revision: 7 }, next.shortToken); // a conflict
-  // By a client that forgets to seal: refused, repeated nowhere.
+  // An unsealed note is refused, and its text is echoed nowhere.
   await post('/api/notes', { ...note, text: noteCanary }, next.shortToken);
   await post('/api/notes', { ...note, title: noteCanary, categoryId: noteCanary }, next.shortToken);
   await t.http('PUT', `/api/notes/${noteCanary}`, { body: { ...note, text: noteCanary }, token: next.shortToken });
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await post('/api/auth/logout', {}, second.shortToken);
   // A mail that waits.
   await post('/api/auth/signup', { username: 'waiting_mail', email: 'waiting.mail@example.org', password });
-  // A fault of the server's own, while the canaries are in hand.
+  // An internal error during a request with canaries.
   t.services.outbox.enqueue = () => Promise.reject(new Error(`${password} ${email}`));
   await post('/api/auth/signup', { username: 'faulty_one', email, password });
   secrets = {
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('a dump holds no password, token, link or note key, in no spelling', async () => {
+it('a dump contains no password, token, link or note key, in any encoding', async () => {
   const dumped = await dump(t.db);
   expect(Object.values(dumped).flat().length).toBeGreaterThan(10);
   const { errors: _errors, email, username, firstName: _firstName, ...hidden } = secrets;
@@ -116,17 +116,17 @@ it('a dump holds no password, token, link or note key, in no spelling', async ()
   const waiting = rowsWith(dumped, 'waiting.mail@example.org').map((row) => row.split(':', 1)[0]);
   expect(waiting.toSorted()).toEqual(['mail_tokens', 'users']); // not its mail
   expect(dumped['mail_outbox']).not.toEqual([]);
-  // Control: what is there is found, as it is and through a spelling.
+  // Control: stored values are found, plain and encoded.
   for (const text of [email, username]) expect(rowsWith(dumped, text ?? '')).not.toEqual([]);
   const planted = { planted: [`{"key":"xx${Buffer.from(secrets['userKey'] ?? '', 'hex').toString('base64')}"}`] };
   expect(spellings(secrets['userKey'] ?? '').some((spelling) => rowsWith(planted, spelling).length > 0)).toBe(true);
 });
 
 describe('the log at debug level', () => {
-  it('holds no canary', () => {
+  it('contains no canary', () => {
     const text = t.log.join('\n');
     expect(text).toContain('"msg":"request"');
-    expect(text).toContain('Unknown fault'); // the planted one
+    expect(text).toContain('Unknown fault'); // the planted error
     const { errors: _errors, ...canaries } = secrets;
     for (const [name, secret] of Object.entries(canaries))
       for (const spelling of spellings(secret)) expect(text.includes(spelling), `${name} in the log`).toBe(false);
@@ -141,7 +141,7 @@ describe('the log at debug level', () => {
   });
 });
 
-it('answers that refuse repeat nothing secret', () => {
+it('error answers contain no secrets', () => {
   const { errors = '', ...canaries } = secrets;
   expect(errors).toContain('loginFailed');
   expect(errors).toContain('currentPassword');
@@ -159,7 +159,7 @@ it("a sealed key opens only in its own account's row", async () => {
   expect(openUserKey(t.masterKeys, alice.place, alice.sealed)).toBe(t.alice.userKey);
   expect(() => openUserKey(t.masterKeys, alice.place, bob.sealed)).toThrow(SealBroken);
   expect(() => openUserKey(t.masterKeys, { ...alice.place, keyVersion: 2 }, alice.sealed)).toThrow(SealBroken);
-  // Swapped in the database, neither account's login gives the other's key.
+  // After a swap in the database neither login gives the other's key.
   await t.db.update(users).set({ userKeySealed: bob.sealed }).where(eq(users.id, t.alice.id));
   const body = { username: 'alice', password: 'Correct-horse-7!' };
   const refused = await t.http('POST', '/api/auth/login', { body });

@@ -48,8 +48,8 @@ async function counted(event: string): Promise<number> {
   return Number(new RegExp(`^nuances_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-describe('what happens to an account', () => {
-  it('is one line of JSON, by a pseudonym that stays the same, and is counted', async () => {
+describe('security events', () => {
+  it('are one line of JSON each, with a stable pseudonym, and are counted', async () => {
     const person = await t.person('observed');
     const { shortToken } = await login('observed');
     const other = await login('observed');
@@ -87,7 +87,7 @@ describe('what happens to an account', () => {
     expect(`${told}${JSON.stringify({ event: 'x', account: person.id, address })}`).toContain(person.id);
   });
 
-  it('tells of an administrator call that was refused, over both transports', async () => {
+  it('record refused administrator calls, on both transports', async () => {
     const { shortToken } = t.alice;
     for (const path of ['/api/admin/stats', '/trpc/admin.stats']) {
       const found = await recorded(() => t.http('GET', path, { token: shortToken }));
@@ -96,11 +96,11 @@ describe('what happens to an account', () => {
         path,
       ).toEqual(['admin_refused']);
     }
-    // Control: one that was answered leaves none.
+    // Control: a successful call records none.
     expect(await recorded(() => t.http('GET', '/api/admin/stats', { token: t.admin.shortToken }))).toEqual([]);
   });
 
-  it('tells of logins that fail, succeed on a new device, and of a lock; of a known device nothing', async () => {
+  it('record failed logins, logins on a new device, and locks, but not logins on a known device', async () => {
     await t.person('guessed');
     const attempt = (username: string, secret: string, deviceTokens?: readonly string[]) =>
       send('/api/auth/login', { username, password: secret, ...(deviceTokens ? { deviceTokens } : {}) });
@@ -119,7 +119,7 @@ describe('what happens to an account', () => {
     for (const text of lines()) expect(text).not.toContain('nobody_at_all');
   });
 
-  it('tells of a reset, a change of the address and its way back', async () => {
+  it('record a reset, a change of the address and its restore', async () => {
     const person = await t.person('mailed');
     const linkTo = async (email: string) => {
       await t.outbox.flush();
@@ -133,7 +133,7 @@ describe('what happens to an account', () => {
     ]);
     const verify = await linkTo(change.email);
     expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual(['email_changed']);
-    // Control: the link once more says success, and nothing has happened.
+    // Control: the second use of the link succeeds without an event.
     expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual([]);
     const restore = await linkTo(person.email);
     expect(await kinds(() => send('/trpc/auth.restoreEmail', { token: restore }))).toEqual(['email_restored']);
@@ -169,7 +169,7 @@ describe('what happens to an account', () => {
     expect(reused.map(({ event }) => event)).toEqual(['refresh_token_reused']);
   });
 
-  it('tells nothing of what did not happen', async () => {
+  it('are not recorded for refused calls', async () => {
     const found = await recorded(async () => {
       await send('/trpc/profile.endSession', { id: 'x' }, t.alice.shortToken);
       await send('/trpc/profile.changePassword', { currentPassword: 'Wrong-one-1!', newPassword }, t.alice.shortToken);
@@ -179,7 +179,7 @@ describe('what happens to an account', () => {
     expect(found.filter(({ event }) => event !== 'login_failed')).toEqual([]);
   });
 
-  it('tells of what the operator does', async () => {
+  it("record the operator's commands", async () => {
     const person = await t.person('operated');
     const { db, masterKeys, services } = t;
     const run = (...words: readonly string[]) =>
@@ -206,7 +206,7 @@ describe('what happens to an account', () => {
     expect(new Set(told.map(({ account }) => account)).size).toBe(1);
     expect(await run('aggregate')).toMatchObject([{ event: 'admin_command', command: 'aggregate', done: true }]);
     expect(await run('sessions', 'end', '--all')).toMatchObject([{ event: 'admin_command', command: 'sessions-end' }]);
-    // Control: a name that no account has changes nothing, and what only lists is no event.
+    // Control: an unknown name changes nothing, and a command that only lists records no event.
     expect(await run('grant', 'nobody_at_all')).toEqual([]);
     expect(await run('admins')).toEqual([]);
     expect(JSON.stringify(told)).not.toContain(person.id);
@@ -230,14 +230,14 @@ it('an address of IPv6 is told by its network, which one caller has for itself',
   expect([a === b, a === c, d === e, a === d]).toEqual([true, false, true, false]);
 });
 
-it('a pseudonym cannot be made without the master key, and is not the same under another one', () => {
+it('a pseudonym depends on the master key', () => {
   const told: object[] = [];
   for (let round = 0; round < 2; round += 1) {
     const key = parseMasterKey(randomBytes(32).toString('hex'));
     const { record } = createSecurityEvents(key, { info: (details) => told.push(details) });
     record('login_failed', { userId: 'one', address });
     record('login_failed', { userId: 'one', address });
-    // A name that is typed is no account's id, and an address is neither.
+    // Names, ids and addresses have different pseudonyms.
     record('login_failed', { unknownName: 'one', address: 'one' });
   }
   const names = told.flatMap((details) => [Object(details).account, Object(details).address]);

@@ -33,13 +33,13 @@ export const auditedCommands = ['aggregate', 'rotate-key', 'backup', 'restore', 
 export type AuditedCommand = (typeof auditedCommands)[number];
 
 /**
- * What an event tells. Nothing here is text that a person wrote: names, e-mail addresses, tokens and user agents cannot
- * be told by mistake.
+ * Fields of an event. None is free text, so that names, e-mail addresses, tokens and user agents cannot be logged by
+ * mistake.
  */
 export interface SecurityEventFacts {
-  /** The account; told as a keyed pseudonym. */
+  /** The account; logged as a keyed pseudonym. */
   readonly userId?: string | null | undefined;
-  /** What was typed where no account has that name; told as a keyed pseudonym. */
+  /** The entered login name without an account; logged as a keyed pseudonym. */
   readonly unknownName?: string | undefined;
   /** The caller's address; told as a keyed pseudonym of it, of IPv6 of its /64. */
   readonly address?: string | undefined;
@@ -47,26 +47,26 @@ export interface SecurityEventFacts {
   readonly command?: AuditedCommand;
   /** How many sessions ended. */
   readonly count?: number;
-  /** Whether the command did all of what was asked. */
+  /** Whether the command did everything. */
   readonly done?: boolean;
 }
 
-/** Takes note of what happened to accounts. */
+/** Records security events. */
 export interface SecurityEvents {
-  /** Writes one line into the log and counts it. Call it once what it tells has been committed. */
+  /** Logs and counts an event. Call it after the commit. */
   record(event: SecurityEventName, facts: SecurityEventFacts): void;
 }
 
-/** Where the lines go; pino fits. */
+/** The part of pino that is used. */
 export interface SecurityLog {
   info(details: object, message: string): void;
 }
 
-/** Hexadecimal digits of a pseudonym that stand in the log: enough to tell accounts apart. */
+/** Hexadecimal digits of a pseudonym in the log: enough to distinguish accounts. */
 const pseudonymDigits = 16;
 
 /**
- * @param masterKey keys the pseudonyms: whoever has the log alone cannot try out names or addresses against it. With
+ * @param masterKey keys the pseudonyms: with the log alone names and addresses cannot be guessed. With
  *   another master key every pseudonym is another.
  * @param count counts an event, for a monitoring program
  */

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** The product's version, as the health check and the story tell it. */
+/** The product's version, for the health check. */
 export const version: string = manifest.version;
