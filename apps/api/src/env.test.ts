@@ -58,7 +58,7 @@ describe('environment', () => {
       expect(() => readEnv({ AGGREGATE_AT })).toThrow('AGGREGATE_AT must be a time of day');
   });
 
-  it('offers metrics only when told where or to whom', () => {
+  it('serves metrics only with a port or a token', () => {
     expect(readEnv({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined });
     const token = 'sixteen-letters!';
     expect(readEnv({ METRICS_PORT: '9464', METRICS_TOKEN: token })).toMatchObject({
@@ -70,7 +70,7 @@ describe('environment', () => {
       expect(() => readEnv({ METRICS_TOKEN: weak })).toThrow(/METRICS_TOKEN must be 16 characters/);
   });
 
-  it('asks more of production', () => {
+  it('requires more in production', () => {
     const base = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c' };
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);
     expect(readEnv({ ...base, MASTER_KEY: key, MAIL: 'file' })).toMatchObject({ isProduction: true, logLevel: 'info' });

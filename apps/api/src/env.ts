@@ -120,7 +120,7 @@ const schema = z
       demand('RESEND_API_KEY', 'is required in production, unless MAIL=file writes mails to DATA_DIR/outbox');
   });
 
-/** What the process was told, checked. */
+/** The validated environment. */
 export interface Env {
   readonly isProduction: boolean;
   readonly port: number;
@@ -136,13 +136,13 @@ export interface Env {
   readonly authRateLimit: number;
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
-  /** How mails leave: through Resend, or (null) into files of `dataDir`. */
+  /** Settings of Resend; null writes mails as files in `dataDir`. */
   readonly resend: ResendAccount | null;
   /** When the weeks are counted every day, UTC. */
   readonly aggregateAt: TimeOfDay;
-  /** Where this machine may ask for metrics. */
+  /** Loopback port of the metrics. */
   readonly metricsPort: number | undefined;
-  /** With what anybody may ask for metrics. */
+  /** Bearer token of the metrics. */
   readonly metricsToken: string | undefined;
   /** A URI for `/.well-known/security.txt`; without one there is no such file. */
   readonly securityContact: string | undefined;

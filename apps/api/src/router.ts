@@ -17,7 +17,7 @@ export const appRouter = router({
   public: publicRouter,
 });
 
-/** What a typed client needs to know; the web imports nothing else of this room. */
+/** The type for clients; the web imports nothing else of this room. */
 export type AppRouter = typeof appRouter;
 
 /** Calls procedures without a network, for tests and scripts of this room. */

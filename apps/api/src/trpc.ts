@@ -8,35 +8,35 @@ import { toAppError, toTrpcError, localizeError } from './errors.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
 /**
- * Who may call:
- * - `public`: anybody, a token changes nothing;
- * - `optional`: anybody, counted as signed in when the token is good; a bad one means a visitor;
+ * Access to a procedure:
+ * - `public`: everyone, a token changes nothing;
+ * - `optional`: everyone, with the session of a valid token; an invalid one means a visitor;
  * - `authentic`: the holder of a token that we signed, even one that expired (logout);
  * - `user`, `admin`: a live session, with that role.
  */
 export type Access = 'public' | 'optional' | 'authentic' | 'user' | 'admin';
 
-/** How a procedure is called over REST. Where its input stands follows from method and path (http/rest.ts). */
+/** How a procedure is called over REST. The place of its input follows from method and path (http/rest.ts). */
 export interface RestOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** In Fastify's form, `:name` for a part that varies. */
+  /** In Fastify's syntax, `:name` for a parameter. */
   readonly path: `/api/${string}`;
   /** Status of a success, 200 by default. */
   readonly status?: 201;
-  /** What it does, for the OpenAPI document; the first sentence is its summary. */
+  /** Description for the OpenAPI document; the first sentence is the summary. */
   readonly about: string;
-  /** Codes that its input or the stored data may lead to, besides those that any call may answer. */
+  /** Its own error codes, besides those of any call. */
   readonly failures?: readonly ErrorCode[];
-  /** For a GET that changes something: programs that look at links before people do must not use them up. */
+  /** For a GET that changes something: link scanners send HEAD and must not use links up. */
   readonly hasNoHead?: true;
-  /** Largest body where it is not everybody's; over tRPC too. */
+  /** Largest body, bytes, if not the default; over tRPC too. */
   readonly maxBodyBytes?: number;
 }
 
 /** Not exported: only the builders below set the access of a procedure, and each enforces what it sets. */
 const accessKey: unique symbol = Symbol('access');
 
-/** What a procedure says of itself: its access, set by its builder, and its REST operation if it has one. */
+/** The meta of a procedure: its access, set by its builder, and its REST operation if it has one. */
 export interface ProcedureMeta {
   readonly [accessKey]?: Access;
   readonly rest?: RestOperation;
@@ -45,7 +45,7 @@ export interface ProcedureMeta {
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [accessKey]: Access } =>
   typeof meta === 'object' && meta !== null && accessKey in meta;
 
-/** What a procedure's meta says; null for a procedure that no builder of this file made. */
+/** Reads a procedure's meta; null for a procedure that no builder of this file made. */
 export function metaOf(meta: unknown): { readonly access: Access; readonly rest: RestOperation | undefined } | null {
   return isGuarded(meta) ? { access: meta[accessKey], rest: meta.rest } : null;
 }
@@ -84,8 +84,8 @@ async function requireAdmin(context: Context): Promise<{ user: Session }> {
 }
 
 /**
- * The session that an authentic token names; it may be over already.
- * @throws AppError `sessionMissing` for anything we did not sign
+ * The session of an authentic token; it may have ended already.
+ * @throws AppError `sessionMissing` for any other token
  */
 async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSession> {
   const named = bearer === undefined ? null : sessions.namedBy(bearer);
@@ -93,7 +93,7 @@ async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSes
   return named;
 }
 
-/** The one place that decides access; each guard gives what its procedures know of their caller. */
+/** Decides access; each guard returns the caller's data for its procedures. */
 const guards = {
   public: async () => ({}),
   optional: async (context: Context) => ({ visitor: await context.session() }),
@@ -103,15 +103,15 @@ const guards = {
 } satisfies Record<Access, (context: Context) => Promise<object>>;
 
 /**
- * Refuses a caller before anything else of the request is read; the procedure asks the same guard again for what it
- * knows of the caller. The session is read once per request.
+ * Refuses a caller before the request is read further; the procedure calls the same guard again for the caller's
+ * data. The session is read once per request.
  * @throws AppError `sessionMissing` or `forbidden`
  */
 export async function authorize(access: Access, context: Context): Promise<void> {
   await guards[access](context);
 }
 
-/** Turns anything a procedure throws into one of our failures, once for all of them, and bounds its time. */
+/** Converts anything that a procedure throws into an AppError, and applies the timeout. */
 const within = (timeoutMs: number) =>
   t.procedure.use(async ({ next }) => {
     const result = await withTimeout(timeoutMs, next()).catch((error: unknown) => {
@@ -130,7 +130,7 @@ const guarded = <Added extends object>(
     .meta({ [accessKey]: access })
     .use(async ({ ctx, next }) => next({ ctx: await guard(ctx) }));
 
-/** Looks at the input only after access is decided, so that a stranger learns nothing from it. */
+/** Validates the input only after access is decided, so that an unauthorised caller learns nothing. */
 const clean = t.middleware(async ({ getRawInput, next }) => {
   rejectUnsafeInput(await getRawInput());
   return next();
@@ -141,10 +141,10 @@ export const optionalProcedure = guarded('optional', guards.optional).use(clean)
 export const authenticProcedure = guarded('authentic', guards.authentic).use(clean);
 export const userProcedure = guarded('user', guards.user).use(clean);
 export const adminProcedure = guarded('admin', guards.admin).use(clean);
-/** @param timeoutMs how long a caller may have to wait, where it is not {@link requestTimeoutMs} */
+/** @param timeoutMs of the procedure, {@link requestTimeoutMs} by default */
 export const adminProcedureWithin = (timeoutMs: number) => guarded('admin', guards.admin, timeoutMs).use(clean);
 
-/** For login, sign-up and mailed links: counts the attempt before anything costly happens. */
+/** For login, sign-up and mailed links: counts the attempt before costly work. */
 export const attemptProcedure = guarded('public', guards.public)
   .use(async ({ ctx, next }) => {
     await ctx.countAuthAttempt();

@@ -25,7 +25,7 @@ function* parts(value: unknown, way: readonly string[] = []): Generator<{ way: r
 const allParts = [...parts(document)];
 
 describe('the document', () => {
-  it('has every line of the REST table, and the statuses of its codes', () => {
+  it('has every REST operation, with the statuses of its codes', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       restRoutes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
     );
@@ -47,7 +47,7 @@ describe('the document', () => {
     }
   });
 
-  it('has what it refers to', () => {
+  it('has no dangling reference', () => {
     const refs = allParts.flatMap(({ part }) => ('$ref' in part ? [String(part.$ref)] : []));
     expect(refs.length).toBeGreaterThan(100);
     for (const ref of refs) {
@@ -59,7 +59,7 @@ describe('the document', () => {
     }
   });
 
-  it('says of every part of a path where it is', () => {
+  it('describes every path parameter', () => {
     for (const { path, operation } of operations) {
       const named = operation.parameters.flatMap((parameter) =>
         'in' in parameter && parameter.in === 'path' ? [parameter.name] : [],
@@ -83,7 +83,7 @@ describe('the document', () => {
         }
   });
 
-  it('gives examples that are what they are examples of', () => {
+  it('has examples that match their schema', () => {
     let count = 0;
     for (const { way, part } of allParts) {
       if (!('schema' in part) || !('examples' in part)) continue;
@@ -111,7 +111,7 @@ describe('the document', () => {
     },
   );
 
-  it('says of a failure what is really said', () => {
+  it('has the real messages as examples of failures', () => {
     const example = (status: number, language: string) =>
       document.paths['/api/auth/signup']?.['post']?.responses[String(status)]?.content['application/json'].examples[
         language

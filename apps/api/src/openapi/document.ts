@@ -4,7 +4,7 @@ import { codesOf, otherResponses } from './failures.ts';
 import { commonHeaders, type Json, ownHeaders } from './headers.ts';
 import { type Operation, operationOf, tagOf } from './operation.ts';
 
-/** The codes that some answer carries; the rest of our list is the app's own. */
+/** The error codes of the API; the others of our list are used in the app only. */
 const codesInUse = [...new Set([...restRoutes.flatMap(codesOf), 'method', 'notFound', 'server'] as const)];
 
 /** The body of every failure. */
@@ -88,5 +88,5 @@ export function openApiDocument() {
   };
 }
 
-/** The whole document, with the type of what is written above. */
+/** The document, typed. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -8,7 +8,7 @@ import type { RestRoute } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 import { headersOf, type Json } from './headers.ts';
 
-/** What is sent or answered. */
+/** Content of a request or an answer. */
 export interface Content {
   readonly 'application/json': {
     readonly schema: Json;
@@ -33,7 +33,7 @@ const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
 /** Every code that a path may answer with, in the order in which it is decided. */
 export function codesOf({ access, method, path, failures }: RestRoute): ErrorCode[] {
   return [
-    // A balancer asks the health check as often as it likes.
+    // The health check has no rate limit.
     ...(path === '/api/health' ? [] : (['rateLimited'] as const)),
     ...accessCodes[access],
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
@@ -43,7 +43,7 @@ export function codesOf({ access, method, path, failures }: RestRoute): ErrorCod
   ];
 }
 
-/** What a status means here; what it says of one path follows from its codes. */
+/** Description of a status; that of one path follows from its codes. */
 function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute): string {
   switch (status) {
     case 400:
@@ -73,7 +73,7 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
   }
 }
 
-/** How an empty body is refused, where it is: the real thing as the example of a 400. */
+/** The real answer to an empty body, as the example of a 400. */
 function refusalOfNothing(schema: z.core.$ZodType | null): AppError | null {
   const parsed = schema && z.safeParse(schema, {});
   if (!parsed || parsed.success) return null;
@@ -82,7 +82,7 @@ function refusalOfNothing(schema: z.core.$ZodType | null): AppError | null {
   return code === undefined ? null : new AppError(code, { fields });
 }
 
-/** A failure as it is answered, in all languages; `codes` are those that it may carry. */
+/** A failure in all languages; `codes` are the possible ones. */
 function response(
   { status, codes, description }: { status: number; codes: readonly ErrorCode[]; description: string },
   failure: AppError,
@@ -119,7 +119,7 @@ export function failuresOf(route: RestRoute): [string, Response][] {
     .map(([status, codes]) => [String(status), failureResponse(status, route, codes)]);
 }
 
-/** What is answered where no operation is: no such path, no such method, no request at all. */
+/** Failures outside of operations: unknown path, unknown method, malformed request. */
 export function otherResponses(): Readonly<Record<string, Response>> {
   const refusal = (status: number, code: ErrorCode, description: string) =>
     response({ status, codes: [code], description }, new AppError(code));

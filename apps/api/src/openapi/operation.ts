@@ -53,7 +53,7 @@ function parametersOf({ inputPlace: place, path }: RestRoute, schema: Json | nul
   });
 }
 
-/** What of an input stands in the body: all of it, or what the path does not say. */
+/** The part of an input in the body: all fields that are no path parameters. */
 function bodyOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Json | null {
   if (!schema || (place !== 'body' && place !== 'path and body')) return null;
   const { properties, required } = schema;
@@ -66,15 +66,15 @@ function bodyOf({ inputPlace: place, path }: RestRoute, schema: Json | null): Js
   };
 }
 
-/** The group of an operation: the part of the router in which its procedure stands. */
+/** The tag of an operation: the sub-router of its procedure. */
 export const tagOf = (procedure: string): string => procedure.slice(0, procedure.indexOf('.'));
 
-/** The first sentence of what is said about a path, without its dot. */
+/** The first sentence of a description, without its dot. */
 const summaryOf = (about: string) => (/^.*?(?=[.;:](?:\s|$))/s.exec(about)?.[0] ?? about).trim();
 
 const languageParameter = { $ref: '#/components/parameters/Language' };
 
-/** What a route takes and answers; shapes that several share are put into `components`. */
+/** An operation of the document; shared schemas go into `components`. */
 export function operationOf(route: RestRoute, components: Record<string, Json>): Operation {
   const { name: procedure, about } = route;
   const input = route.input ? jsonSchemaOf(route.input, 'input', components) : null;

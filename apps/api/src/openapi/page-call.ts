@@ -3,7 +3,7 @@ import type { Content } from './failures.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { escape, fieldsOf, kindOf, prose, table } from './page-fields.ts';
 
-/** Code with a place to be scrolled by the keyboard. */
+/** Code that can be scrolled by the keyboard. */
 const code = (text: string, label: string) => `<pre tabindex="0" aria-label="${label}">${escape(text)}</pre>`;
 
 const pretty = (value: unknown) =>
@@ -72,7 +72,7 @@ function failures(operation: Operation): string {
   return `<table>${rows.join('')}</table>`;
 }
 
-/** One operation: what it is, what it takes and answers, and what may go wrong. */
+/** One operation with its input, answers and failures. */
 export function call(path: string, method: string, operation: Operation): string {
   const { operationId, requestBody } = operation;
   const parameters = operation.parameters.filter(isParameter).map(({ name, schema, description, required }) => ({

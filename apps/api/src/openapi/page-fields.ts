@@ -6,12 +6,12 @@ import { lastPart } from './schemas.ts';
 export const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A text of the document: code stands between backticks. */
+/** A text of the document as HTML: backticks mark code. */
 export const prose = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en') : '');
 
-/** The kind of value that a schema describes, in few words; already HTML. */
+/** The type of a schema in few words, as HTML. */
 export function kindOf(schema: unknown): string {
   if (!isRecord(schema)) return 'anything';
   const { $ref, anyOf, items, type, format } = schema;

@@ -4,8 +4,8 @@ const fontFace = (family: string, url: string, weight: string) =>
   `@font-face{font-family:'${family}';src:url('${url}') format('woff2');font-weight:${weight};font-display:swap}`;
 
 /**
- * The style sheet of the page for readers. Colours, type and space are those of `packages/ui/src/tokens.css`, by day
- * and by night; the page stands alone, so that it can be read where no web build is.
+ * The style sheet of the page for readers. Colours, type and space are those of `packages/ui/src/tokens.css`,light and dark;
+ * the page works without a web build.
  */
 export const styleOf = (fonts: Fonts | null) => `${
   fonts

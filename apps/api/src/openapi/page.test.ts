@@ -10,7 +10,7 @@ const document = openApiDocument();
 const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, inner]) => inner ?? '');
 
 describe('the page for readers', () => {
-  it('runs nothing and asks nobody for anything', () => {
+  it('has no script and loads no resources', () => {
     expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|style=|javascript:|https?:\/\//i);
     const [style = ''] = all(/<style>([\s\S]*?)<\/style>/g);
     const hash = createHash('sha256').update(style).digest('base64');
@@ -28,7 +28,7 @@ describe('the page for readers', () => {
     expect(page.html('night')).toContain('<html lang="en" data-theme="night">');
   });
 
-  it('leads to everything that it names', () => {
+  it('has no dead link', () => {
     const ids = all(/\sid="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     const targets = new Set(all(/href="#([^"]+)"/g));
@@ -36,7 +36,7 @@ describe('the page for readers', () => {
     expect([...new Set(all(/href="([^#"][^"]*)"/g))].toSorted()).toEqual(['/', '/api/openapi.json']);
   });
 
-  it('tells of every call, its fields and everything that may go wrong', () => {
+  it('has every operation with its fields and failures', () => {
     const text = html.replaceAll('<wbr>', '');
     for (const [path, methods] of Object.entries(document.paths)) {
       expect(text).toContain(`<code>${path}</code>`);

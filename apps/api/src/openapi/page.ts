@@ -11,7 +11,7 @@ import { styleOf } from './page-style.ts';
 const petal =
   'M11.6 -42.4Q16.3 -40.9 18.5 -45.4L41.6 -93.2C51.3 -113.4 36.5 -125.7 21.7 -128.2A130 130 0 0 0 -21.7 -128.2C-36.5 -125.7 -51.3 -113.4 -41.6 -93.2L-18.5 -45.4Q-16.3 -40.9 -11.6 -42.4A44 44 0 0 1 11.6 -42.4Z';
 
-/** The seven petals of the product's mark, red on top; unlike in the app they are all of one size. */
+/** The product's mark: seven petals, red on top, all of one size. */
 function mark(): string {
   const hues = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple'];
   const petals = hues.map(
@@ -20,7 +20,7 @@ function mark(): string {
   return `<svg viewBox="-150 -150 300 300" aria-hidden="true">${petals.join('')}</svg>`;
 }
 
-/** The OpenAPI document as a page to read: no script, and nothing of anybody else's. */
+/** The OpenAPI document as an HTML page without scripts and external resources. */
 export function createPage(fonts: Fonts | null): { readonly policy: string; html(theme: Theme | null): string } {
   const style = styleOf(fonts);
   const styleHash = createHash('sha256').update(style).digest('base64');

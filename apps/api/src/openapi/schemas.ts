@@ -5,13 +5,13 @@ import type { Json } from './headers.ts';
 /** The name of what a reference points at. */
 export const lastPart = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** What zod writes and nobody reads: the bounds of exact integers, and the pattern of a format that says the same. */
+/** Redundant output of zod: bounds of safe integers, and the pattern of a known format. */
 function isNoise(schema: Record<string, unknown>, key: string, value: unknown): boolean {
   if (key === 'pattern') return schema['format'] === 'date-time' || schema['format'] === 'uuid';
   return value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 }
 
-/** A part of a JSON Schema as the document has it: without noise, and with references to the document's components. */
+/** A part of a JSON Schema for the document: without redundant output, with references to its components. */
 function finish(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(finish);
   if (!isRecord(part)) return part;

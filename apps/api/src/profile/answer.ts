@@ -8,7 +8,7 @@ const anyText = (example: string) => ({
   examples: [example],
 });
 
-/** What a person may change of their profile. */
+/** The editable fields of a profile. */
 export const profileInput = described(profileSchema, {
   firstName: {
     description: 'Letters of any script, spaces, hyphens, apostrophes and dots. Trimmed.',

@@ -10,19 +10,19 @@ import { translations } from '../translations.ts';
 import type { ProfileAnswer } from './answer.ts';
 import { type AddressChange, findProfile, storeAddress, storeProfile } from './queries.ts';
 
-/** The session was alive a moment ago, so the account was erased since. */
+/** The session was valid, so the account has been erased since. */
 const gone = () => new AppError('sessionMissing');
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** What a new address means for an account: what is stored, and who is told. */
+/** The effects of a new address: columns to store, and notices to send. */
 interface Plan {
   readonly store: AddressChange;
   /** The address a verification link goes to. */
   readonly verify?: { readonly to: string; readonly replaces: boolean };
-  /** The proven address whose owner is told, with a link that takes the change back. */
+  /** The verified address that gets a notice with a restore link. */
   readonly warn?: string;
-  /** Links to the address that was given up are void. */
+  /** Whether links to the replaced address become void. */
   readonly voids?: boolean;
 }
 
@@ -33,9 +33,8 @@ interface Addresses {
 }
 
 /**
- * What the address in the form asks for. The one that is shown means no change, but for its
- * spelling; the stored one takes a pending one back; any other waits for its link, or replaces one
- * that was never proven at once.
+ * The effect of the address in the form. The shown one means no change, except of its case; the stored one cancels a
+ * pending one; any other becomes pending, or replaces an unverified one at once.
  */
 function planOf(given: string, { email, emailVerifiedAt, pendingEmail }: Addresses): Plan {
   if (pendingEmail !== null && isSame(given, pendingEmail)) return { store: { pendingEmail: given } };
@@ -52,7 +51,7 @@ export async function readProfile(ctx: Context, userId: string): Promise<Profile
   return profile;
 }
 
-/** Stores an address that an account was given, mails its link and tells the owner of the proven one. */
+/** Stores a new address, mails its link, and a notice to the verified one. */
 async function applyAddress(
   ctx: Context,
   transaction: Transaction,
@@ -77,10 +76,10 @@ async function applyAddress(
   return plan.verify.replaces ? 'email_change_requested' : 'email_changed';
 }
 
-/** Stores a profile, and what a new address brings with it, in one transaction. */
+/** Stores a profile with the effects of a new address, in one transaction. */
 export async function updateProfile(ctx: Context, userId: string, input: ProfileInput): Promise<ProfileAnswer> {
   const shown = await readProfile(ctx, userId);
-  // A new address sends mail, so it counts as the other calls that do.
+  // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
   const { profile, event } = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
@@ -96,7 +95,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
 }
 
 /**
- * Changes the address alone, for a person who proved this password.
+ * Changes only the address, after a password check.
  * @returns null when the password was changed meanwhile
  */
 export async function changeEmail(

@@ -56,13 +56,13 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
 export interface AddressChange {
   readonly email?: string;
   readonly pendingEmail?: string | null;
-  /** When the account took `email`, unproven. */
+  /** When the account claimed `email`, unverified. */
   readonly emailClaimedAt?: SQL;
 }
 
 /**
- * Stores the fields of the form; an optional one that is missing stays as it was. Names each of
- * them: whatever else an input might carry never gets as far as a column.
+ * Stores the fields of the form; a missing optional one keeps its value. Each column is named: other fields of an input
+ * never reach the database.
  */
 export async function storeProfile(transaction: Transaction, userId: string, form: ProfileInput): Promise<void> {
   await transaction

@@ -23,7 +23,7 @@ async function somebody(locale: 'en' | 'fr' = 'en') {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-/** Somebody who signed up and has not opened the link. */
+/** An account with an unverified address. */
 async function unverified() {
   const person = await somebody();
   await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
@@ -71,7 +71,7 @@ const openLinkTo = async (email: string) => {
 };
 
 describe('profile', () => {
-  it('is empty but for what sign-up told, on both transports', async () => {
+  it('is empty but for the data of the sign-up, on both transports', async () => {
     const person = await somebody('fr');
     const empty = {
       username: person.username,
@@ -97,7 +97,7 @@ describe('profile', () => {
     expect(await person.api.profile.get()).toEqual(empty);
   });
 
-  it('keeps what is sent, answers it, and reads it again, on both transports', async () => {
+  it('is stored, answered and read again, on both transports', async () => {
     const person = await somebody();
     const form = full(person.email);
     const answer = await write(person, form);
@@ -119,11 +119,11 @@ describe('profile', () => {
     });
     expect(changed).toEqual({ ...stored, dateOfBirth: '1991-12-31T00:00:00.000Z', firstName: 'Zoë', gender: '' });
     expect(await mailedTo()).toEqual([]);
-    // What was read may be sent back as it is.
+    // The answer is a valid input.
     expect((await write(person, (await read(person)).json)).json).toEqual(changed);
   });
 
-  it('leaves an optional field alone that is missing, and empties one that is empty', async () => {
+  it('keeps a missing optional field, and clears an empty one', async () => {
     const person = await somebody();
     await write(person, full(person.email));
     const { passion: _passion, birthTime: _birthTime, gender: _gender, ...rest } = full(person.email);
@@ -137,7 +137,7 @@ describe('profile', () => {
     });
   });
 
-  it('keeps any text as it is, and is nobody else’s', async () => {
+  it('stores any text unchanged, for its owner only', async () => {
     const person = await somebody();
     const passion = `<script>alert(1)</script> "'; drop table users; -- {{7*7}} ${'🌸'.repeat(20)} \u200Fשלום`;
     await write(person, { ...full(person.email), passion });
@@ -146,7 +146,7 @@ describe('profile', () => {
     expect(bobs).toMatchObject({ username: 'bob', passion: '' });
   });
 
-  it('is for whoever is signed in', async () => {
+  it('needs a session', async () => {
     const paths = [
       ['GET', '/api/profile'],
       ['PUT', '/api/profile'],
@@ -156,7 +156,7 @@ describe('profile', () => {
     await expect(t.guest.profile.get()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it.each(['en', 'fr'] as const)('tells every broken field at once, in %s, and stores nothing', async (language) => {
+  it.each(['en', 'fr'] as const)('reports every invalid field at once, in %s, and stores nothing', async (language) => {
     const person = await somebody();
     const before = await rowOf(person);
     const wrong = {
@@ -201,7 +201,7 @@ describe('profile', () => {
     expect(await rowOf(person)).toEqual(before);
   });
 
-  it('tells the required ones in the words of the specification', async () => {
+  it('reports required fields with the messages of the specification', async () => {
     const person = await somebody();
     const answer = await write(
       person,
@@ -250,27 +250,30 @@ describe('profile', () => {
 });
 
 describe('another address', () => {
-  it.each(['en', 'fr'] as const)('waits for its link, while the old one stays in use, in %s', async (locale) => {
-    const person = await somebody(locale);
-    const next = `next_${locale}@example.org`;
-    const answer = await write(person, full(next));
-    expect(answer.json).toMatchObject({ email: next, isVerified: false, pendingEmail: next });
-    expect((await read(person)).json).toMatchObject({ email: next, isVerified: false, pendingEmail: next });
-    expect(await rowOf(person)).toMatchObject({ email: person.email, emailVerifiedAt: expect.any(Date) });
-    const subjects = {
-      en: ['Confirm your new address', 'Your address is about to change'],
-      fr: ['Confirmez votre nouvelle adresse', 'Votre adresse va changer'],
-    }[locale];
-    expect(await mailedTo()).toEqual([
-      [next, subjects[0]],
-      [person.email, subjects[1]],
-    ]);
-    const login = (username: string) => t.http('POST', '/api/auth/login', { body: { username, password } });
-    expect([(await login(person.email)).status, (await login(next)).status]).toEqual([200, 401]);
-    expect(await openLinkTo(next)).toBe(200);
-    expect((await read(person)).json).toMatchObject({ email: next, isVerified: true, pendingEmail: null });
-    expect([(await login(person.email)).status, (await login(next)).status]).toEqual([401, 200]);
-  });
+  it.each(['en', 'fr'] as const)(
+    'is pending until its link is used, while the old one stays in use, in %s',
+    async (locale) => {
+      const person = await somebody(locale);
+      const next = `next_${locale}@example.org`;
+      const answer = await write(person, full(next));
+      expect(answer.json).toMatchObject({ email: next, isVerified: false, pendingEmail: next });
+      expect((await read(person)).json).toMatchObject({ email: next, isVerified: false, pendingEmail: next });
+      expect(await rowOf(person)).toMatchObject({ email: person.email, emailVerifiedAt: expect.any(Date) });
+      const subjects = {
+        en: ['Confirm your new address', 'Your address is about to change'],
+        fr: ['Confirmez votre nouvelle adresse', 'Votre adresse va changer'],
+      }[locale];
+      expect(await mailedTo()).toEqual([
+        [next, subjects[0]],
+        [person.email, subjects[1]],
+      ]);
+      const login = (username: string) => t.http('POST', '/api/auth/login', { body: { username, password } });
+      expect([(await login(person.email)).status, (await login(next)).status]).toEqual([200, 401]);
+      expect(await openLinkTo(next)).toBe(200);
+      expect((await read(person)).json).toMatchObject({ email: next, isVerified: true, pendingEmail: null });
+      expect([(await login(person.email)).status, (await login(next)).status]).toEqual([401, 200]);
+    },
+  );
 
   it('that is the same changes nothing, pending or not', async () => {
     const person = await somebody();
@@ -285,7 +288,7 @@ describe('another address', () => {
     expect(await rowOf(person)).toMatchObject({ email: person.email, pendingEmail: next });
   });
 
-  it('that differs in case only is another spelling of the same', async () => {
+  it('that differs in case only replaces the stored spelling', async () => {
     const person = await somebody();
     const spelled = person.email.toUpperCase().replace('.ORG', '.org');
     expect((await write(person, full(spelled))).json).toMatchObject({
@@ -303,7 +306,7 @@ describe('another address', () => {
     expect(await rowOf(person)).toMatchObject({ email: next.toLowerCase(), pendingEmail: null });
   });
 
-  it('that is the stored one takes the pending one back, with its link', async () => {
+  it('that is the stored one cancels the pending one and its link', async () => {
     const person = await somebody();
     const next = `${person.username}_back@example.org`;
     await write(person, full(next));
@@ -331,7 +334,7 @@ describe('another address', () => {
     expect((await read(person)).json).toMatchObject({ email: next, isVerified: true });
   });
 
-  it('that another account has verified is shown all the same, and its owner is told', async () => {
+  it('that another account has verified is shown anyway, and its owner gets a mail', async () => {
     const person = await somebody();
     const answer = await write(person, full(t.bob.email.toUpperCase().replace('.ORG', '.org')));
     expect([answer.status, answer.json]).toMatchObject([200, { isVerified: false }]);
@@ -355,7 +358,7 @@ describe('another address', () => {
       const statuses = [];
       for (let index = 0; index < 4; index += 1) statuses.push((await put(`flood${index}@example.org`)).status);
       expect(statuses).toEqual([200, 200, 429, 429]);
-      expect((await put('flood1@example.org')).status).toBe(200); // the one that is shown mails nobody
+      expect((await put('flood1@example.org')).status).toBe(200); // the shown one sends no mail
     } finally {
       await limited.close();
     }
@@ -401,14 +404,14 @@ describe('a new verification link', () => {
     expect(await mailedTo()).toEqual([]);
   });
 
-  it('tells an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const person = await unverified();
     expect((await resend(person, 'nobody')).json).toMatchObject({ code: 'emailInvalid' });
     expect(await mailedTo()).toEqual([]);
   });
 });
 
-it('changes the language of the own account, which its next answers speak', async () => {
+it('changes the language of the account and of its next answers', async () => {
   const put = (body: unknown) => t.http('PUT', '/api/profile/language', { token: t.alice.shortToken, body });
   const done = await put({ language: 'fr' });
   expect([done.status, done.json]).toEqual([200, { language: 'fr' }]);

@@ -18,7 +18,7 @@ const summary = {
 /** `duration` in seconds; `tags` is an envelope. */
 const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt, tags: scans.tagsSealed };
 
-/** A scan to be stored; the server has counted its score. */
+/** A scan to be stored, with the score computed by the server. */
 export interface NewScanRow {
   readonly id: string;
   readonly answers: Answers;
@@ -36,7 +36,7 @@ const userIdOf = sql.placeholder('userId');
 /** In the form of its column. */
 const valueOf = (name: 'answers' | 'createdAt') => sql.param(sql.placeholder(name), scans[name]);
 
-/** Whether the account has as many scans as it may. Reads no more of the index than there are scans. */
+/** Whether the account has reached its quota of scans. An index-only count. */
 const isFull = sql<boolean>`exists (select from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
 
 const tagsOf = sql`${sql.placeholder('tags')}::text`;
@@ -51,7 +51,7 @@ const findFull = prepareOnce((db) =>
     .prepare('is_scan_quota_reached'),
 );
 
-/** One statement, which is one way to the database and back, and one commit. */
+/** One statement: one round trip and one commit. */
 const insertScan = prepareOnce((db) => {
   const durationS = sql.placeholder('durationS');
   const stored = db.$with('stored').as(
@@ -123,7 +123,7 @@ const selectScansAndCount = prepareOnce((db) => {
     .prepare('select_scans_and_count');
 });
 
-/** A person's scans, newest first; the opening of the screen that asks, if one does, is counted in the same statement. */
+/** An account's scans, newest first; the view of a screen is counted in the same statement. */
 export function listScans(db: Database, userId: string, opened: UsageEvent | null) {
   return opened === null
     ? selectScans(db).execute({ userId })

@@ -18,7 +18,7 @@ const post = (token: string, body: unknown, language?: string) =>
   t.http('POST', '/api/results', { token, body, ...(language ? { language } : {}) });
 
 describe('creating a scan', () => {
-  it("stores it with the server's score, whatever the client's is", async () => {
+  it("stores the server's score, not the client's", async () => {
     const person = await t.person('scorer');
     for (const scoring of [undefined, null, 70, 'high', { a: 1 }]) {
       const answer = await post(person.shortToken, scanOf({ scoring }));
@@ -29,7 +29,7 @@ describe('creating a scan', () => {
     expect(await t.events(person.id)).toEqual(Array.from({ length: 5 }, () => 'scan'));
   });
 
-  it('is the same through tRPC', async () => {
+  it('is the same over tRPC', async () => {
     const { _id, result } = await t.alice.api.results.create(scanOf({ createdAt: '2024-02-29T10:00:00+01:00' }));
     expect(result).toEqual({ _id, answers, scoring: -8, duration: 61, createdAt: new Date('2024-02-29T09:00:00Z') });
   });
@@ -51,13 +51,13 @@ describe('creating a scan', () => {
     expect((await t.http('POST', '/trpc/results.create', { token: t.alice.shortToken, body })).status).toBe(400);
   });
 
-  it('caps the duration at a day and takes none', async () => {
+  it('caps the duration at a day, and accepts a missing one', async () => {
     const long = await t.alice.api.results.create({ answers, duration: 1e12 });
     const none = await t.alice.api.results.create({ answers });
     expect([long.result.duration, none.result.duration]).toEqual([86_400, null]);
   });
 
-  it("files a scan from a clock that runs ahead under the server's time, also at a retry", async () => {
+  it("stores the server's time when the client's clock is ahead, also at a retry", async () => {
     const _id = randomUUID();
     const createdAt = new Date(Date.now() + 3_600_000).toISOString();
     const first = await t.alice.api.results.create({ _id, answers, createdAt });
@@ -65,7 +65,7 @@ describe('creating a scan', () => {
     expect(await t.alice.api.results.create({ _id, answers, createdAt })).toEqual(first);
   });
 
-  it('50 at a time with one id make one row, one event and 50 equal answers', async () => {
+  it('50 concurrent calls with one id make one row, one event and 50 equal answers', async () => {
     const person = await t.person('hasty');
     const body = scanOf({ _id: randomUUID().toUpperCase(), createdAt: '2026-01-01T00:00:00.000Z' });
     const sent = await Promise.all(Array.from({ length: 50 }, () => post(person.shortToken, body)));
@@ -95,7 +95,7 @@ describe('creating a scan', () => {
     expect(await t.events(person.id)).toEqual(['scan']);
   });
 
-  it('an id that another account has is simply free', async () => {
+  it('an id of another account is free', async () => {
     const _id = randomUUID();
     await t.alice.api.results.create({ _id, answers });
     const own = await t.bob.api.results.create({ _id, answers: [10, 10, 10, 10, 10, 10, 10] });
@@ -104,7 +104,7 @@ describe('creating a scan', () => {
 });
 
 describe('listing scans', () => {
-  it("gives the spec's fields, newest first, and counts the screen", async () => {
+  it('gives the specified fields, newest first, and counts the view', async () => {
     const person = await t.person('reader');
     for (const day of ['02', '03', '01'])
       await person.api.results.create({ answers, createdAt: `2026-01-${day}T00:00:00.000Z` });
@@ -206,7 +206,7 @@ describe('tags of a scan', () => {
 });
 
 describe('deleting a scan', () => {
-  it('removes the own one once', async () => {
+  it('deletes an own scan', async () => {
     const { _id } = await t.alice.api.results.create({ answers });
     const path = `/api/results/${_id.toUpperCase()}`;
     const answer = await t.http('DELETE', path, { token: t.alice.shortToken });
@@ -214,7 +214,7 @@ describe('deleting a scan', () => {
     expect((await t.http('DELETE', path, { token: t.alice.shortToken })).status).toBe(404);
   });
 
-  it("somebody else's is as unknown as nobody's, and stays", async () => {
+  it('a foreign scan gets the answer of an unknown one, and stays', async () => {
     const { _id } = await t.alice.api.results.create({ answers });
     const foreign = await t.http('DELETE', `/api/results/${_id}`, { token: t.bob.shortToken, language: 'fr' });
     const nobodys = await t.http('DELETE', `/api/results/${randomUUID()}`, { token: t.bob.shortToken, language: 'fr' });
@@ -227,7 +227,7 @@ describe('deleting a scan', () => {
 });
 
 describe('beginning a quiz', () => {
-  it('counts who is signed in and nobody else, and is never 401', async () => {
+  it('counts signed-in users only, and is never 401', async () => {
     const person = await t.person('starter');
     for (const token of [undefined, 'nonsense', person.shortToken]) {
       const answer = await t.http('POST', '/api/results/startScan', {

@@ -118,8 +118,8 @@ const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
 };
 
 /**
- * Whether a stored scan was filed under the time that a retry claims. A claim that was ahead of the
- * server when the scan arrived was filed under the server's time: that is the same scan, too.
+ * Whether a stored scan has the time of a retry. If the client's clock was ahead, the server's time of receipt was
+ * stored: that is the same scan, too.
  */
 function sameTime(stored: { createdAt: Date; receivedAt: Date }, claimed: string | null | undefined): boolean {
   if (claimed == null) return true;
@@ -134,7 +134,7 @@ function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
 /** One's own scans. */
 export const resultsRouter = router({
   /**
-   * Stores a scan once, however often it is sent with the same `_id`; the score is ours.
+   * Stores a scan, idempotent by `_id`, with the server's score.
    * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
    */
   create: userProcedure
@@ -258,7 +258,7 @@ export const resultsRouter = router({
       return { _id: id.data };
     }),
 
-  /** The first answer of a run. A visitor's is in no row. */
+  /** Counts the start of a quiz run, for signed-in users. */
   startScan: optionalProcedure
     .meta({ rest: { method: 'POST', path: '/api/results/startScan', about: 'Counts that a quiz was begun.' } })
     .output(z.object({}))

@@ -1,6 +1,6 @@
 /**
- * A process that counts the weeks of the database given as argument, for aggregation.faults.test.ts to kill: says
- * that it is ready, waits for a line, says that its run has begun, and at last how it ended.
+ * A process that counts the weeks of the database given as argument, for aggregation.faults.test.ts to kill: prints
+ * that it is ready, waits for a line, prints that its run has started, and its outcome.
  */
 import { openDatabase } from '@nuances/db/client';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 import { openDriver } from '@nuances/db/postgres/driver';
 
-/** The database's clock, in a test's hands. */
+/** A fake clock of the database. */
 export interface Clock {
-  /** From now on it is that time there, and goes on from it. */
+  /** Sets the clock; it continues from there. */
   set(at: Date): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,10 +4,10 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Answer } from './http-client.ts';
 
-/** What HTTP itself puts on an answer. */
+/** Headers of HTTP itself. */
 const transport = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding']);
 
-/** An operation of the document and where it stands in it. */
+/** An operation of the document with its method and path. */
 export interface Described {
   readonly method: string;
   /** With `{name}` for what varies. */
@@ -18,8 +18,8 @@ export interface Described {
 export interface Contract {
   readonly operations: readonly Described[];
   /**
-   * Holds an answer against the document.
-   * @throws Error that says what the document does not say
+   * Checks an answer against the document.
+   * @throws Error with the undocumented part
    */
   check(method: string, path: string, answer: Answer): void;
   /** Whether a value is what an operation may be sent, by the document. */
@@ -34,7 +34,7 @@ const pointer = (...parts: readonly string[]) =>
 /** Paths whose GET changes something, and which have no HEAD for it. */
 export const withoutHead: readonly string[] = ['/api/auth/verify/{token}'];
 
-/** Makes the document a judge of answers: what it does not describe is refused. */
+/** Creates a checker of answers: undocumented parts are refused. */
 export function createContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 const names = z.array(z.object({ name: z.string() }));
 const lines = z.array(z.object({ line: z.string() }));
 
-/** Every row of every table of the database as JSON, by table: what a stolen dump would tell. */
+/** Every row of every table of the database as JSON, by table, as in a stolen dump. */
 export async function dump(db: Database): Promise<Record<string, string[]>> {
   const tables = names.parse([
     ...(await db.execute(
@@ -20,7 +20,7 @@ export async function dump(db: Database): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** Where a text stands in a dump, in any case: `table: row`. */
+/** Finds a text in a dump, case-insensitively: `table: row`. */
 export function rowsWith(dumped: Record<string, string[]>, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(dumped).flatMap(([table, rows]) =>

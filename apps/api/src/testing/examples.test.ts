@@ -58,12 +58,12 @@ async function run(script: string, ...words: string[]) {
 const session = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as Record<string, string>;
 
 describe('the examples', { timeout: 60_000 }, () => {
-  it('ask to sign in first', async () => {
+  it('require a login', async () => {
     const nobody = await run('list-history.ts');
     expect(nobody).toMatchObject({ code: 1, out: '', err: expect.stringContaining('examples/sign-in.ts') });
   });
 
-  it('sign in, and keep the session to themselves', async () => {
+  it('log in, and store the session with mode 600', async () => {
     expect(await run('sign-in.ts', 'ada')).toEqual({ code: 0, out: 'Signed in as ada (user, fr).\n', err: '' });
     expect((await stat(join(folder, 'session.json'))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder, 'session.json'), 'utf8')).not.toContain(password);
@@ -74,7 +74,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(/^Saved [0-9a-f-]{36}: 26 points, 2/), err: '' });
     const listed = await run('list-history.ts');
     expect(listed.out).toMatch(/^\d{4}-\S+Z {3}26 4 6 9 8 5 7 9\n1 scans\n$/);
-    // What is refused is not sent again, and is told in the account's language.
+    // A refused call is not retried, and its message is in the account's language.
     const refused = await run('save-scan.ts', '1', '2');
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Un scan .*7 réponses.*\n$/) });
   });
@@ -98,7 +98,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(json).toMatchObject({ notes: [{ text: expect.stringMatching(/^[A-Za-z0-9+/]{40,}=*$/) }] });
   });
 
-  it('renew a token that is over, once for all calls that need it, and keep the new one', async () => {
+  it('refresh an expired token once for concurrent calls, and store the new one', async () => {
     const before = await session();
     await writeFile(
       join(folder, 'session.json'),
@@ -132,7 +132,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(await run('list-history.ts')).toMatchObject({ code: 1, err: expect.stringContaining('sign-in.ts') });
   });
 
-  it('are all here, and in their README', async () => {
+  it('are all tested, and in their README', async () => {
     const readme = await readFile(join(house, 'examples', 'README.md'), 'utf8');
     const names = (await readdir(join(house, 'examples'))).filter((name) => name.endsWith('.ts'));
     const scripts = names.filter((name) => !['client.ts', 'note-envelope.ts'].includes(name));

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import type { Contract, Described } from './contract.ts';
 import type { Answer, Asked } from './http-client.ts';
 
-/** Who sends a request; `bearers` gives each of them an Authorization header. */
+/** The caller of a request; `bearers` has the Authorization header of each. */
 const callers = ['nobody', 'stranger', 'ada', 'zoe', 'admin', 'refresh token', 'damaged', 'no bearer'] as const;
 export type Caller = (typeof callers)[number];
 
@@ -13,7 +13,7 @@ export interface FuzzedRequest extends Asked {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What travels badly: to a database, to another language, to a terminal, to an object's prototype. */
+/** Strings that are dangerous for databases, other languages, terminals and prototypes. */
 const nasty = [
   '',
   ' ',
@@ -74,7 +74,7 @@ const nested = fc.integer({ min: 1, max: 3_000 }).map((depth) => {
   return value;
 });
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: text },
   { weight: 2, arbitrary: number },
@@ -84,7 +84,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: nested },
 );
 
-/** Values that a schema of the document describes, as a rule: a machine's idea of an honest caller. */
+/** Values that mostly match a schema of the document. */
 function valueOf(schema: unknown, document: OpenApiDocument): fc.Arbitrary<unknown> {
   if (!isRecord(schema)) return anything;
   const { $ref, anyOf, enum: values, properties, items, type, examples, format } = schema;
@@ -114,11 +114,11 @@ function valueOf(schema: unknown, document: OpenApiDocument): fc.Arbitrary<unkno
   if (type === 'number')
     return fc.double({ min: Number(schema['minimum'] ?? -1e6), noNaN: true, noDefaultInfinity: true });
   if (type === 'boolean') return fc.boolean();
-  // Honest more often than not: a body of five fields is to pass now and then.
+  // Mostly valid, so that a body of five fields is accepted now and then.
   return fc.oneof(...likely.map((arbitrary) => ({ weight: 5, arbitrary })), { weight: 1, arbitrary: text });
 }
 
-/** A body that was honest, and then something happened to it. */
+/** A valid body with a mutation. */
 function spoiled(honest: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 4, arbitrary: honest },
@@ -142,7 +142,7 @@ function spoiled(honest: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   );
 }
 
-/** JSON, and what a broken or hostile writer makes of it. */
+/** JSON text, valid or malformed. */
 function written(value: unknown, how: number): string | Buffer {
   const json = JSON.stringify(value) ?? 'null';
   switch (how) {
@@ -260,7 +260,7 @@ function restRequest({ method, path, operation }: Described, document: OpenApiDo
     });
 }
 
-/** The same work over tRPC; now and then as a batch, which is refused. */
+/** The same calls over tRPC; sometimes as a batch, which is refused. */
 function trpcRequest({ method, operation }: Described, document: OpenApiDocument): fc.Arbitrary<FuzzedRequest> {
   const schema = operation.requestBody?.content['application/json'].schema;
   return fc
@@ -299,7 +299,7 @@ export function fuzzedRequest(contract: Contract, document: OpenApiDocument): fc
 
 const trpcStatuses = new Set([200, 400, 401, 403, 404, 405, 409, 413, 415, 429]);
 
-/** What no answer may hold: a stack, a statement, a place in the machine, the name of a library. */
+/** What no answer may contain: a stack, a statement, a path of the machine, the name of a library. */
 const leaks = [
   /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|node:internal|\/(?:work|home|tmp|usr|src)\//,
   /postgres|drizzle|Failed query|relation "|syntax error at|ECONN[A-Z]/,
@@ -307,8 +307,8 @@ const leaks = [
 ];
 
 /**
- * Judges an answer of the fuzzer.
- * @throws Error for a 5xx, for what the document does not declare, and for a look behind the scenes
+ * Checks an answer of the fuzzer.
+ * @throws Error for a 5xx, an undeclared answer, or an internal detail
  */
 export function judge(contract: Contract, { method, path }: FuzzedRequest, answer: Answer): void {
   if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** What the text says, if it says that it is JSON. */
+  /** The parsed body, if its type is JSON. */
   readonly json: unknown;
   /** Milliseconds until the last byte. */
   readonly ms: number;
@@ -13,7 +13,7 @@ export interface Answer {
 
 export interface Asked {
   readonly method: string;
-  /** Sent as it stands, whatever is wrong with it. */
+  /** Sent unchanged, even if it is malformed. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes, a text as it stands, or a value to be sent as JSON. */
@@ -40,7 +40,7 @@ function bytesOf(body: unknown): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Plain HTTP to a port of this machine, without anything that a library would add or mend. */
+/** Plain HTTP to a loopback port, without the additions of a client library. */
 export function openHttpClient(port: number, connections = 16): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {

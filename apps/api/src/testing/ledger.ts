@@ -9,28 +9,28 @@ const retryMs = 50;
 /** How long something is tried before the run is given up, milliseconds. */
 const acknowledgeTimeoutMs = 60_000;
 
-/** Of everybody who writes. */
+/** Number of writers. */
 export const password = 'Night&Day7';
 
 /** What must be there in the end, by id; a deleted note must not. */
 type Book = Map<string, { readonly kind: 'scan' | 'note'; readonly hash: string }>;
 
 export interface Audit {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly missing: number;
-  /** There more often than it was written, or not acknowledged by anybody. */
+  /** Duplicated, or not acknowledged. */
   readonly duplicates: number;
   readonly altered: number;
-  /** Somebody else's. */
+  /** In another account. */
   readonly foreign: number;
 }
 
 export interface Ledger {
   /** Writes without pause until told to stop; everything is tried until it is acknowledged. */
   write(until: Promise<unknown>): Promise<void>;
-  /** Reads everything of everybody and holds it against the books. */
+  /** Reads all accounts and compares them with the record of acknowledged writes. */
   audit(): Promise<Audit & { readonly total: number }>;
-  /** How often something was acknowledged, and how often each status and each fault of a connection was met. */
+  /** Counts of acknowledged writes, statuses and connection errors. */
   readonly met: ReadonlyMap<string, number>;
   acknowledged(): number;
   close(): void;
@@ -42,7 +42,7 @@ const noteSchema = z.object({ _id: z.string(), text: z.string() });
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Numbers between 0 and 1 that follow from a seed: who did what can be done again (mulberry32). */
+/** Pseudo-random numbers between 0 and 1 from a seed, so that a run can be repeated (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,9 +54,9 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Some people who write and write down what was acknowledged. Whatever happens to the product meanwhile: what is in
- * their books is there once, unchanged, and theirs alone.
- * @param port where the product is, also after it was started again
+ * Clients that write and record acknowledged writes. Whatever happens to the product: each recorded item must be
+ * stored once, unchanged, in its own account only.
+ * @param port the product's port, the same after a restart
  */
 export async function openLedger(port: number, { people, seed }: { people: number; seed: number }): Promise<Ledger> {
   const client: HttpClient = openHttpClient(port, people * 2);
@@ -64,7 +64,7 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   let acknowledged = 0;
 
-  /** Sends until it is answered for good: nothing that may pass is taken for an answer. */
+  /** Retries until there is a final answer, without temporary errors. */
   async function insist(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
     const since = performance.now();
     for (let isFirst = true; ; isFirst = false) {

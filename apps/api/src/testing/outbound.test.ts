@@ -1,4 +1,4 @@
-/** Whom the product calls: its database and the provider of mails, whatever anybody asks of it. */
+/** Outbound connections (SSRF): only the database and the mail provider. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import { type ProcedureContract, procedures } from '../http/procedures.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
-/** Answers everything and notes what it was asked. */
+/** Answers and records every request. */
 let provider: Server;
 let canary: Server;
 const mailed: string[] = [];
@@ -71,7 +71,7 @@ function partsOf({ input }: ProcedureContract): string[] {
   return Object.keys(shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).properties);
 }
 
-/** What a sound profile and a sound sign-up look like with lures in every text that may be one. */
+/** A valid profile and sign-up with a lure URL in every text. */
 const sound = (lure: string) => ({
   firstName: 'Léa',
   lastName: 'Martin',
@@ -85,7 +85,7 @@ const sound = (lure: string) => ({
   birthPlace: lure,
 });
 
-it('H2: calls its database and the provider of mails, and nobody else, whatever it is asked', async () => {
+it('H2: connects only to its database and the mail provider, whatever the input is', async () => {
   const home = `127.0.0.1:${portOf(canary)}`;
   const lures = [
     `http://${home}/`,
@@ -117,7 +117,7 @@ it('H2: calls its database and the provider of mails, and nobody else, whatever 
       const input = JSON.stringify(Object.fromEntries(partsOf(procedure).map((part) => [part, lure])));
       const isQuery = type === 'query';
       for (const token of [undefined, t.alice.shortToken]) {
-        if (name === 'auth.logout') continue; // would end the story
+        if (name === 'auth.logout') continue; // would end the session
         await t.http(isQuery ? 'GET' : 'POST', `/trpc/${name}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`, {
           token,
           headers: headers(lure),
@@ -126,7 +126,7 @@ it('H2: calls its database and the provider of mails, and nobody else, whatever 
         calls += 1;
       }
     }
-    // What is stored, and what causes mails.
+    // Stored inputs, and inputs that cause mails.
     const saved = await t.http('PUT', '/api/profile', {
       token: t.bob.shortToken,
       body: sound(lure),
@@ -144,10 +144,10 @@ it('H2: calls its database and the provider of mails, and nobody else, whatever 
   const database = new URL(t.databaseUrl);
   const allowed = new Set([`${database.hostname}:${database.port}`, `127.0.0.1:${portOf(provider)}`, 'name 127.0.0.1']);
   expect(opened.filter((place) => !allowed.has(place) && place !== `name ${database.hostname}`)).toEqual([]);
-  expect(opened).toContain(`127.0.0.1:${portOf(provider)}`); // it sees what does happen
+  expect(opened).toContain(`127.0.0.1:${portOf(provider)}`); // control: connections are recorded
 }, 60_000);
 
-it('control: a call that somebody planted is seen', async () => {
+it('control: a planted call is detected', async () => {
   opened.length = 0;
   await (await fetch(`http://localhost:${portOf(canary)}/planted`)).text();
   expect(lured).toEqual(['/planted']);

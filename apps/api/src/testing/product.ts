@@ -7,10 +7,10 @@ import type { Mail } from '../mail/mail.ts';
 import { productBundle } from './bundle.ts';
 
 const ready = /^Nuances is ready: (\S+)$/m;
-/** Milliseconds; the machine may have more to do. */
+/** Milliseconds; generous for a busy machine. */
 const startWithin = 60_000;
 
-/** A process of the product, as people run it. */
+/** A process of the product, as in production. */
 export interface Product {
   readonly url: string;
   readonly port: number;

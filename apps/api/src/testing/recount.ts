@@ -9,7 +9,7 @@ export interface MadeEvent {
   readonly durationS: number | null;
 }
 
-/** What is counted of somebody's week, or of everybody's. */
+/** The counters of a week, of one user or of all. */
 export interface Counts {
   nbLanding: number;
   nbSessions: number;
@@ -57,14 +57,14 @@ const isCounter = (kind: UsageEvent): kind is keyof typeof counters => kind in c
 
 const dayMs = 86_400_000;
 
-/** The Monday of a moment's week, `YYYY-MM-DD`, found by walking back to it. */
+/** The Monday of a time's week, `YYYY-MM-DD`, found by stepping back day by day. */
 export function mondayOf(at: number): string {
   let day = Math.floor(at / dayMs);
   while (new Date(day * dayMs).getUTCDay() !== 1) day -= 1;
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** Weekly rows of people and of everybody, by key. */
+/** Weekly rows of users and totals, by key. */
 export interface Recount {
   /** By `USER WEEK`. */
   readonly people: Record<string, Counts>;
@@ -72,7 +72,7 @@ export interface Recount {
   readonly weeks: Record<string, Counts & { nbSignups: number; nbAnonymousLanding: number }>;
 }
 
-/** The weekly rows, counted the slow and obvious way: person by person, event by event, in the order of time. */
+/** Slow reference implementation of the weekly rows: user by user, event by event, in the order of time. */
 export function recount(events: readonly MadeEvent[]): Recount {
   const people: Recount['people'] = {};
   const weeks: Recount['weeks'] = {};
@@ -105,7 +105,7 @@ export function recount(events: readonly MadeEvent[]): Recount {
         session = { first: at, last: at };
         add(at, 'nbSessions', 1);
       }
-      // Somebody who only went on with a session of last week has a row as well.
+      // A user who only continued a session of last week has a row, too.
       add(at, 'nbSessions', 0);
     }
     close();

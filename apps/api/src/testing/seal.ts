@@ -1,6 +1,6 @@
 /**
- * Notes sealed and opened from the description of the format alone, by Node's own crypto: what a
- * client in another language would do, and the server never does.
+ * An independent implementation of the note envelope from its description, with Node's crypto, as a client in another
+ * language would have it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export function seal(userKey: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
-/** Throws for an envelope that was altered, or sealed with another key. */
+/** @throws Error for an altered envelope, or another key */
 export function unseal(userKey: string, envelope: string): string {
   const bytes = Buffer.from(envelope, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(userKey), bytes.subarray(0, 12));

@@ -15,13 +15,13 @@ import { createContext } from '../context.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
 import { createCaller } from '../router.ts';
 
-/** Satisfies every rule. Everybody in a test has it, because hashing is slow on purpose. */
+/** Satisfies every rule. All test accounts have it, because hashing is slow on purpose. */
 export const password = 'Correct-horse-7!';
 
 /** Its hash, made once for all apps of a file of tests. */
 let passwordHash: Promise<string> | undefined;
 
-/** No limit that a test could meet by accident. */
+/** Limits that no test reaches by accident. */
 const relaxed: AppConfig = {
   rateLimit: 1_000_000,
   authRateLimit: 1_000_000,
@@ -37,9 +37,9 @@ export interface TestOptions {
   readonly transport?: Transport;
   /** One of its own by default. */
   readonly masterKeys?: MasterKeys;
-  /** Puts something wrong into the app before it is ready, to see a check bark. */
+  /** Plants a fault in the app before it is ready, to see a check fail. */
   readonly plant?: (app: FastifyInstance) => void;
-  /** Stands between the app and its database, to cut the line. */
+  /** A proxy between the app and its database, to cut the connection. */
   readonly databaseUrl?: (url: string) => Promise<string>;
 }
 
@@ -54,8 +54,7 @@ export interface HttpRequest {
 }
 
 /**
- * The whole app on a migrated database of its own, with alice, bob and admin signed in and guest
- * not. Call `close` when done.
+ * The app on its own migrated database, with alice, bob and admin signed in and guest not. Call `close` when done.
  */
 export async function testApp(options: TestOptions = {}) {
   const database = await testDatabase();
@@ -64,7 +63,7 @@ export async function testApp(options: TestOptions = {}) {
   const handle = openDatabase(url, {
     max: 10,
     applicationName: 'nuances-api-test',
-    // Many calls at once have to be served on a busy machine too; only tests of a slow line want the product's limit.
+    // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
   });
   const masterKeys: MasterKeys = options.masterKeys ?? {
@@ -147,7 +146,7 @@ export async function testApp(options: TestOptions = {}) {
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json };
   }
 
-  /** Kinds of events counted for somebody, in no order. */
+  /** Kinds of events of an account, in no order. */
   async function events(userId: string): Promise<string[]> {
     const rows = await direct.db
       .select({ kind: usageEvents.kind })

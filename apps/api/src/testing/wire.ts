@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A line to a database that can be cut and joined again. */
+/** A TCP proxy to a database that can be cut, stalled and slowed. */
 export interface Wire {
-  /** Where the near end listens. */
+  /** The proxy's port. */
   readonly url: string;
   join(): Promise<void>;
   cut(): Promise<void>;
-  /** The line stays up, but nothing comes through any more. */
+  /** Connections stay open, but no data passes any more. */
   stall(): void;
-  /** From now on everything takes so many milliseconds in each direction. */
+  /** Adds a latency in each direction, milliseconds. */
   slow(ms: number): void;
 }
 
