@@ -65,4 +65,18 @@ test('notes are printed all and in full, not only those that are drawn on the sc
   await expectPaper(page);
   await expect(page.getByRole('article')).toHaveCount(many);
   await expect(page.getByText(text.trim())).toHaveCount(many);
+
+  // One alone, from its menu; the page is ready when the browser is asked.
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = 'yes';
+    };
+  });
+  await page.getByRole('button', { name: 'Options de la note Note 39, ' }).click();
+  await page.getByRole('menuitem', { name: 'Imprimer', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('article').filter({ visible: true })).toContainText('Note 39');
 });

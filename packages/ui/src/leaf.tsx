@@ -24,6 +24,8 @@ export interface LeafProps {
   /** Stands before the title. */
   titleIcon?: IconName | undefined;
   text: string;
+  /** Draws title and text, or a part of it; with links, for example. */
+  show?: ((text: string) => ReactNode) | undefined;
   /** Level of the title's heading. */
   level?: 2 | 3 | undefined;
   expanded: boolean;
@@ -47,6 +49,7 @@ export function Leaf({
   untitled,
   titleIcon,
   text,
+  show = (plain) => plain,
   level = 2,
   expanded,
   onToggle,
@@ -96,10 +99,10 @@ export function Leaf({
         dir="auto"
       >
         {titleIcon && <Icon name={titleIcon} />}
-        {title === '' ? untitled : title}
+        {title === '' ? untitled : show(title)}
       </Heading>
       <p ref={body} className={styles.text} data-folded={expanded ? undefined : ''} dir="auto">
-        {expanded ? text : text.slice(0, clampedAtMost)}
+        {show(expanded ? text : text.slice(0, clampedAtMost))}
       </p>
       {foldable || foot !== undefined ? (
         <div className={styles.last} data-open={expanded ? '' : undefined}>

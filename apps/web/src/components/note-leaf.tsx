@@ -8,6 +8,8 @@ import styles from './note-leaf.module.css';
 
 interface Props {
   readonly note: AnyNote;
+  /** Draws title and text. */
+  readonly show?: (text: string) => ReactNode;
   readonly level?: 2 | 3;
   readonly expanded: boolean;
   readonly onToggle: (id: string) => void;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A note as a leaf, in words of the language; one that cannot be decrypted says so in place of its text. */
-export function NoteLeaf({ note, level = 2, expanded, onToggle, menu, link }: Props) {
+export function NoteLeaf({ note, show, level = 2, expanded, onToggle, menu, link }: Props) {
   const { LL, locale } = useI18n();
   const { state } = note;
   return (
@@ -30,6 +32,7 @@ export function NoteLeaf({ note, level = 2, expanded, onToggle, menu, link }: Pr
       title={note.locked ? LL.notes.locked.title() : note.title}
       untitled={LL.notes.untitled()}
       text={note.locked ? LL.notes.locked.text() : note.text}
+      show={show}
       titleIcon={note.locked ? 'lock' : undefined}
       level={level}
       expanded={expanded}

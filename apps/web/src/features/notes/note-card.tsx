@@ -6,12 +6,15 @@ import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkedScan } from './linked-scan.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { copyNote, saveNoteAsText } from './note-as-text.ts';
 
 /** What can be done with a note; stable, so that an unchanged card is not drawn again. */
 export interface NoteActions {
   readonly onEdit: (note: AnyNote) => void;
   readonly onDelete: (note: AnyNote) => void;
   readonly onExport: (note: AnyNote) => void;
+  readonly onPrint: (note: AnyNote) => void;
   readonly onToggle: (id: string) => void;
 }
 
@@ -19,27 +22,40 @@ interface Props {
   readonly note: AnyNote;
   readonly scan: ShownScan | undefined;
   readonly expanded: boolean;
+  /** What is searched for. */
+  readonly search: string;
   readonly actions: NoteActions;
 }
 
+/** Draws texts with what a search finds in them. */
+function marking(search: string) {
+  return (text: string) => <MarkedText text={text} search={search} />;
+}
+
 /** A note with its menu; a locked one can be exported and deleted, not edited. */
-export const NoteCard = memo(function NoteCard({ note, scan, expanded, actions }: Props) {
+export const NoteCard = memo(function NoteCard({ note, scan, expanded, search, actions }: Props) {
   const { LL, locale } = useI18n();
   const date = noteDay(new Date(note.createdAt), locale);
   const name = note.locked ? LL.notes.locked.title() : note.title || LL.notes.untitled();
-  const first: MenuEntry = note.locked
-    ? { id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }
-    : { id: 'edit', label: LL.action.edit(), icon: 'edit', onSelect: () => actions.onEdit(note) };
+  const ways: readonly MenuEntry[] = note.locked
+    ? [{ id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }]
+    : [
+        { id: 'edit', label: LL.action.edit(), icon: 'edit', onSelect: () => actions.onEdit(note) },
+        { id: 'copy', label: LL.notes.copy(), icon: 'copy', onSelect: () => void copyNote(note) },
+        { id: 'print', label: LL.notes.print(), icon: 'print', onSelect: () => actions.onPrint(note) },
+        { id: 'save', label: LL.notes.saveText(), icon: 'download', onSelect: () => saveNoteAsText(note) },
+      ];
   return (
     <NoteLeaf
       note={note}
+      show={marking(search)}
       expanded={expanded}
       onToggle={actions.onToggle}
       menu={
         <Menu
           label={LL.notes.menu({ title: `${name}, ${date}` })}
           items={[
-            first,
+            ...ways,
             {
               id: 'delete',
               label: LL.action.delete(),

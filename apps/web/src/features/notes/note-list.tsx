@@ -1,5 +1,6 @@
+import { classNames } from '@nuances/ui/class-names';
 import { WindowedColumns } from '@nuances/ui/windowed-columns';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useMediaQuery } from '../../browser/media-query.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { AnyNote } from '../../note-store/note.ts';
@@ -37,7 +38,9 @@ interface Props {
   readonly notes: readonly AnyNote[];
   readonly scans: ReadonlyMap<string, ShownScan>;
   /** Stable, as the cards are kept while nothing of theirs changes. */
-  readonly actions: Omit<NoteActions, 'onToggle'>;
+  readonly actions: Omit<NoteActions, 'onToggle' | 'onPrint'>;
+  /** What is searched for. */
+  readonly search: string;
   /** When it changes, the list starts again at its top. */
   readonly resetKey: unknown;
 }
@@ -46,12 +49,15 @@ interface Props {
  * The notes in as many columns as there is room for, scrolling by themselves. While the end of the list lies below the
  * window the page scrolls in its stead: below the calendar of a phone the list would be too low to read.
  */
-export function NoteList({ notes, scans, actions, resetKey }: Props) {
+export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   const { LL } = useI18n();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  /** The only one on paper; null for all. */
+  const [toPrint, setToPrint] = useState<AnyNote | null>(null);
   const all = useMemo<NoteActions>(
     () => ({
       ...actions,
+      onPrint: setToPrint,
       onToggle: (id) =>
         setExpanded((before) => {
           const next = new Set(before);
@@ -63,11 +69,12 @@ export function NoteList({ notes, scans, actions, resetKey }: Props) {
   );
   const [end, inSight] = useInSight();
   const printing = useMediaQuery('print');
-  if (printing) return <PrintedNotes notes={notes} />;
+  usePrint(toPrint !== null, () => setToPrint(null));
+  if (printing) return <PrintedNotes notes={toPrint ? [toPrint] : notes} />;
   return (
     <>
       <WindowedColumns
-        className={styles.list}
+        className={classNames(styles.list, toPrint && 'screen-only')}
         still={!inSight}
         label={LL.notes.title()}
         items={notes}
@@ -82,11 +89,18 @@ export function NoteList({ notes, scans, actions, resetKey }: Props) {
             note={note}
             scan={note.scanResultId === null ? undefined : scans.get(note.scanResultId)}
             expanded={expanded.has(note.id)}
+            search={search}
             actions={all}
           />
         )}
       </WindowedColumns>
       <div ref={end} />
+      {/* There before the browser is asked: it lets nothing be drawn while it prints. */}
+      {toPrint ? (
+        <div className={styles.paper}>
+          <PrintedNotes notes={[toPrint]} />
+        </div>
+      ) : null}
     </>
   );
 }
@@ -102,6 +116,18 @@ function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
       ))}
     </ul>
   );
+}
+
+/** Prints the page once it is asked for, and then forgets it. */
+function usePrint(asked: boolean, onPrinted: () => void): void {
+  const printed = useEffectEvent(onPrinted);
+  useEffect(() => {
+    if (!asked) return;
+    const done = () => printed();
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', done);
+  }, [asked]);
 }
 
 /** Whether an element is inside the window. */

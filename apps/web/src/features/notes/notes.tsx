@@ -113,7 +113,9 @@ export function Notes({ request, onRequest }: Props) {
         {status === 'ready' && shown.length === 0 ? (
           <NotesEmpty filtered={notes.length > 0} onAdd={add} onReset={reset} />
         ) : null}
-        {shown.length > 0 ? <NoteList notes={shown} scans={scans} actions={actions} resetKey={resetKey} /> : null}
+        {shown.length > 0 ? (
+          <NoteList notes={shown} scans={scans} search={filters.search} actions={actions} resetKey={resetKey} />
+        ) : null}
       </div>
       {editor.slot ? (
         <NoteEditor
