@@ -61,11 +61,15 @@ async function someNotes({ page, newPersona }: Stage): Promise<void> {
   await expect(page.getByRole('article').nth(1)).toBeVisible();
 }
 
-async function editFirstNote(stage: Stage): Promise<void> {
-  await someNotes(stage);
-  await stage.page.getByRole('button', { name: 'Options de la note Dire non' }).click();
-  await stage.page.getByRole('menuitem', { name: 'Modifier' }).click();
-  await expect(stage.page.getByRole('dialog', { name: 'Modifier la note' })).toBeVisible();
+/** A note about a joy, in a window as high as the keyboard leaves it. */
+async function writeAboutJoy({ page, newPersona }: Stage): Promise<void> {
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
+  const [scan] = await persona.scans();
+  await persona.arrive(page, `/note?new=yellow&scan=${scan?._id ?? ''}`);
+  const editor = page.getByRole('dialog', { name: 'Nouvelle note' });
+  await editor.getByRole('textbox').fill('On a fini par en rire, toutes les deux, debout dans le couloir.');
+  await editor.getByRole('button', { name: 'Question suivante' }).click();
 }
 
 async function loginOverHome(stage: Stage): Promise<void> {
@@ -107,7 +111,7 @@ const mocks: Readonly<Record<string, Mock>> = {
   'login-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: loginOverHome },
   'notes-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: someNotes },
   'notes-phone': { size: [390, 844], theme: 'day', language: 'fr', go: someNotes },
-  'note-editor-phone': { size: [390, 844], theme: 'night', language: 'fr', go: editFirstNote },
+  '2-editor-phone-keyboard': { size: [390, 504], theme: 'day', language: 'fr', go: writeAboutJoy },
   'history-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: someHistory },
   'history-phone': { size: [390, 844], theme: 'day', language: 'fr', go: someHistory },
   'admin-desktop': {

@@ -70,7 +70,13 @@ function editor(page: Page, name: string): Locator {
 }
 
 async function type(dialog: Locator, s: Said, note: { title?: string; text: string }): Promise<void> {
-  if (note.title !== undefined) await dialog.getByRole('textbox', { name: s.title }).fill(note.title);
+  if (note.title !== undefined) {
+    // On a phone the field comes when it is asked for.
+    const add = dialog.getByRole('button', { name: 'Ajouter un titre' });
+    await expect(dialog.getByRole('textbox', { name: s.title }).or(add)).toBeVisible();
+    if (await add.isVisible()) await add.click();
+    await dialog.getByRole('textbox', { name: s.title }).fill(note.title);
+  }
   await dialog.getByRole('textbox', { name: s.text, exact: true }).fill(note.text);
 }
 
@@ -116,7 +122,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   // What another client stored, by Node's own crypto.
   await storeNote(persona, {
     title: 'Hier',
-    text: 'Encore un élan',
+    text: 'Encore un élan, https://example.org/elan.',
     categoryId: 'yellow',
     createdAt: new Date(now - dayMs).toISOString(),
   });
@@ -137,8 +143,15 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await type(writing, s, { title: 'Le fleuve', text: '  \n ' });
   await writing.getByRole('button', { name: s.save, exact: true }).click();
   await expect(writing).toBeVisible();
+  // Whatever the keyboard leaves of a phone, text and Save are in sight.
+  const whole = page.viewportSize();
+  if (whole && whole.width < 768) await page.setViewportSize({ width: whole.width, height: 420 });
+  await expect(writing.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(writing.getByRole('textbox', { name: s.text, exact: true })).toBeInViewport({ ratio: 1 });
   await type(writing, s, { text: 'Le cœur léger, sans ÉLAN.' });
-  await save(writing, s);
+  if (whole) await page.setViewportSize(whole);
+  await page.keyboard.press('Control+Enter');
+  await expect(writing).toBeHidden();
   await expect(page.getByText(s.saved)).toBeVisible();
 
   await page.goto('/note');
@@ -163,6 +176,11 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   const search = page.getByRole('searchbox', { name: s.search });
   await search.fill('elan');
   await expect(notes(page)).toHaveCount(2);
+  await expect(notes(page).locator('mark')).toHaveText(['ÉLAN', 'élan', 'elan']);
+  await expect(notes(page).getByRole('link', { name: 'https://example.org/elan', exact: true })).toHaveAttribute(
+    'href',
+    'https://example.org/elan',
+  );
   await search.fill('coeur');
   await expect(notes(page)).toHaveCount(1);
   await search.fill('elan');
@@ -190,6 +208,13 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await expect(notes(page)).toHaveText([/Encore un élan/, /Vieille note/]);
   await page.getByRole('button', { name: s.reset }).click();
   await expect(notes(page)).toHaveCount(3);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await choose(page, s, 'Hier', 'Copier en texte');
+  await expect(page.getByText('Note copiée.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Hier\n.+ · Joie\n\nEncore un élan, https:\/\/example\.org\/elan\.\n$/,
+  );
 
   await choose(page, s, s.untitled, s.edit);
   const editing = editor(page, s.editNote);

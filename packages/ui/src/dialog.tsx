@@ -14,8 +14,8 @@ export interface DialogProps extends LayerProps {
   closeLabel: string;
   /** Makes the sheet's handle a button that closes, with this name. Without it the handle is decoration. */
   handleLabel?: string | undefined;
-  /** Width in px from 768 on: 440 for forms, 520 for reading, 560 for the note editor. */
-  width?: 440 | 520 | 560 | undefined;
+  /** Width in px from 768 on: 440 for forms, 520 for reading. */
+  width?: 440 | 520 | undefined;
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean | undefined;
   /** The larger title of the auth dialogs, 36 px. */

@@ -10,22 +10,29 @@ export interface HueRadiosProps {
   options: readonly { readonly hue: NoteHue; readonly label: string }[];
   value: NoteHue;
   onChange: (hue: NoteHue) => void;
+  /** All in one row, however narrow it is. */
+  oneRow?: boolean | undefined;
+  /** Stands at the end of the legend's line. */
+  legendEnd?: ReactNode;
   className?: string | undefined;
 }
 
 /** One hue of several, as glyphs of 44 px; the name of the chosen one stands beside the legend. */
-export function HueRadios({ legend, options, value, onChange, className }: HueRadiosProps) {
+export function HueRadios({ legend, options, value, onChange, oneRow = false, legendEnd, className }: HueRadiosProps) {
   const name = useId();
   const chosen: ReactNode = options.find(({ hue }) => hue === value)?.label;
   return (
     <div className={classNames(styles.group, className)}>
-      <p className={styles.legend} aria-hidden="true">
-        {legend}{' '}
-        <span className={styles.chosen} data-hue={value}>
-          · {chosen}
-        </span>
-      </p>
-      <div role="radiogroup" aria-label={legend} className={styles.row}>
+      <div className={styles.line} data-one={oneRow ? '' : undefined}>
+        <p className={styles.legend} aria-hidden="true">
+          {legend}{' '}
+          <span className={styles.chosen} data-hue={value}>
+            · {chosen}
+          </span>
+        </p>
+        {legendEnd}
+      </div>
+      <div role="radiogroup" aria-label={legend} className={styles.row} data-one={oneRow ? '' : undefined}>
         {options.map(({ hue, label }) => (
           <label key={hue} className={styles.cell} data-hue={hue} title={label}>
             <input

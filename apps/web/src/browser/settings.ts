@@ -23,8 +23,11 @@ export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
 /** The digits of the keyboard answer a question. */
 export const quizDigits = createSetting('nuances.quizDigits', true);
 
+/** The editor of notes takes the whole window. */
+export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
+
 /** They say nothing of a person and outlive a logout. */
-export const settingKeys: readonly string[] = [quizMovesOn.key, quizDigits.key];
+export const settingKeys: readonly string[] = [quizMovesOn.key, quizDigits.key, noteEditorWide.key];
 
 /** Whether a setting is on. */
 export function useSetting({ store }: Setting): boolean {

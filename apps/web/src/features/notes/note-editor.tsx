@@ -1,15 +1,21 @@
 import { errorText } from '@nuances/i18n/errors';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
-import { Dialog } from '@nuances/ui/dialog';
+import { classNames } from '@nuances/ui/class-names';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { ModalLayer } from '@nuances/ui/modal-layer';
 import { showToast } from '@nuances/ui/toast';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useMediaQuery } from '../../browser/media-query.ts';
+import { noteEditorWide, useSetting } from '../../browser/settings.ts';
+import { useVisibleArea } from '../../browser/visible-area.ts';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
 import { showWaitingToast } from '../../offline/waiting-toast.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { EditorHead } from './editor-head.tsx';
 import { NoteForm } from './note-form.tsx';
+import styles from './note-form.module.css';
 
 interface Props {
   readonly open: boolean;
@@ -53,7 +59,12 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   const draft = useNoteDraft(slot);
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const titleInput = useRef<HTMLInputElement>(null);
+  const textInput = useRef<HTMLTextAreaElement>(null);
+  const titleId = useId();
+  const title = slot.kind === 'new' ? LL.notes.editor.new() : LL.notes.editor.edit();
+  const phone = !useMediaQuery('(min-width: 48em)');
+  const wide = useSetting(noteEditorWide);
+  useVisibleArea(open);
   const linked = draft?.value.scanResultId ?? null;
 
   const leave = () => {
@@ -75,31 +86,35 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
 
   return (
     <>
-      <Dialog
+      <ModalLayer
         open={open}
         onClose={leave}
-        title={slot.kind === 'new' ? LL.notes.editor.new() : LL.notes.editor.edit()}
-        closeLabel={LL.dialog.close()}
-        handleLabel={LL.dialog.handle()}
-        width={560}
-        initialFocus={titleInput}
+        labelledBy={titleId}
+        initialFocus={textInput}
         focusAfter={focusAfter}
+        panelClassName={classNames(styles.panel, wide && styles.wide)}
       >
         {draft ? (
           <NoteForm
             draft={draft}
+            title={title}
+            titleId={titleId}
             scan={linked === null ? undefined : scans.get(linked)}
             questions={slot.kind === 'new'}
+            phone={phone}
             busy={busy}
-            titleInput={titleInput}
+            textInput={textInput}
             onSave={() => void keep()}
             onCancel={leave}
             onDiscard={() => void draft.discard().then(onDiscard)}
           />
         ) : (
-          <LoadingBloom text={LL.common.loading()} />
+          <div className={styles.loading}>
+            <EditorHead id={titleId} title={title} phone={phone} onClose={leave} />
+            <LoadingBloom text={LL.common.loading()} />
+          </div>
         )}
-      </Dialog>
+      </ModalLayer>
       <ConfirmDialog
         open={leaving && open}
         title={LL.notes.editor.leave.title()}

@@ -1,48 +1,66 @@
-import { axisIds } from '@nuances/domain/axes';
 import { timings } from '@nuances/domain/limits';
 import { isNoteEmpty, noteFormSchema } from '@nuances/domain/notes';
-import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { Button } from '@nuances/ui/button';
 import { HueRadios } from '@nuances/ui/hue-radios';
 import { Icon } from '@nuances/ui/icon';
-import { TextArea } from '@nuances/ui/text-area';
-import { TextField } from '@nuances/ui/text-field';
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { isApple } from '../../browser/apple.ts';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
+import { EditorHead, LockLine } from './editor-head.tsx';
 import { LinkedScanLine } from './linked-scan.tsx';
+import { ReflectionList, ReflectionQuestion } from './reflection-questions.tsx';
+import { WritingFields } from './writing-fields.tsx';
 import styles from './note-form.module.css';
 
 interface Props {
   readonly draft: NoteDraft;
+  /** Name of the editor, and the id of its heading. */
+  readonly title: string;
+  readonly titleId: string;
   /** The scan that the note is linked to. */
   readonly scan: ShownScan | undefined;
   /** Whether the questions of the reflection may help. */
   readonly questions: boolean;
+  readonly phone: boolean;
   readonly busy: boolean;
-  readonly titleInput: RefObject<HTMLInputElement | null>;
+  readonly textInput: RefObject<HTMLTextAreaElement | null>;
   /** There is something to save, and nothing against it. */
   readonly onSave: () => void;
   readonly onCancel: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Category, title and text of a note. */
-export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onCancel, onDiscard }: Props) {
+/** Text, title and category of a note: on a phone the text has the room between two edges, else they stand beside it. */
+export function NoteForm(props: Props) {
+  const { draft, title, titleId, scan, questions, phone, busy, textInput, onSave, onCancel, onDiscard } = props;
   const { LL, locale } = useI18n();
   const form = useRef<HTMLFormElement>(null);
-  const textInput = useRef<HTMLTextAreaElement>(null);
+  const titleInput = useRef<HTMLInputElement>(null);
+  const [titleAsked, setTitleAsked] = useState(false);
   const { value } = draft;
+  const titled = !phone || titleAsked || value.title !== '';
   const errors = checkForm(noteFormSchema, value) ?? {};
   const errorOf = (field: string) => {
     const code = errors[field];
     return code && errorText(LL.error, locale, code);
   };
-  useLateFocus(form, titleInput);
+  useLateFocus(form, textInput);
+  useLayoutEffect(() => {
+    if (titleAsked) titleInput.current?.focus();
+  }, [titleAsked]);
 
   const save = () => {
     if (busy || isNoteEmpty(value.text)) return;
@@ -59,67 +77,89 @@ export function NoteForm({ draft, scan, questions, busy, titleInput, onSave, onC
     save();
   };
 
+  const saveButton = (
+    <Button
+      type="submit"
+      variant="primary"
+      size={phone ? 'small' : 'normal'}
+      busy={busy}
+      busyLabel={LL.action.saving()}
+    >
+      {LL.action.save()}
+    </Button>
+  );
+  const category = (
+    <HueRadios
+      legend={LL.notes.editor.category()}
+      options={categoryOptions(LL)}
+      value={value.categoryId}
+      onChange={(categoryId) => draft.change({ categoryId })}
+      oneRow={phone}
+      legendEnd={
+        titled ? null : (
+          <button
+            type="button"
+            className={styles.addTitle}
+            aria-label={LL.notes.editor.addTitleName()}
+            onClick={() => setTitleAsked(true)}
+          >
+            <Icon name="plus" />
+            {LL.notes.editor.addTitle()}
+          </button>
+        )
+      }
+    />
+  );
+
   return (
     // Ctrl+Enter saves from anywhere in the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      {scan ? (
-        <div className={styles.linked}>
-          <LinkedScanLine scan={scan} />
-        </div>
-      ) : null}
-      {draft.restored && draft.dirty ? (
-        <p className={styles.restored} role="status">
-          {LL.draft.restored()}{' '}
-          <button type="button" className={styles.discard} onClick={onDiscard}>
-            {LL.notes.editor.discard()}
-          </button>
-        </p>
-      ) : null}
-      <HueRadios
-        legend={LL.notes.editor.category()}
-        options={categoryOptions(LL)}
-        value={value.categoryId}
-        onChange={(categoryId) => draft.change({ categoryId })}
-      />
-      <TextField
-        label={
-          <>
-            {LL.notes.editor.title()} <span className={styles.optional}>({LL.common.optional()})</span>
-          </>
-        }
-        name="title"
-        dir="auto"
-        value={value.title}
-        onChange={(title) => draft.change({ title })}
-        error={errorOf('title')}
-        ref={titleInput}
-        onEnter={() => textInput.current?.focus()}
-      />
-      {scan && questions ? <Questions scan={scan} category={value.categoryId} /> : null}
-      <TextArea
-        label={LL.notes.editor.text()}
-        name="text"
-        rows={6}
-        dir="auto"
-        placeholder={LL.notes.editor.placeholder()}
-        value={value.text}
-        onChange={(text) => draft.change({ text })}
-        error={errorOf('text')}
-        ref={textInput}
-      />
-      <p className={styles.lock}>
-        <Icon name="lock" />
-        {LL.notes.editor.lock()}
-      </p>
-      <div className={styles.foot}>
-        <Button variant="outline" onClick={onCancel}>
-          {LL.action.cancel()}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={LL.action.saving()}>
-          {LL.action.save()}
-        </Button>
+      <EditorHead id={titleId} title={title} phone={phone} onClose={onCancel} save={phone ? saveButton : undefined} />
+      <div className={styles.main}>
+        {phone && scan ? <ReflectionQuestion scan={scan} category={value.categoryId} asked={questions} /> : null}
+        {draft.restored && draft.dirty ? (
+          <p className={styles.restored} role="status">
+            {LL.draft.restored()}{' '}
+            <button type="button" className={styles.discard} onClick={onDiscard}>
+              {LL.notes.editor.discard()}
+            </button>
+          </p>
+        ) : null}
+        <WritingFields
+          title={value.title}
+          titled={titled}
+          titleInput={titleInput}
+          titleError={errorOf('title')}
+          onTitle={(changed) => draft.change({ title: changed })}
+          text={value.text}
+          textInput={textInput}
+          textError={errorOf('text')}
+          onText={(text) => draft.change({ text })}
+        />
       </div>
+      {phone ? (
+        <div className={styles.foot}>
+          <LockLine />
+          {category}
+        </div>
+      ) : (
+        <>
+          <div className={styles.aside}>
+            {scan ? <LinkedScanLine scan={scan} /> : null}
+            {category}
+            {scan && questions ? <ReflectionList scan={scan} category={value.categoryId} /> : null}
+          </div>
+          <div className={styles.foot}>
+            <LockLine />
+            <p className={styles.keys}>{isApple() ? LL.notes.editor.keysMac() : LL.notes.editor.keys()}</p>
+            <Button variant="outline" onClick={onCancel}>
+              {LL.action.cancel()}
+            </Button>
+            {saveButton}
+          </div>
+        </>
+      )}
     </form>
   );
 }
@@ -133,23 +173,4 @@ function useLateFocus(form: RefObject<HTMLElement | null>, first: RefObject<HTML
     }, timings.focusDelayMs + 1);
     return () => clearTimeout(timer);
   }, [form, first]);
-}
-
-/** The questions of the reflection that the note was begun from, folded away. */
-function Questions({ scan, category }: { readonly scan: ShownScan; readonly category: string }) {
-  const { LL } = useI18n();
-  const index = axisIds.findIndex((axis) => axis === category);
-  const answer = scan.answers[index];
-  if (answer === undefined) return null;
-  const { axis, polarity } = reflectionOf(index, answer);
-  return (
-    <details className={styles.questions}>
-      <summary>{LL.notes.editor.questions()}</summary>
-      <ul>
-        {reflectionNumbers.map((number) => (
-          <li key={number}>{LL.reflect[axis][polarity][number]()}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }
