@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, ready, watchSpin } from '../support/page.ts';
+import { open, ready, still, watchSpin } from '../support/page.ts';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { words } from '../support/words.ts';
@@ -59,7 +59,7 @@ test('the language changes without a reload and stays, on every kind of screen',
   }
 });
 
-test('the language of a logged-in user is stored with the account', async ({ page, newPersona }) => {
+test('the language of a logged-in user is stored with the account', async ({ page, w, newPersona }) => {
   const persona = await newPersona('fr');
   await persona.arrive(page, '/history');
   const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
@@ -76,6 +76,19 @@ test('the language of a logged-in user is stored with the account', async ({ pag
   // Nothing stands over the page in the language before.
   await expect(page.getByText('La langue est maintenant le français.')).toBeVisible();
   await expect(page.getByText('The language is now English.')).toHaveCount(0);
+
+  // A sheet that opens does not move what is being read.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const toast = page.getByText('La langue est maintenant le français.');
+  await still(page);
+  const place = await toast.boundingBox();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Nuances/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: w.story })).toBeVisible();
+  await still(page);
+  expect(await toast.boundingBox()).toEqual(place);
 });
 
 test('the theme changes, stays, and is in the page before any script @phone', async ({ page, w }) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dismissToast, dismissToasts, showToast, toasts } from './toasts.ts';
+import { dismissToast, dismissToasts, leastDuration, showToast, toasts } from './toasts.ts';
 
 afterEach(() => {
   for (const toast of toasts.get()) dismissToast(toast.id);
@@ -9,7 +9,7 @@ test('an error interrupts, anything else waits its turn, unless told otherwise',
   showToast({ text: 'a', kind: 'error' });
   showToast({ text: 'b', kind: 'success' });
   showToast({ text: 'c', kind: 'info', role: 'alert' });
-  expect(toasts.get().map(({ role }) => role)).toEqual(['alert', 'status', 'alert']);
+  expect(toasts.get().map(({ role }) => role)).toEqual(['alert', 'alert', 'status']);
 });
 
 test('stays six seconds unless told otherwise', () => {
@@ -21,6 +21,20 @@ test('stays six seconds unless told otherwise', () => {
 test('keeps three at most, and the newest of equal texts', () => {
   for (const text of ['a', 'b', 'c', 'd', 'b']) showToast({ text, kind: 'info' });
   expect(toasts.get().map(({ text }) => text)).toEqual(['c', 'd', 'b']);
+});
+
+test('alerts wait before all others, and none takes the place of the one that shows', () => {
+  showToast({ text: 'shown', kind: 'info' });
+  showToast({ text: 'waits', kind: 'success' });
+  showToast({ text: 'urgent', kind: 'error' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['shown', 'urgent', 'waits']);
+});
+
+test('while another one waits, a toast shows as long as it takes to read or to press', () => {
+  showToast({ text: 'a', kind: 'info' });
+  showToast({ text: 'b', kind: 'info', duration: 1500 });
+  showToast({ text: 'c', kind: 'info', action: { label: 'undo', onAction: () => undefined } });
+  expect(toasts.get().map(leastDuration)).toEqual([2500, 1500, 5000]);
 });
 
 test('keeps equal texts side by side when each offers something to do', () => {

@@ -17,15 +17,17 @@ export interface Toast extends ToastMessage {
   duration: number;
 }
 
-/** More at once would be a wall; the oldest leave first. */
+/** More than these, the shown one and those that wait, would come too late; the oldest leave first. */
 const most = 3;
+/** How long a toast shows at least while another one waits, ms: without and with something to do. */
+const least = { text: 2500, action: 5000 };
 const defaultDuration = 6000;
 
 let list: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The toasts now shown, oldest first: a store for `useSyncExternalStore`. */
+/** The shown toast and those that wait, in the order of showing: a store for `useSyncExternalStore`. */
 export const toasts = {
   get: () => list,
   subscribe: (listener: () => void) => {
@@ -37,8 +39,8 @@ export const toasts = {
 };
 
 /**
- * Shows a toast and returns its id. The same text again replaces the one on screen, unless each offers something to do:
- * two deleted things can both be taken back.
+ * Shows a toast as soon as the one before it has gone, alerts before all others, and returns its id. The same text again
+ * replaces the one on screen, unless each offers something to do: two deleted things can both be taken back.
  */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
@@ -48,8 +50,19 @@ export function showToast(message: ToastMessage): number {
     role: message.role ?? (message.kind === 'error' ? 'alert' : 'status'),
     duration: message.duration ?? defaultDuration,
   };
-  change([...list.filter((other) => other.text !== toast.text || (other.action && toast.action)), toast].slice(-most));
+  const others = list.filter((other) => other.text !== toast.text || (other.action && toast.action));
+  const [shown, ...waiting] = [...others, toast].slice(-most);
+  if (shown) change([shown, ...waiting.filter(isAlert), ...waiting.filter((one) => !isAlert(one))]);
   return toast.id;
+}
+
+function isAlert({ role }: Toast): boolean {
+  return role === 'alert';
+}
+
+/** How long a toast shows at least while another one waits, ms. */
+export function leastDuration({ action, duration }: Toast): number {
+  return Math.min(duration, action ? least.action : least.text);
 }
 
 /** Takes a toast away before its time. */
