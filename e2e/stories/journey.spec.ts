@@ -179,9 +179,14 @@ for (const language of languages) {
       });
 
       await test.step('login: the scan follows', async () => {
-        await page.getByRole('banner').getByRole('button', { name: w.login, exact: true }).click();
+        // The message stays, and the way on begins with the name.
+        const waiting = page.getByRole('status').filter({ hasText: w.scanMailWaiting(`${username}@example.org`) });
+        await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
+        await expect(loginDialog(page, w).getByLabel(w.userOrEmail, { exact: true })).toHaveValue(username);
+        await expect(loginDialog(page, w).getByLabel(w.password, { exact: true })).toBeFocused();
         await logIn(page, w, { username, password });
         await expect(loginDialog(page, w)).toBeHidden();
+        await expect(waiting).toHaveCount(0);
         await expect(page.getByText(w.oneAdded)).toBeVisible();
         await expect(page.getByRole('banner').getByRole('button', { name: w.login, exact: true })).toHaveCount(0);
       });

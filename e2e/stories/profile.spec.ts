@@ -393,7 +393,7 @@ test('the password is changed with the current password', async ({ page, watch, 
   await expect(tab(page, s.config)).toBeVisible();
 });
 
-test('sessions elsewhere are listed and closed', async ({ page, newPersona, baseURL }) => {
+test('sessions elsewhere are listed and closed', async ({ page, w, watch, newPersona, baseURL }) => {
   const persona = await newPersona();
   const elsewhere = async (agent: string) => {
     const answer = await fetch(`${baseURL}/api/auth/login`, {
@@ -427,6 +427,12 @@ test('sessions elsewhere are listed and closed', async ({ page, newPersona, base
   await expect(page.getByRole('button', { name: s.endOthers })).toHaveCount(0);
   await page.reload();
   await expect(rows).toHaveCount(1);
+
+  // And this one from another device: that is no session that expired by itself.
+  watch.allowFailedRequests();
+  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, await elsewhere('curl/8.14.1'));
+  await page.reload();
+  await expect(page.getByRole('dialog').getByText(w.closedElsewhere)).toBeVisible();
 });
 
 test('the export is one file with everything in it', async ({ page, newPersona }) => {

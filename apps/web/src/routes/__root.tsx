@@ -5,7 +5,8 @@ import { Shell } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
 import { useLazy } from '../browser/use-lazy.ts';
-import { checkSession } from '../session/session-store.ts';
+import { useNewAccount } from '../session/new-account.ts';
+import { checkSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLogout = async () => {
@@ -18,11 +19,12 @@ const loadLogout = async () => {
   return { LogoutDialog, onLeft: deleteProfileDraft };
 };
 const loadAuth = async () => {
-  const [{ AuthDialogs }] = await Promise.all([
+  const [{ AuthDialogs }, { NewAccountBanner }] = await Promise.all([
     import('../features/auth/auth-modals.tsx'),
+    import('../features/auth/new-account-banner.tsx'),
     loadNamespaces('auth', 'field', 'error', 'outbox'),
   ]);
-  return { AuthDialogs };
+  return { AuthDialogs, NewAccountBanner };
 };
 
 export const Route = createRootRoute({
@@ -40,7 +42,9 @@ function Root() {
   const closeLogout = () => setLoggingOut(false);
   const logout = useLazy(loggingOut, loadLogout, closeLogout);
   const modal = useAuthDialog();
-  const auth = useLazy(modal !== null, loadAuth, closeAuthDialog);
+  const newAccount = useNewAccount();
+  const session = useSession();
+  const auth = useLazy(modal !== null || newAccount !== null, loadAuth, closeAuthDialog);
   useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
 
   useBackButton();
@@ -64,9 +68,14 @@ function Root() {
       ) : null}
     </>
   );
+  // Not beside the form that already says so.
+  const notice =
+    auth && newAccount && modal === null && session.status === 'out' ? (
+      <auth.NewAccountBanner email={newAccount.email} />
+    ) : null;
   return (
     <LogoutContext value={startLogout}>
-      <Shell onLogout={startLogout} layers={layers} />
+      <Shell onLogout={startLogout} layers={layers} notice={notice} />
     </LogoutContext>
   );
 }

@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.ts';
-import { hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
+import { hasEndedElsewhere, hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
 import { QueryProvider, type Queries } from '../api/queries.tsx';
 
 /** Paths whose login modal says why it opened. */
@@ -12,8 +12,9 @@ const historyLike = ['/history', '/statistics'];
  * @param ended whether one of these screens was open, so that its session has ended by itself
  */
 function askLogin(target: string, ended: boolean): void {
-  if (ended || currentAuthDialog()?.reason === 'session') {
-    openAuthDialog({ name: 'login', target, reason: 'session' });
+  const shown = currentAuthDialog()?.reason;
+  if (ended || shown === 'session' || shown === 'elsewhere') {
+    openAuthDialog({ name: 'login', target, reason: hasEndedElsewhere() ? 'elsewhere' : 'session' });
     return;
   }
   const history = historyLike.some((path) => target.startsWith(path));

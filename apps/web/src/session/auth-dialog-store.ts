@@ -7,7 +7,7 @@ export type AuthDialogName = 'login' | 'signup' | 'forgot' | 'reset';
 export interface AuthDialog {
   readonly name: AuthDialogName;
   /** Why the modal opened by itself; the modal says so above its fields. */
-  readonly reason?: 'history' | 'session' | 'note';
+  readonly reason?: 'history' | 'session' | 'elsewhere' | 'note';
   /** Path to open after the login. */
   readonly target?: string;
   /** The checked reset link, for the modal `reset`. */

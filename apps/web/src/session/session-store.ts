@@ -55,8 +55,17 @@ function publish(next: Session): void {
   if (!same) session.set(next);
 }
 
+/** Whether the last session of this tab was refused while its access token was still good: it did not expire. */
+let endedElsewhere = false;
+
+/** Whether the last session was closed from another device, as far as this tab can tell. */
+export function hasEndedElsewhere(): boolean {
+  return endedElsewhere;
+}
+
 /** Stores the tokens of a login. */
 export function startSession(tokens: { token: string; refreshToken: string }): void {
+  endedElsewhere = false;
   storage.set(tokenKey, tokens.token);
   storage.set(refreshKey, tokens.refreshToken);
   checkSession();
@@ -123,6 +132,7 @@ async function refreshUnderLock(
   const answer = await ask(refreshToken);
   if (answer === 'silent') throw new TypeError('the session could not be refreshed: no answer');
   if (answer === 'refused') {
+    endedElsewhere = claims !== null && isFresh(claims);
     clearSession();
     return null;
   }

@@ -98,6 +98,7 @@ const en = {
     logout: 'Logout',
     logoutBusy: 'Logging out...',
     loggedOut: 'Done: you are logged out on this device.',
+    loggedOutElsewhere: 'This session was closed from another device.',
     home: 'Home',
   },
   theme: {

@@ -98,6 +98,7 @@ const fr = {
     logout: 'Déconnexion',
     logoutBusy: 'Déconnexion...',
     loggedOut: 'C’est fait\u00A0: votre session est fermée sur cet appareil.',
+    loggedOutElsewhere: 'Cette session a été fermée depuis un autre appareil.',
     home: 'Accueil',
   },
   theme: {

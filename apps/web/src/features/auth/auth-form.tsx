@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
-import type { FormEvent, ReactNode, Ref } from 'react';
+import type { FormEvent, ReactNode, Ref, RefObject } from 'react';
 import type { useForm } from '../../components/form.ts';
 import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -26,6 +26,8 @@ interface Props {
   readonly reason?: string | undefined;
   readonly form: Pick<ReturnType<typeof useForm>, 'busy' | 'message'>;
   readonly formRef: Ref<HTMLFormElement>;
+  /** Takes the focus at first, instead of the first field. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly onSubmit: () => void;
   readonly submitLabel: string;
   readonly busyLabel: string;
@@ -43,6 +45,7 @@ export function AuthForm({
   reason,
   form,
   formRef,
+  initialFocus,
   onSubmit,
   submitLabel,
   busyLabel,
@@ -64,6 +67,7 @@ export function AuthForm({
       handleLabel={LL.dialog.handle()}
       width={440}
       largeTitle
+      initialFocus={initialFocus}
     >
       {reason === undefined ? null : (
         <p className={styles.reason} role="status">

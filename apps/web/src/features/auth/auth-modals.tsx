@@ -1,16 +1,30 @@
 import { useState } from 'react';
+import type { AuthDialog } from '../../session/auth-dialog-store.ts';
+import { currentNewAccount } from '../../session/new-account.ts';
 import type { AuthDialogProps } from './auth-form.tsx';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
 import { ResetModal } from './reset-modal.tsx';
 import { SignupModal } from './signup-modal.tsx';
 
+function newName(modal: AuthDialog): string {
+  const account = currentNewAccount();
+  return modal.name === 'login' && account ? account.username : '';
+}
+
 type Props = Pick<AuthDialogProps, 'modal' | 'onDone' | 'onSwitch'>;
 
-/** One auth modal at a time; going to another one closes the first. What was typed as a name goes along. */
+/**
+ * One auth modal at a time; going to another one closes the first. What was typed as a name goes along, and a login after a
+ * sign-up begins with the new name.
+ */
 export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
-  const [name, setName] = useState('');
-  const shared = { modal, name, onName: setName, onDone, onSwitch };
+  const [name, setName] = useState(() => newName(modal));
+  const goTo = (next: AuthDialog) => {
+    if (name === '') setName(newName(next));
+    onSwitch(next);
+  };
+  const shared = { modal, name, onName: setName, onDone, onSwitch: goTo };
   switch (modal.name) {
     case 'login':
       return <LoginModal {...shared} />;

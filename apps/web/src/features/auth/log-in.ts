@@ -6,6 +6,7 @@ import { claimScans, unclaimScans } from '../../offline/scans.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { keepDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { startSession, currentSession } from '../../session/session-store.ts';
+import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 
@@ -45,6 +46,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   const answer = await guestApi.auth.login.mutate({ username, password, rotate: true, deviceTokens });
   if (answer.deviceToken !== undefined) keepDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
+  setNewAccount(null);
   const session = currentSession();
   // A key that cannot be kept is asked for again when the notes are opened.
   if (session.status === 'in') await storeNoteKey(session.userId, answer.userKey).catch(() => undefined);

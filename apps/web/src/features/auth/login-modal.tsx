@@ -18,6 +18,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
   const element = useRef<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+  const [named] = useState(name !== '');
   useEffect(() => void reloadOutbox(), []);
   const waitingScans = usePendingScans().some(({ owner }) => owner === null);
 
@@ -38,16 +39,21 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
   };
 
   const forNote = modal.reason === 'note';
-  const reason = modal.reason === 'history' ? LL.error.historyLogin() : LL.error.sessionExpired();
+  const sentences = {
+    history: LL.error.historyLogin(),
+    session: LL.error.sessionExpired(),
+    elsewhere: `${LL.nav.loggedOutElsewhere()} ${LL.error.sessionExpired()}`,
+  };
 
   return (
     <AuthForm
       onClose={() => onDone()}
       title={LL.auth.login.title()}
       lead={forNote ? LL.auth.login.contextNote() : LL.auth.login.context()}
-      reason={modal.reason && !forNote ? reason : undefined}
+      reason={modal.reason && modal.reason !== 'note' ? sentences[modal.reason] : undefined}
       form={form}
       formRef={element}
+      initialFocus={named ? passwordInput : undefined}
       onSubmit={submit}
       submitLabel={LL.auth.login.submit()}
       busyLabel={LL.auth.login.busy()}

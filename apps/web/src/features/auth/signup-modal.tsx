@@ -5,6 +5,7 @@ import { CheckField } from '@nuances/ui/check-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { saveIntent } from '../../session/auth-dialog-store.ts';
+import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
@@ -41,6 +42,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
       value,
       async () => {
         await guestApi.auth.signup.mutate({ ...value, consent });
+        setNewAccount({ username: value.username, email: value.email });
         onName('');
         setEmail('');
         setPassword('');

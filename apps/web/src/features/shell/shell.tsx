@@ -30,11 +30,13 @@ type Layer = 'drawer' | 'story' | null;
 interface Props {
   /** What the routes put above the page: auth modals, questions before leaving. */
   readonly layers: ReactNode;
+  /** What stands above the screen until it is done or closed. */
+  readonly notice: ReactNode;
   readonly onLogout: () => void;
 }
 
 /** Everything around the screens: bars, menus, messages, the way to help. */
-export function Shell({ layers, onLogout }: Props) {
+export function Shell({ layers, notice, onLogout }: Props) {
   const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -74,6 +76,7 @@ export function Shell({ layers, onLogout }: Props) {
       {bars && loggedIn ? <bars.MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        {notice}
         <Outlet />
       </main>
       <footer className={styles.footer}>

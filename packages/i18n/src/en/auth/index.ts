@@ -24,6 +24,11 @@ const en_auth = {
     haveAccount: 'Already have an account?',
     success: 'You are signed up! Check your e-mail to confirm your account.',
     successFallback: 'A confirmation e-mail has been sent to your address.',
+    waiting: 'An e-mail is waiting at {email}; your scan is kept here.',
+    waitingNoScan: 'An e-mail is waiting at {email}.',
+    waitingMore: 'The link confirms the address. You can log in right away.',
+    waitingLogin: 'Log in',
+    waitingClose: 'Dismiss this message',
   },
   forgot: {
     title: 'Forgot password',

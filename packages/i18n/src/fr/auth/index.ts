@@ -24,6 +24,11 @@ const fr_auth = {
     haveAccount: 'Déjà un compte\u202F?',
     success: 'Inscription réussie ! Vérifiez votre email pour confirmer votre inscription.',
     successFallback: 'Un email de validation a été envoyé à votre adresse.',
+    waiting: 'Un e-mail vous attend à {email}\u202F; votre scan est gardé ici.',
+    waitingNoScan: 'Un e-mail vous attend à {email}.',
+    waitingMore: 'Le lien sert à confirmer l’adresse. Vous pouvez vous connecter dès maintenant.',
+    waitingLogin: 'Se connecter',
+    waitingClose: 'Fermer ce message',
   },
   forgot: {
     title: 'Mot de passe oublié',
