@@ -15,15 +15,17 @@ import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
 interface Props {
-  /** Resolves once the notes were checked: the scans are asked for after them. Never rejects. */
-  readonly notesChecked: Promise<void>;
+  /** Resolves once the linked notes are known, or take long: rows that grow under the eye are worse than a short wait. */
+  readonly notesRead: Promise<void>;
 }
 
+const noScans: readonly HistoryScan[] = [];
+
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
-export function History({ notesChecked }: Props) {
+export function History({ notesRead }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
-  useEffect(() => void notesChecked.then(() => setEnabled(true)), [notesChecked]);
+  useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
   const list = trpc.results.list.useQuery(
     { source: 'history' },
     // Each call counts as an opening of this screen; coming back to the tab is none.
@@ -36,7 +38,8 @@ export function History({ notesChecked }: Props) {
   const { notes } = useNotes();
   const linked = useMemo(() => countByScan(notes), [notes]);
   const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
-  const scans = list.data ?? [];
+  // The loader fetches them meanwhile.
+  const scans = (enabled && list.data) || noScans;
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
@@ -50,14 +53,17 @@ export function History({ notesChecked }: Props) {
   };
 
   return (
-    <div className={styles.history}>
+    <div className={styles.history} data-screen-awaited={more ? '' : undefined}>
       <header className={styles.head}>
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.history.title()}
         </h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
-      <ScansState list={list} empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }} />
+      <ScansState
+        list={enabled ? list : { ...list, isPending: true }}
+        empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
+      />
       {visible.length > 0 ? (
         <>
           <ol ref={rows} className={styles.list}>
@@ -75,7 +81,8 @@ export function History({ notesChecked }: Props) {
               </li>
             ))}
           </ol>
-          <div ref={end} className={`${styles.end} screen-only`}>
+          {/* Each length has an end of its own: the old one does not move away, it goes. */}
+          <div key={visible.length} ref={end} className={`${styles.end} screen-only`}>
             {more ? <LoadingBloom size={44} text={LL.history.loadingMore()} /> : <p>{LL.history.end()}</p>}
           </div>
           <p className="visually-hidden" role="status">

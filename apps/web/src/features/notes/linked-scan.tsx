@@ -31,6 +31,11 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
   );
 }
 
+/** The room of a linked scan that is not here yet. */
+export function AwaitedScan() {
+  return <span className={styles.link} />;
+}
+
 /** The same as a line of the editor, which one does not leave by it. */
 export function LinkedScanLine({ scan }: { readonly scan: ShownScan }) {
   const words = useI18n();

@@ -5,7 +5,7 @@ import type { AnyNote } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { LinkedScan } from './linked-scan.tsx';
+import { AwaitedScan, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { copyNote, saveNoteAsText } from './note-as-text.ts';
 
@@ -30,6 +30,12 @@ interface Props {
 /** Draws texts with what a search finds in them. */
 function marking(search: string) {
   return (text: string) => <MarkedText text={text} search={search} />;
+}
+
+/** The way to the linked scan; its room until the scans are here, so that no card grows under the eye. */
+function linkOf({ scanResultId }: AnyNote, scan: ShownScan | undefined) {
+  if (scan) return <LinkedScan scan={scan} />;
+  return scanResultId === null ? undefined : <AwaitedScan />;
 }
 
 /** A note with its menu; a locked one can be exported and deleted, not edited. */
@@ -66,7 +72,7 @@ export const NoteCard = memo(function NoteCard({ note, scan, expanded, search, a
           ]}
         />
       }
-      link={scan ? <LinkedScan scan={scan} /> : undefined}
+      link={linkOf(note, scan)}
     />
   );
 });
