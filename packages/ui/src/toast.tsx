@@ -24,7 +24,9 @@ function usePlaces(list: readonly Toast[], top: HTMLElement | null): Places {
   const [places, setPlaces] = useState<Places>(new Map());
   // After the page has followed what the message is about: a sheet that closes with it is leaving by now.
   useEffect(() => {
+    // What a layer is about to do stands in the page only after it was drawn.
     const leaving = top?.dataset['leaving'] !== undefined;
+    // oxlint-disable-next-line react/set-state-in-effect
     setPlaces((before) => {
       const next = new Map<number, HTMLElement | null>();
       for (const { id } of list) {

@@ -39,7 +39,7 @@ export function History({ notesRead }: Props) {
   const linked = useMemo(() => countByScan(notes), [notes]);
   const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
   // The loader fetches them meanwhile.
-  const scans = (enabled && list.data) || noScans;
+  const scans = enabled ? (list.data ?? noScans) : noScans;
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
