@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type ProcedureContract, procedures } from './procedures.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
+import { inputFields, procedureNamed, restRequest, trpcRequest } from '../testing/calls.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -86,31 +87,13 @@ const greed = () => ({
   consentedAt: '2026-01-02T03:04:05.000Z',
 });
 
-const shape = z.object({
-  properties: z.record(z.string(), z.unknown()).default({}),
-  required: z.array(z.string()).default([]),
-});
-
-function procedureOf(wanted: string): ProcedureContract {
-  const found = procedures.find(({ name }) => name === wanted);
-  if (!found) throw new Error(`There is no ${wanted}`);
-  return found;
-}
-
-/** Names of the parts of a procedure's input. */
-function partsOf(name: string): z.infer<typeof shape> {
-  const { input } = procedureOf(name);
-  if (!input) return { properties: {}, required: [] };
-  return shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
-}
-
-const takesId = (name: string) => Object.keys(partsOf(name).properties).some((part) => idNames.has(part));
+const takesId = (name: string) => inputFields(procedureNamed(name)).names.some((field) => idNames.has(field));
 
 /** A whole input in which every id is this one, and what else may be tried. */
 function inputWith(name: string, id: string, more: object = greed()): Record<string, unknown> {
-  const { properties, required } = partsOf(name);
+  const { names, required } = inputFields(procedureNamed(name));
   const input: Record<string, unknown> = { ...more };
-  for (const part of Object.keys(properties)) {
+  for (const part of names) {
     if (idNames.has(part)) input[part] = id;
     else if (part in samples) input[part] = samples[part];
     else if (required.includes(part)) throw new Error(`${name} needs "${part}": teach access.test.ts a sound value`);
@@ -120,41 +103,20 @@ function inputWith(name: string, id: string, more: object = greed()): Record<str
 
 /** Inputs in which this id stands wherever one may, and in all but one of the places that can do without. */
 function inputsWith(name: string, id: string): Record<string, unknown>[] {
-  const { properties, required } = partsOf(name);
+  const { names, required } = inputFields(procedureNamed(name));
   const everywhere = inputWith(name, id);
-  const optional = Object.keys(properties).filter((part) => idNames.has(part) && !required.includes(part));
+  const optional = names.filter((part) => idNames.has(part) && !required.includes(part));
   return [everywhere, ...optional.map((part) => ({ ...everywhere, [part]: null }))];
 }
 
 const named = (...classes: ProcedureContract['access'][]) =>
   procedures.filter(({ access }) => classes.includes(access)).map(({ name }) => name);
 
-function callTrpc(name: string, input: unknown, token: string | undefined) {
-  const isQuery = procedureOf(name).type === 'query';
-  const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
-  return t.http(isQuery ? 'GET' : 'POST', `/trpc/${name}${query}`, {
-    token,
-    language: 'en',
-    ...(isQuery ? {} : { body: input }),
-  });
-}
+const callTrpc = (name: string, input: unknown, token: string | undefined) =>
+  t.http(...trpcRequest(procedureNamed(name), input, { token, language: 'en' }));
 
-function callRest(
-  route: RestRoute,
-  input: Record<string, unknown>,
-  token: string | undefined,
-  { at = (path: string) => path, body }: { at?: (path: string) => string; body?: string | undefined } = {},
-) {
-  const path = route.path.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(String(input[part])));
-  const query = route.inputPlace === 'query' ? `?source=${String(input['source'])}` : '';
-  const sent = body !== undefined && route.method !== 'GET' ? { body } : {};
-  return t.http(route.method, `${at(path)}${query}`, {
-    token,
-    language: 'en',
-    ...(route.inputPlace.includes('body') ? { body: input } : {}),
-    ...sent,
-  });
-}
+const callRest = (route: RestRoute, input: unknown, token: string | undefined) =>
+  t.http(...restRequest(route, input, { token, language: 'en' }));
 
 /** Every row that belongs to an account. */
 async function rowsOf(userId: string): Promise<string[]> {
@@ -194,8 +156,8 @@ describe('a caller without a session', () => {
     const sound = inputWith(route.name, hers[1] ?? '');
     for (const token of badTokens())
       // Access is decided before the body is read, so an invalid one gets the same answer.
-      for (const body of [undefined, '{broken']) {
-        const answer = await callRest(route, sound, token, { body });
+      for (const input of [sound, '{broken']) {
+        const answer = await callRest(route, input, token);
         expect([answer.status, answer.json]).toMatchObject([401, { code: 'sessionMissing' }]);
       }
   });
@@ -214,8 +176,9 @@ describe('a caller without a session', () => {
 
   it.each(spellings)('is refused by %s', async (_how, at) => {
     for (const route of routes) {
-      const answer = await callRest(route, inputWith(route.name, hers[1] ?? ''), undefined, { at });
-      expect(answer.status, `${route.method} ${at(route.path)}`).toBeGreaterThanOrEqual(400);
+      const [method, path, request] = restRequest(route, inputWith(route.name, hers[1] ?? ''));
+      const answer = await t.http(method, at(path), request);
+      expect(answer.status, `${method} ${at(path)}`).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
     }
   });
@@ -286,7 +249,7 @@ describe('another person', () => {
       const controls = inputsWith(route.name, nobodys);
       for (const [index, input] of inputsWith(route.name, id).entries()) {
         const own = await callRest(route, input, shortToken);
-        const control = await callRest(route, controls[index] ?? {}, shortToken);
+        const control = await callRest(route, controls[index], shortToken);
         if (takesId(route.name)) expect(said(own, id)).toBe(said(control, nobodys));
         expect(own.status, own.text).toBeLessThan(500);
         if (route.path.includes(':_id')) expect(own.status).toBe(404);

@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
+import { restRequest, trpcRequest, unknownId } from '../testing/calls.ts';
+import { createContract, exampleOf } from '../testing/contract.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 type Person = TestApp['alice'];
@@ -33,30 +35,15 @@ interface Said {
   readonly errors?: unknown;
 }
 
-const nobodys = '00000000-0000-4000-8000-000000000000';
-
 async function throughRest(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
-  const value = (name: string) => encodeURIComponent(typeof input?.[name] === 'string' ? input[name] : nobodys);
-  const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => value(name));
-  const query = Object.entries(route.inputPlace === 'query' ? (input ?? {}) : {}).map(
-    ([name, at]) => `${name}=${String(at)}`,
-  );
-  const { status, json } = await t.http(route.method, query.length > 0 ? `${path}?${query.join('&')}` : path, {
-    token,
-    language: 'fr',
-    ...(route.inputPlace.includes('body') ? { body: input } : {}),
-  });
+  const { status, json } = await t.http(...restRequest(route, input, { token, language: 'fr' }));
   if (status < 400) return { status: 200, answer: json };
   const { code, message, errors } = Object(json);
   return { status, answer: undefined, code, message, errors };
 }
 
 async function throughTrpc(route: RestRoute, input: Input | undefined, token: string | undefined): Promise<Said> {
-  const isQuery = route.type === 'query';
-  const path = `/trpc/${route.name}`;
-  const { status, json } = isQuery
-    ? await t.http('GET', `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, { token, language: 'fr' })
-    : await t.http('POST', path, { token, language: 'fr', body: input ?? {} });
+  const { status, json } = await t.http(...trpcRequest(route, input ?? {}, { token, language: 'fr' }));
   const { result, error } = Object(json);
   if (status < 400) return { status, answer: result.data };
   const { code, message, fields } = error.data.app;
@@ -95,16 +82,13 @@ async function both(
   return rest;
 }
 
-const { paths } = openApiDocument();
+const { operations } = createContract(openApiDocument());
 
 /** The example input of the document. */
-function example(route: RestRoute): Record<string, unknown> {
-  const operation = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
-  const [body] = Object.values(operation?.requestBody?.content['application/json'].examples ?? {});
-  const parameters = (operation?.parameters ?? []).flatMap((parameter) =>
-    'in' in parameter ? [[parameter.name, Object(parameter.schema['examples'])[0]]] : [],
-  );
-  return { ...Object(body?.value), ...Object.fromEntries(parameters) };
+function example({ name }: RestRoute): Record<string, unknown> {
+  const operation = operations.find((described) => described.operation.operationId === name);
+  const { path, query, body } = operation ? exampleOf(operation) : {};
+  return { ...Object(body), ...path, ...query };
 }
 
 /** Input that depends on the account. */
@@ -152,20 +136,13 @@ describe('both transports', () => {
     expect(status).toBe(linked.has(route.name) ? 400 : 200);
   });
 
-  it.each(restRoutes.filter(({ access }) => access !== 'public' && access !== 'optional'))(
-    '$method $path refuses the same callers',
-    async (route) => {
-      const strangers: readonly (Person | undefined)[] = [
-        undefined,
-        { ...t.alice, shortToken: 'nonsense' },
-        { ...t.alice, shortToken: t.alice.refreshToken },
-      ];
-      for (const stranger of strangers)
-        expect(await both(route, [stranger, stranger], () => example(route))).toMatchObject({ code: 'sessionMissing' });
-      if (route.access === 'admin')
-        expect(await both(route, [t.alice, t.bob], () => example(route))).toMatchObject({ code: 'forbidden' });
-    },
-  );
+  // access.test.ts refuses every guarded call on both transports.
+  it('refuse callers with the same body', async () => {
+    const guarded = restRoutes.find(({ access }) => access === 'admin');
+    if (!guarded) throw new Error('No REST operation is for administrators');
+    expect(await both(guarded, [undefined, undefined], () => ({}))).toMatchObject({ code: 'sessionMissing' });
+    expect(await both(guarded, [t.alice, t.bob], () => ({}))).toMatchObject({ code: 'forbidden' });
+  });
 
   it.each(restRoutes.filter(({ inputPlace }) => inputPlace.includes('body')))(
     '$method $path refuses the same bodies',
@@ -174,7 +151,7 @@ describe('both transports', () => {
       const { token: _token, _id, ...body } = example(route);
       const ids = {
         ...(_token === undefined ? {} : { token: 'nobodys' }),
-        ...(_id === undefined ? {} : { _id: nobodys }),
+        ...(_id === undefined ? {} : { _id: unknownId }),
       };
       let refused = 0;
       const wrong = [null, 12, '', 'x', [], {}, true, -1, 'a\u0000b', '\u202E', 'a'.repeat(2_000)];
@@ -198,7 +175,7 @@ describe('both transports', () => {
   it.each(restRoutes.filter(({ path }) => path.includes(':_id')))(
     '$method $path finds nothing of the same ids',
     async (route) => {
-      for (const _id of [nobodys, 'x', 'é', nobodys.toUpperCase()])
+      for (const _id of [unknownId, 'x', 'é', unknownId.toUpperCase()])
         expect(
           await both(route, peopleFor(route), () => ({ ...example(route), scanResultId: null, _id })),
         ).toMatchObject({

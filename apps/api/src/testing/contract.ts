@@ -15,6 +15,25 @@ export interface Described {
   readonly operation: Operation;
 }
 
+/** The example that the document has of a request. */
+export interface RequestExample {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Reads the example of an operation's request from the document. */
+export function exampleOf({ operation: { parameters, requestBody } }: Described): RequestExample {
+  const valuesIn = (place: string) =>
+    Object.fromEntries(
+      parameters.flatMap((parameter) =>
+        'in' in parameter && parameter.in === place ? [[parameter.name, Object(parameter.schema['examples'])[0]]] : [],
+      ),
+    );
+  const [body] = Object.values(requestBody?.content['application/json'].examples ?? {});
+  return { path: valuesIn('path'), query: valuesIn('query'), ...(body ? { body: body.value } : {}) };
+}
+
 export interface Contract {
   readonly operations: readonly Described[];
   /**
