@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayOf } from './local-day.ts';
 import { beginningOn, endingOn, lastTwelveMonths, wholePeriod, withFrom, withTo, type Period } from './period.ts';
-import { inTimeOrder, nearestScan, scansIn, type TimedScan } from './scan-series.ts';
+import { inTimeOrder, nearestScan, neighboursOf, scansIn, type TimedScan } from './scan-series.ts';
 
 const zoneBefore = process.env.TZ;
 
@@ -35,6 +35,18 @@ describe('order', () => {
         expect(inTimeOrder([...scans].reverse())).toEqual(scans);
       }),
     );
+  });
+});
+
+describe('neighbours', () => {
+  it.each([
+    ['scan-1', undefined, 'scan-2'],
+    ['scan-2', 'scan-1', 'scan-3'],
+    ['scan-3', 'scan-2', undefined],
+    ['another', undefined, undefined],
+  ])('SERIES-3: of %s they are %s and %s', (id, before, after) => {
+    const found = neighboursOf([scan(1), scan(2), scan(3)], id);
+    expect([found.before?.id, found.after?.id]).toEqual([before, after]);
   });
 });
 

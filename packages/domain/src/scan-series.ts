@@ -11,7 +11,7 @@ export interface TimedScan {
 }
 
 /** The scans from the earliest to the latest; those of one moment by their id (SPEC.md SERIES-1). */
-export function inTimeOrder(scans: readonly TimedScan[]): TimedScan[] {
+export function inTimeOrder<Scan extends TimedScan>(scans: readonly Scan[]): Scan[] {
   return [...scans].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
@@ -31,6 +31,15 @@ export function nearestScan(scans: readonly TimedScan[], at: number): number {
   if (!before) return after ? next : -1;
   if (after && after.at - at < at - before.at) return next;
   return firstFrom(scans, before.at);
+}
+
+/** The scans before and after one in time order; undefined at the ends, and for an id that is not among them (SPEC.md SERIES-3). */
+export function neighboursOf<Scan extends TimedScan>(
+  scans: readonly Scan[],
+  id: string,
+): { readonly before: Scan | undefined; readonly after: Scan | undefined } {
+  const at = scans.findIndex((scan) => scan.id === id);
+  return at < 0 ? { before: undefined, after: undefined } : { before: scans[at - 1], after: scans[at + 1] };
 }
 
 /** Index of the first scan at or after a moment; their number when there is none. */

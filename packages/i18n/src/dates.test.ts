@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { calendarDay, dayAndMonth, dottedDay, longDay, monthAndYear, noteDay, timeOfDay } from './dates.ts';
+import {
+  calendarDay,
+  dayAndMonth,
+  dottedDay,
+  longDay,
+  monthAndYear,
+  noteDay,
+  shortDay,
+  shortDayAndMonth,
+  shortWeekday,
+  timeOfDay,
+} from './dates.ts';
 
 const zoneBefore = process.env.TZ;
 
@@ -35,6 +46,21 @@ describe('day', () => {
       expect(longDay(local(2026, month, 2), 'fr', now)).toMatch(/^[a-z]+di 2 \p{Ll}+$|^dimanche 2 \p{Ll}+$/u);
       expect(longDay(local(2026, month, 2), 'en', now)).toMatch(/^[A-Z][a-z]+day 2 [A-Z][a-z]+$/);
     }
+  });
+});
+
+describe('day where room is short', () => {
+  it.each([
+    [local(2026, 11, 17), 'mar', 'mar. 17', 'mar. 17 novembre', 'Tue', 'Tue 17', 'Tue 17 November'],
+    [local(2025, 11, 1), 'sam', 'sam. 1er', 'sam. 1er novembre 2025', 'Sat', 'Sat 1', 'Sat 1 November 2025'],
+  ])('%s', (date, frDay, frShort, frLong, enDay, enShort, enLong) => {
+    const read = (locale: 'fr' | 'en') => [
+      shortWeekday(date, locale),
+      shortDay(date, locale),
+      shortDayAndMonth(date, locale, now),
+    ];
+    expect(read('fr')).toEqual([frDay, frShort, frLong]);
+    expect(read('en')).toEqual([enDay, enShort, enLong]);
   });
 });
 

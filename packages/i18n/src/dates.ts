@@ -40,6 +40,16 @@ export function longDay(date: Date, locale: Locale, now: Date): string {
   return parts.join(' ');
 }
 
+/** A weekday where room is short, without a stop: « ven », "Fri". */
+export function shortWeekday(date: Date, locale: Locale): string {
+  return part(date, locale, { weekday: 'short' }).replace('.', '');
+}
+
+/** A day where room is short: « mar. 17 », "Tue 17". */
+export function shortDay(date: Date, locale: Locale): string {
+  return `${part(date, locale, { weekday: 'short' })} ${dayOfMonth(date, locale)}`;
+}
+
 /** Hour and minute in the person's time zone: « 21 h 14 » with narrow spaces, "21:14". */
 export function timeOfDay(date: Date, locale: Locale): string {
   const hour = twoDigits(date.getHours());
@@ -67,6 +77,11 @@ export function dayAndMonth(date: Date, locale: Locale, now: Date): string {
   const parts = [dayOfMonth(date, locale), part(date, locale, { month: 'long' })];
   if (date.getFullYear() !== now.getFullYear()) parts.push(String(date.getFullYear()));
   return parts.join(' ');
+}
+
+/** The same with its weekday: « mar. 17 novembre », "Tue 17 November". */
+export function shortDayAndMonth(date: Date, locale: Locale, now: Date): string {
+  return `${part(date, locale, { weekday: 'short' })} ${dayAndMonth(date, locale, now)}`;
 }
 
 /** A month as a title: « novembre 2026 », "November 2026". */
