@@ -17,15 +17,27 @@ export interface ResultScaleProps {
   right: ReactNode;
   /** Accessible name of the marker. */
   name: string;
-  /** Makes the marker a button. */
+  /** Called when the marker is pressed. */
   onOpen?: (() => void) | undefined;
+  /** With `onOpen`: whether the marker is a button, or text that only a pointer presses, where another control does the same. */
+  marker?: 'button' | 'text' | undefined;
   /** Poles above the track at every width; otherwise the window decides. */
   compact?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** One axis of a result: glyph, both poles, and a marker between them. The nearer pole is emphasised. */
-export function ResultScale({ hue, value, left, right, name, onOpen, compact = false, className }: ResultScaleProps) {
+export function ResultScale({
+  hue,
+  value,
+  left,
+  right,
+  name,
+  onOpen,
+  marker = 'button',
+  compact = false,
+  className,
+}: ResultScaleProps) {
   const near = value > middle ? 'right' : 'left';
   const disc = <span className={styles.disc}>{value}</span>;
   const place = { left: percent(value) };
@@ -50,14 +62,26 @@ export function ResultScale({ hue, value, left, right, name, onOpen, compact = f
           }}
         />
         <span className={styles.middle} />
-        {onOpen ? (
+        {onOpen && marker === 'button' ? (
           <button type="button" className={styles.marker} style={place} aria-label={name} onClick={onOpen}>
             {disc}
           </button>
         ) : (
-          <span className={styles.marker} style={place} role="img" aria-label={name}>
-            {disc}
-          </span>
+          <>
+            <span className={styles.marker} style={place} role="img" aria-label={name}>
+              {disc}
+            </span>
+            {onOpen && (
+              <button
+                type="button"
+                className={classNames(styles.marker, styles.press)}
+                style={place}
+                tabIndex={-1}
+                aria-hidden="true"
+                onClick={onOpen}
+              />
+            )}
+          </>
         )}
       </span>
       <span className={styles.right} data-near={near === 'right' ? '' : undefined}>

@@ -23,8 +23,8 @@ function QuizPage() {
     const needed = [
       Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
       loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
-      import('../features/results/reflection-popup.tsx'),
-      import('../features/results/info-dialog.tsx'),
+      import('../components/reflection-popup.tsx'),
+      import('../components/info-dialog.tsx'),
       loadDelivery(),
     ];
     void Promise.allSettled(needed);

@@ -1,7 +1,7 @@
 import { reflectionNumbers } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import reflection from './reflection-popup.module.css';
 import styles from './info-dialog.module.css';
 

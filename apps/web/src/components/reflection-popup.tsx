@@ -2,8 +2,8 @@ import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
-import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { nearPole, nearPoleThe } from '../i18n/scan-labels.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import styles from './reflection-popup.module.css';
 
 interface Props {

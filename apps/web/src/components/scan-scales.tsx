@@ -1,0 +1,38 @@
+import { axisIds } from '@nuances/domain/axes';
+import { ResultScale } from '@nuances/ui/result-scale';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/locale-store.ts';
+
+interface Props {
+  readonly answers: readonly number[];
+  readonly className: string | undefined;
+  readonly onOpen: (index: number) => void;
+  /** `button` makes each marker a stop of the keyboard; `text` leaves that to the parts of the ring. */
+  readonly markers: 'button' | 'text';
+  readonly children?: ReactNode;
+}
+
+/** The seven scales of a scan; their markers open the questions of their axis. */
+export function ScanScales({ answers, className, onOpen, markers, children }: Props) {
+  const { LL } = useI18n();
+  return (
+    <section className={className} aria-label={LL.result.scales.title()}>
+      {axisIds.map((axis, index) => {
+        const value = answers[index] ?? 1;
+        return (
+          <ResultScale
+            key={axis}
+            hue={axis}
+            value={value}
+            left={LL.axis[axis].left()}
+            right={LL.axis[axis].right()}
+            name={LL.result.scale.name({ left: LL.axis[axis].leftThe(), right: LL.axis[axis].rightThe(), value })}
+            onOpen={() => onOpen(index)}
+            marker={markers}
+          />
+        );
+      })}
+      {children}
+    </section>
+  );
+}
