@@ -14,8 +14,12 @@ import { checkSession, currentSession, followOtherTabs, onSessionChange } from '
 /** Without a session nothing is sent, so a visitor's first page does without the outbox. */
 async function startOutbox(): Promise<void> {
   if (currentSession().status !== 'in') return;
-  const { startSending } = await import('./offline/send.ts');
+  const [{ startSending }, { finishRemovals }] = await Promise.all([
+    import('./offline/send.ts'),
+    import('./offline/scan-removal.ts'),
+  ]);
   startSending();
+  finishRemovals();
 }
 
 /** A note key stays on the device no longer than its session, however that ended. */

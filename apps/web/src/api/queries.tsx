@@ -1,7 +1,9 @@
 import type { AppRouter } from '@nuances/api/router';
+import { scanSources } from '@nuances/domain/validation';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useState, type ReactNode } from 'react';
+import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { isSilent, toApiError } from './api-error.ts';
@@ -57,6 +59,15 @@ async function refetchScans(): Promise<void> {
 // A scan that waited on this device belongs into the lists as soon as the server has it.
 onDelivery(({ kind }) => {
   if (kind === 'scan') void refetchScans();
+});
+
+// Taken out by hand: fetching a list again would count as an opening of its screen.
+onScanRemoved((id) => {
+  const results = current?.utils.results;
+  const without = <Scan extends { readonly _id: string }>(scans: Scan[] | undefined) =>
+    scans?.filter(({ _id }) => _id !== id);
+  results?.own.setData(undefined, without);
+  for (const source of scanSources) results?.list.setData({ source }, without);
 });
 
 /** The queries of an account, so that its loaders and its screens share them. Those of another one are forgotten. */

@@ -20,7 +20,7 @@ import { NotesCalendar } from './notes-calendar.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { useNoteFilters } from './use-note-filters.ts';
-import { useOwnScans } from './use-own-scans.ts';
+import { useOwnScans } from '../../components/use-own-scans.ts';
 import styles from './notes.module.css';
 
 /** What the editor is asked to write, as it stands in the address. */

@@ -1,0 +1,124 @@
+import { showToast } from '@nuances/ui/toast';
+import { toApiError } from '../api/api-error.ts';
+import { storage } from '../browser/local-storage.ts';
+import { createStore, useStore } from '../browser/store.ts';
+import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
+import { currentSession } from '../session/session-store.ts';
+import { withdraw } from './send.ts';
+
+/** How long a deleted scan can be taken back with one tap, milliseconds. */
+export const undoScanMs = 10_000;
+
+/** In local storage: what is to be deleted, as JSON. It says no more than which scan, and outlives the page. */
+const storageKey = 'nuances.removing';
+
+interface Removal {
+  readonly owner: string;
+  readonly id: string;
+  /** Milliseconds since 1970; until then the scan can be taken back. */
+  readonly due: number;
+}
+
+function isRemoval(value: unknown): value is Removal {
+  if (typeof value !== 'object' || value === null || !('owner' in value && 'id' in value && 'due' in value))
+    return false;
+  return typeof value.owner === 'string' && typeof value.id === 'string' && typeof value.due === 'number';
+}
+
+function readRemovals(): readonly Removal[] {
+  try {
+    const stored: unknown = JSON.parse(storage.get(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRemoval) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Ids of scans that are shown no more: about to be deleted, or deleted since the page was opened. */
+const hidden = createStore<ReadonlySet<string>>(new Set(readRemovals().map(({ id }) => id)));
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const listeners = new Set<(id: string) => void>();
+
+function write(removals: readonly Removal[]): void {
+  if (removals.length === 0) storage.remove(storageKey);
+  else storage.set(storageKey, JSON.stringify(removals));
+}
+
+function forget(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  write(readRemovals().filter((removal) => removal.id !== id));
+}
+
+function unhide(id: string): void {
+  hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
+}
+
+/** Deletes one on the server; without an answer it stays to be deleted. */
+async function finish({ owner, id }: Removal): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'in' || session.userId !== owner) return;
+  const waited = await withdraw(id);
+  try {
+    const { api } = await import('../api/client.ts');
+    await api.results.delete.mutate({ _id: id });
+  } catch (error) {
+    const failure = toApiError(error);
+    if (failure.code === 'network') return;
+    // One that only waited here, or was deleted elsewhere, is gone as it should be.
+    if (!waited && failure.code !== 'notFound') {
+      forget(id);
+      unhide(id);
+      await loadNamespaces('error');
+      showToast({ kind: 'error', role: 'alert', text: failure.message ?? currentI18n().LL.error.server() });
+      return;
+    }
+  }
+  forget(id);
+  for (const listener of listeners) listener(id);
+}
+
+/** Deletes what is due, and sees to the rest when its time has come. */
+export function finishRemovals(): void {
+  for (const removal of readRemovals()) {
+    clearTimeout(timers.get(removal.id));
+    const run = () => void finish(removal).catch(() => undefined);
+    timers.set(removal.id, setTimeout(run, Math.max(0, removal.due - Date.now())));
+  }
+}
+
+/**
+ * Hides a scan at once and deletes it when it can no longer be taken back, also when the page is closed before: at the next
+ * visit then. Nothing is sent before, so that taking it back loses neither its links nor its time of receipt.
+ */
+export function removeScanLater(owner: string, id: string): void {
+  write([...readRemovals().filter((removal) => removal.id !== id), { owner, id, due: Date.now() + undoScanMs }]);
+  hidden.set(new Set([...hidden.get(), id]));
+  finishRemovals();
+}
+
+/** Takes a deletion back while that is possible. */
+export function keepScan(id: string): void {
+  forget(id);
+  unhide(id);
+}
+
+/** Calls back when the server has deleted a scan. */
+export function onScanRemoved(listener: (id: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ids of the scans that are not to be shown, though a list may still hold them. */
+export function useRemovedScans(): ReadonlySet<string> {
+  return useStore(hidden);
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', finishRemovals);
+  // A page that is left may never come back.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden')
+      for (const removal of readRemovals()) void finish(removal).catch(() => undefined);
+  });
+}
