@@ -23,6 +23,7 @@ import { Route as AccountProfileRouteImport } from './routes/_account.profile';
 import { Route as AccountStatisticsRouteImport } from './routes/_account.statistics';
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
+import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
@@ -96,6 +97,11 @@ const AccountAdminStatsRoute = AccountAdminStatsRouteImport.update({
   path: '/admin/stats',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
+  id: '/history_/$id',
+  path: '/history/$id',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
   id: '/auth/resetpassword/$token',
   path: '/auth/resetpassword/$token',
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
+  '/history/$id': typeof AccountHistoryIdRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -144,6 +151,7 @@ export interface FileRoutesByTo {
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
+  '/history/$id': typeof AccountHistoryIdRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -164,6 +172,7 @@ export interface FileRoutesById {
   '/_account/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
+  '/_account/history_/$id': typeof AccountHistoryIdRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -184,6 +193,7 @@ export interface FileRouteTypes {
     | '/statistics'
     | '/auth/forgot'
     | '/admin/stats'
+    | '/history/$id'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -202,6 +212,7 @@ export interface FileRouteTypes {
     | '/statistics'
     | '/auth/forgot'
     | '/admin/stats'
+    | '/history/$id'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -221,6 +232,7 @@ export interface FileRouteTypes {
     | '/_account/statistics'
     | '/auth/forgot'
     | '/_account/admin/stats'
+    | '/_account/history_/$id'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -340,6 +352,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountAdminStatsRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/history_/$id': {
+      id: '/_account/history_/$id';
+      path: '/history/$id';
+      fullPath: '/history/$id';
+      preLoaderRoute: typeof AccountHistoryIdRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/auth/resetpassword/$token': {
       id: '/auth/resetpassword/$token';
       path: '/auth/resetpassword/$token';
@@ -371,6 +390,7 @@ interface AccountRouteChildren {
   AccountProfileRoute: typeof AccountProfileRoute;
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
+  AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
@@ -380,6 +400,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountProfileRoute: AccountProfileRoute,
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
+  AccountHistoryIdRoute: AccountHistoryIdRoute,
 };
 
 const AccountRouteWithChildren =

@@ -29,6 +29,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The scan that the result screen shows, as the quiz hands it over. */
     scan?: ShownScan;
+    /** The screen that a scan was opened from, where "History" leads back to its place. */
+    fromHistory?: boolean;
+    /** A scan was asked for that is not there. */
+    missingScan?: boolean;
+    /** The control that led here keeps the focus: it leads on to the next one. */
+    keepsFocus?: boolean;
     /** The first entry of a visit stands twice in the history once something opened above it. */
     doubled?: 'below' | 'above';
   }

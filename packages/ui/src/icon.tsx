@@ -3,6 +3,7 @@ import styles from './icon.module.css';
 
 /** Interface icons on the glyphs' 24 x 24 grid: stroked, never filled. */
 const paths = {
+  today: 'M4 11.2 12 4.6l8 6.6 M6.3 9.6v10.4h11.4V9.6 M9.8 20v-5.2h4.4V20',
   quiz: 'M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17z M12 9a3 3 0 1 1 0 6a3 3 0 0 1 0-6z M12 3.5V9 M14.6 13.5l4.7 2.7 M9.4 13.5l-4.7 2.7',
   stats: 'M3.5 17.5c3-.5 4-8 7-8s3.5 5 6 5 3-4.5 4-8 M3.5 21h17',
   note: 'M6 3.5h8.5L19 8v12.5H6z M14.5 3.5V8H19 M9 12.5h7 M9 16.5h4.5',

@@ -39,6 +39,14 @@ export async function latestLocalScan(): Promise<PendingScan | undefined> {
     .findLast(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
 }
 
+/** A visitor's scan on this device; undefined for any other. */
+export async function visitorScan(id: string): Promise<PendingScan | undefined> {
+  await reload();
+  return currentPending()
+    .filter(isScan)
+    .find((scan) => scan.id === id && scan.owner === null);
+}
+
 /**
  * After a login: the scans of this device that have no owner become the account's, and are sent.
  * @returns their ids. The keys in local storage go once the scans are in the outbox, whether or not sending works.

@@ -45,7 +45,13 @@ function Root() {
   const newAccount = useNewAccount();
   const session = useSession();
   const auth = useLazy(modal !== null || newAccount !== null, loadAuth, closeAuthDialog);
-  useEffect(() => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && focusPage()), [router]);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
+        if (pathChanged && !toLocation.state.keepsFocus) focusPage();
+      }),
+    [router],
+  );
 
   useBackButton();
 

@@ -4,6 +4,14 @@ import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.
 import { hasEndedElsewhere, hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
 import { QueryProvider, type Queries } from '../api/queries.tsx';
 
+/** The scan of a visitor that an address of the history names: it opens as their result. */
+async function visitorScanAt(pathname: string) {
+  const id = /^\/history\/([^/]+)$/.exec(pathname)?.[1];
+  if (id === undefined) return undefined;
+  const { visitorScan } = await import('../offline/scans.ts');
+  return visitorScan(id);
+}
+
 /** Paths whose login modal says why it opened. */
 const historyLike = ['/history', '/statistics'];
 
@@ -36,11 +44,13 @@ function prefetchFor(owner: string) {
  * one of them is shown (start.tsx invalidates the router then).
  */
 export const Route = createFileRoute('/_account')({
-  beforeLoad: ({ location, cause }) => {
+  beforeLoad: async ({ location, cause }) => {
     const session = currentSession();
     if (session.status === 'in') {
       return { prefetch: prefetchFor(session.userId) };
     }
+    const scan = await visitorScanAt(location.pathname);
+    if (scan) throw redirect({ to: '/result', replace: true, state: { scan } });
     // A chosen logout opens no dialog, in no tab.
     if (cause !== 'preload' && !(cause === 'stay' && hasJustLoggedOut())) askLogin(location.href, cause === 'stay');
     throw redirect({ to: '/', replace: true });

@@ -81,13 +81,14 @@ const en = {
   },
   nav: {
     label: 'Main navigation',
+    today: 'Today',
     quiz: 'Quiz',
     stats: 'Stats',
     statistics: 'Statistics',
     notes: 'Notes',
+    scan: 'A scan',
     history: 'History',
     profile: 'Profile',
-    dashboard: 'Dashboard',
     admin: 'Global statistics',
     menu: {
       open: 'Open the menu',

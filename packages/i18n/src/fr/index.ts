@@ -81,13 +81,14 @@ const fr = {
   },
   nav: {
     label: 'Navigation principale',
+    today: 'Aujourd’hui',
     quiz: 'Quiz',
     stats: 'Stats',
     statistics: 'Statistiques',
     notes: 'Notes',
+    scan: 'Un scan',
     history: 'Historique',
     profile: 'Profil',
-    dashboard: 'Tableau de bord',
     admin: 'Statistiques globales',
     menu: {
       open: 'Ouvrir le menu',

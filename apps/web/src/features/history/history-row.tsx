@@ -7,6 +7,7 @@ import { Menu } from '@nuances/ui/menu';
 import { MiniScale } from '@nuances/ui/mini-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { ValuePair } from '@nuances/ui/value-pair';
+import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
@@ -50,7 +51,17 @@ export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
         centre={<SceneImage index={image.index} r={hole - rim} />}
       />
       <header className={styles.head}>
-        <h2 className="t-h3">{moment.day}</h2>
+        <h2 className="t-h3">
+          <Link
+            to="/history/$id"
+            params={{ id: scan._id }}
+            state={{ fromHistory: true }}
+            className={styles.open}
+            aria-label={LL.history.open({ date: moment.day, time: moment.time })}
+          >
+            {moment.day}
+          </Link>
+        </h2>
         <p className={styles.when}>
           {moment.time} <span aria-hidden="true">·</span> {image.name}
         </p>

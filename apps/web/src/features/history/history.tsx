@@ -1,11 +1,14 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
+import { Banner } from '@nuances/ui/banner';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { useRemovedScans } from '../../offline/scan-removal.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
@@ -38,8 +41,11 @@ export function History({ notesRead }: Props) {
   const { notes } = useNotes();
   const linked = useMemo(() => countByScan(notes), [notes]);
   const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
+  const removed = useRemovedScans();
   // The loader fetches them meanwhile.
-  const scans = enabled ? (list.data ?? noScans) : noScans;
+  const stored = enabled ? (list.data ?? noScans) : noScans;
+  const scans = useMemo(() => stored.filter(({ _id }) => !removed.has(_id)), [stored, removed]);
+  const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
@@ -60,6 +66,11 @@ export function History({ notesRead }: Props) {
         </h1>
         <p className={styles.lead}>{LL.history.lead()}</p>
       </header>
+      {missing ? (
+        <Banner className={styles.missing}>
+          {LL.history.missing()} {LL.history.missingMore()}
+        </Banner>
+      ) : null}
       <ScansState
         list={enabled ? list : { ...list, isPending: true }}
         empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}

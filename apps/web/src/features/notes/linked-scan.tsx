@@ -19,8 +19,8 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
   const date = scanDay(words, scan.createdAt);
   return (
     <Link
-      to="/result"
-      state={(before) => ({ ...before, scan })}
+      to="/history/$id"
+      params={{ id: scan.id }}
       className={styles.link}
       // What is seen is a part of the name: people who speak to their device read it out.
       aria-label={`${LL.notes.linkedName({ date })}, ${LL.notes.linked({ date })}`}

@@ -14,6 +14,9 @@ const en_history = {
   row: {
     name: 'Scan of {date} at {time}, {image}',
   },
+  open: 'Open the scan of {date} at {time}',
+  missing: 'This scan is no longer here.',
+  missingMore: 'It may have been deleted on another device. Its notes stay.',
   notes: {
     one: '{count} linked note',
     other: '{count} linked notes',

@@ -3,7 +3,6 @@ import type { NamespaceDashboardTranslation } from '../../i18n-types';
 const fr_dashboard = {
   title: 'Bienvenue sur le tableau de bord protégé',
   lead: 'Cette section est réservée aux personnes connectées.',
-  more: 'Par où voulez-vous commencer\u202F?',
 } satisfies NamespaceDashboardTranslation;
 
 export default fr_dashboard;

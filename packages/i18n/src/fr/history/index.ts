@@ -14,6 +14,9 @@ const fr_history = {
   row: {
     name: 'Scan du {date} à {time}, {image}',
   },
+  open: 'Ouvrir le scan du {date} à {time}',
+  missing: 'Ce scan n’est plus là.',
+  missingMore: 'Il a pu être supprimé depuis un autre appareil. Ses notes restent.',
   notes: {
     one: '{count} note liée',
     other: '{count} notes liées',

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { useI18n } from '../../i18n/locale-store.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/** Asks before the shown scan goes, as the history does. */
+export function DeleteShownScan({ open, onConfirm, onClose, focusAfter }: Props) {
+  const { LL } = useI18n();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={LL.history.delete.title()}
+      text={LL.history.delete.text()}
+      confirmLabel={LL.action.delete()}
+      keepLabel={LL.action.keep()}
+      focusAfter={focusAfter}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

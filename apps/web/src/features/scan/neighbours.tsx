@@ -1,0 +1,65 @@
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
+import { useRef, type KeyboardEvent } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { scanMoment, scanShortDay } from '../../i18n/scan-time.ts';
+import type { ShownScan } from '../../offline/scans.ts';
+import styles from './scan-page.module.css';
+
+interface Props {
+  readonly before: ShownScan | undefined;
+  readonly after: ShownScan | undefined;
+}
+
+/** The ways to the scan before and to the scan after; on each of them the arrow keys lead either way. */
+export function Neighbours({ before, after }: Props) {
+  const links = useRef<HTMLElement>(null);
+  const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
+    const link = links.current?.querySelector<HTMLElement>(`[data-way="${key === 'ArrowLeft' ? 'before' : 'after'}"]`);
+    link?.focus();
+    link?.click();
+  };
+  return (
+    <nav ref={links} className={`${styles.neighbours} screen-only`}>
+      {before ? <Neighbour scan={before} way="before" onKeyDown={press} /> : <span />}
+      {after ? <Neighbour scan={after} way="after" onKeyDown={press} /> : <span />}
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  readonly scan: ShownScan;
+  readonly way: 'before' | 'after';
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Neighbour({ scan, way, onKeyDown }: NeighbourProps) {
+  const words = useI18n();
+  const { LL } = words;
+  const day = scanShortDay(words, scan.createdAt);
+  const date = scanMoment(words, scan.createdAt).sentence;
+  return (
+    <Link
+      to="/history/$id"
+      params={{ id: scan.id }}
+      // Back leads to where the first of them was opened from.
+      replace
+      resetScroll={false}
+      state={(state) => ({ ...state, keepsFocus: true })}
+      data-way={way}
+      onKeyDown={onKeyDown}
+      className={styles.neighbour}
+      aria-label={way === 'before' ? LL.scan.previous({ date }) : LL.scan.next({ date })}
+    >
+      {way === 'before' ? <Icon name="left" /> : null}
+      <span aria-hidden="true" className={styles.short}>
+        {day.short}
+      </span>
+      <span aria-hidden="true" className={styles.long}>
+        {day.long}
+      </span>
+      {way === 'after' ? <Icon name="right" /> : null}
+    </Link>
+  );
+}

@@ -1,0 +1,154 @@
+import type { NoteCategory } from '@nuances/domain/axes';
+import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
+import { countText } from '@nuances/i18n/plural';
+import { Button, buttonClass } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
+import { showToast } from '@nuances/ui/toast';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { ScanRing } from '../../components/scan-ring.tsx';
+import { ScanScales } from '../../components/scan-scales.tsx';
+import { useReflections } from '../../components/use-reflections.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { answersSentence } from '../../i18n/scan-labels.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useNotes } from '../../note-store/note-store.ts';
+import { notesOfScan } from '../../note-store/note.ts';
+import { keepScan, removeScanLater, undoScanMs } from '../../offline/scan-removal.ts';
+import type { ShownScan } from '../../offline/scans.ts';
+import { BackLink } from './back-link.tsx';
+import { DeleteShownScan } from './delete-shown-scan.tsx';
+import { LinkedLeaves } from './linked-leaves.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { ScanMenu } from './scan-menu.tsx';
+import { useSwipe } from './use-swipe.ts';
+import styles from './scan-page.module.css';
+
+interface Props {
+  readonly scan: ShownScan;
+  /** All scans of the person. */
+  readonly scans: readonly ShownScan[];
+  /** Writes a note that is linked to the scan. */
+  readonly onWrite: (category: NoteCategory) => void;
+  /** The scan is being deleted, and the page leaves it. */
+  readonly onLeaving: () => void;
+}
+
+/** An earlier scan with all it had on its first day. */
+export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  const navigate = useNavigate();
+  const wide = useWideLayout();
+  const notesId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [deleting, setDeleting] = useState(false);
+  const { notes } = useNotes();
+  const linked = useMemo(() => notesOfScan(notes, scan.id), [notes, scan.id]);
+  const moment = scanMoment(words, scan.createdAt);
+  const image = scanImage(LL, scan.answers);
+  const reflections = useReflections({ answers: scan.answers, imageName: image.name, onWrite });
+  const ordered = useMemo(() => inTimeOrder(scans.map((one) => ({ ...one, at: Date.parse(one.createdAt) }))), [scans]);
+  const { before, after } = neighboursOf(ordered, scan.id);
+
+  const show = (id: string) => void navigate({ to: '/history/$id', params: { id }, replace: true, state: true });
+  const swipe = useSwipe((way) => {
+    const next = way === 'left' ? after : before;
+    if (next) show(next.id);
+  });
+  const remove = () => {
+    const { owner, id } = scan;
+    setDeleting(false);
+    if (owner === null) return;
+    onLeaving();
+    removeScanLater(owner, id);
+    if (before) show(before.id);
+    else void navigate({ to: '/history', replace: true });
+    showToast({
+      kind: 'success',
+      role: 'status',
+      text: before ? LL.scan.deletedBack() : LL.history.deleted(),
+      action: {
+        label: LL.action.undo(),
+        onAction: () => {
+          keepScan(id);
+          if (window.location.pathname.startsWith('/history')) show(id);
+        },
+      },
+      duration: undoScanMs,
+    });
+  };
+  const readNotes = () => {
+    const section = document.getElementById(notesId);
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true });
+  };
+
+  const whole = (
+    <Button variant="outline" icon="info" onClick={reflections.openWhole}>
+      {LL.result.reflection.open()}
+    </Button>
+  );
+  return (
+    <div className={styles.scan} {...swipe}>
+      <header className={styles.head}>
+        <BackLink />
+        <h1 key={scan.id} ref={title} className={styles.title} tabIndex={-1}>
+          {moment.sentence}
+        </h1>
+        <div className={`${styles.menu} screen-only`}>
+          <ScanMenu scan={scan} onDelete={() => setDeleting(true)} />
+        </div>
+      </header>
+      <Neighbours before={before} after={after} />
+      <p className="visually-hidden" role="status">
+        {moment.sentence}
+      </p>
+      <p className="print-only">{answersSentence(LL, scan.answers)}</p>
+      <div className={styles.ring}>
+        <ScanRing
+          className={styles.bloom}
+          drawnAt={wide ? 540 : 332}
+          answers={scan.answers}
+          label={LL.scan.title({ date: moment.day })}
+          onPart={reflections.openPart}
+        />
+        <p key={scan.id} className={styles.caption}>
+          {image.name}
+          <span className="screen-only">
+            {' · '}
+            {wide ? LL.scan.hintDesktop() : LL.scan.hint()}
+          </span>
+        </p>
+      </div>
+      <div className={`${styles.actions} screen-only`}>
+        {wide ? whole : null}
+        <Button variant="primary" icon="edit" className={styles.write} onClick={() => onWrite('other')}>
+          {LL.scan.write()}
+        </Button>
+        {!wide && linked.length > 0 ? (
+          <button type="button" className={buttonClass({ variant: 'outline' })} onClick={readNotes}>
+            <span className={styles.linked}>
+              <Icon name="note" />
+              {countText(LL.history.notes, locale, linked.length)}
+            </span>
+          </button>
+        ) : null}
+        {!wide && linked.length === 0 ? whole : null}
+      </div>
+      <div className={styles.side}>
+        <ScanScales className={styles.scales} answers={scan.answers} markers="text" onOpen={reflections.openPart} />
+        {linked.length > 0 ? <LinkedLeaves key={scan.id} id={notesId} notes={linked} /> : null}
+      </div>
+      {reflections.layers}
+      <DeleteShownScan
+        open={deleting}
+        onConfirm={remove}
+        onClose={() => setDeleting(false)}
+        focusAfter={() => title.current}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { NoteCategory } from '@nuances/domain/axes';
+import { Button } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { toApiError } from '../api/api-error.ts';
+import { useLazy } from '../browser/use-lazy.ts';
+import { useScanList } from '../components/use-own-scans.ts';
+import { ScanPage } from '../features/scan/scan-page.tsx';
+import { LoadingPage } from '../features/shell/loading-page.tsx';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { refreshNotes } from '../note-store/note-store.ts';
+
+export const Route = createFileRoute('/_account/history_/$id')({
+  staticData: { pageName: (LL) => LL.nav.scan() },
+  loader: async ({ context, cause }) => {
+    // From one scan to the next, all of them are here already.
+    if (cause === 'enter') {
+      context.prefetch(({ results }) => results.own.prefetch());
+      void refreshNotes();
+    }
+    await loadNamespaces('scan', 'history', 'result', 'image', 'error', 'notes', 'note', 'status');
+  },
+  component: ScanRoute,
+});
+
+const loadEditor = async () => {
+  const [{ WriteNote }] = await Promise.all([
+    import('../features/notes/write-note.tsx'),
+    loadNamespaces('notes', 'note', 'draft', 'outbox', 'error', 'reflect'),
+  ]);
+  return { WriteNote };
+};
+
+function ScanRoute() {
+  const { LL } = useI18n();
+  const { id } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const { list, scans } = useScanList();
+  const scan = scans.find((one) => one.id === id.toLowerCase());
+  const [category, setCategory] = useState<NoteCategory | null>(null);
+  const closeEditor = () => setCategory(null);
+  const editor = useLazy(category !== null, loadEditor, closeEditor);
+  /** The scan that this page is leaving because it is being deleted. */
+  const leaving = useRef<string | null>(null);
+  const isMissing = !scan && list.isSuccess && !list.isPlaceholderData && !list.isFetching;
+
+  useEffect(() => {
+    if (isMissing && leaving.current !== id)
+      void navigate({ to: '/history', replace: true, state: { missingScan: true } });
+  }, [isMissing, id, navigate]);
+
+  if (scan) {
+    return (
+      <>
+        <ScanPage
+          scan={scan}
+          scans={scans}
+          onWrite={setCategory}
+          onLeaving={() => {
+            leaving.current = scan.id;
+          }}
+        />
+        {editor ? (
+          <editor.WriteNote note={category && { category, linked: true }} scan={scan} onClose={closeEditor} />
+        ) : null}
+      </>
+    );
+  }
+  if (!list.isError) return <LoadingPage />;
+  const isAway = toApiError(list.error).code === 'network';
+  return (
+    <ErrorState
+      message={isAway ? `${LL.scan.notHere()} ${LL.scan.notHereMore()}` : LL.error.resultsLoad()}
+      action={
+        <Button variant="outline" onClick={() => void list.refetch()}>
+          {LL.action.retry()}
+        </Button>
+      }
+    />
+  );
+}

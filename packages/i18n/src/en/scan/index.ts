@@ -1,0 +1,22 @@
+import type { BaseNamespace } from '../../namespace';
+
+const en_scan = {
+  title: 'Scan of {date}',
+  back: 'History',
+  previous: 'Previous scan, {date}',
+  next: 'Next scan, {date}',
+  hint: 'Touch a petal to open its questions.',
+  hintDesktop: 'Touch a petal or a marker to open its questions.',
+  write: 'Write a note',
+  allNotes: 'See the {count} notes',
+  menu: 'Options for this scan',
+  copy: 'Copy as text',
+  copied: 'Scan copied.',
+  copyFailed: 'The browser did not allow the copy.',
+  print: 'Print',
+  deletedBack: 'Scan deleted. Here is the previous one.',
+  notHere: 'This scan is not on this device yet.',
+  notHereMore: 'It will open as soon as you are back online.',
+} satisfies BaseNamespace;
+
+export default en_scan;

@@ -1,0 +1,22 @@
+import type { NamespaceScanTranslation } from '../../i18n-types';
+
+const fr_scan = {
+  title: 'Scan du {date}',
+  back: 'Historique',
+  previous: 'Scan précédent, {date}',
+  next: 'Scan suivant, {date}',
+  hint: 'Touchez un pétale pour ouvrir ses questions.',
+  hintDesktop: 'Touchez un pétale ou un repère pour ouvrir ses questions.',
+  write: 'Écrire une note',
+  allNotes: 'Voir les {count} notes',
+  menu: 'Options de ce scan',
+  copy: 'Copier en texte',
+  copied: 'Scan copié.',
+  copyFailed: 'Le navigateur n’a pas permis la copie.',
+  print: 'Imprimer',
+  deletedBack: 'Scan supprimé. Voici le précédent.',
+  notHere: 'Ce scan n’est pas encore sur cet appareil.',
+  notHereMore: 'Il s’ouvrira dès que la connexion reviendra.',
+} satisfies NamespaceScanTranslation;
+
+export default fr_scan;
