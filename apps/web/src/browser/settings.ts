@@ -22,12 +22,22 @@ function createSetting(key: string, initial: boolean): Setting {
 export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
 /** The digits of the keyboard answer a question. */
 export const quizDigits = createSetting('nuances.quizDigits', true);
+/** Today listens to its single keys. */
+export const todayListens = createSetting('nuances.todayKeys', true);
+/** Today shows a memory of the same day. */
+export const todayRemembers = createSetting('nuances.todayMemory', true);
 
 /** The editor of notes takes the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 
 /** They say nothing of a person and outlive a logout. */
-export const settingKeys: readonly string[] = [quizMovesOn.key, quizDigits.key, noteEditorWide.key];
+export const settingKeys: readonly string[] = [
+  quizMovesOn.key,
+  quizDigits.key,
+  todayListens.key,
+  todayRemembers.key,
+  noteEditorWide.key,
+];
 
 /** Whether a setting is on. */
 export function useSetting({ store }: Setting): boolean {

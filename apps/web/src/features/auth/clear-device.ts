@@ -1,5 +1,6 @@
 import { storage } from '../../browser/local-storage.ts';
 import { settingKeys } from '../../browser/settings.ts';
+import { todayKeys } from '../../components/today-preferences.ts';
 import { keyMark } from '../../note-store/key-mark.ts';
 import { clearNoteKeys } from '../../note-store/note-key.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
@@ -22,6 +23,7 @@ const dispensable: ReadonlySet<string> = new Set([
   keyMark,
   chosenLogoutKey,
   unclaimedKey,
+  ...todayKeys,
   ...keptKeys,
 ]);
 

@@ -4,6 +4,7 @@ import { ExportData } from './export-data.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
 import { Sessions } from './sessions.tsx';
+import { TodayChoice } from './today-choice.tsx';
 
 interface Props {
   readonly userId: string;
@@ -16,6 +17,7 @@ export function Config({ userId, onErased }: Props) {
     <>
       <LanguageChoice />
       <QuizSettings />
+      <TodayChoice />
       <ChangePassword />
       <Sessions />
       <ExportData />

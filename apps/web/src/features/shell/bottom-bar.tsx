@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { entries } from './entries.ts';
+import { thumbEntries } from './entries.ts';
 import styles from './bottom-bar.module.css';
 
 /** The menu under the thumb on a phone. */
@@ -9,7 +9,7 @@ export function BottomBar() {
   const { LL } = useI18n();
   return (
     <nav className={styles.bar} aria-label={LL.nav.label()}>
-      {entries.map(({ to, icon, label }) => (
+      {thumbEntries.map(({ to, icon, label }) => (
         <Link key={to} to={to} className={styles.item}>
           <Icon name={icon} size={24} />
           <span>{label(LL)}</span>

@@ -1,11 +1,15 @@
 import type { IconName } from '@nuances/ui/icon';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
-/** The menu: an entry appears here when its screen exists. */
+/** The menu beside the page and in the drawer. */
 export const entries = [
+  { to: '/dashboard', icon: 'today', label: (LL: TranslationFunctions) => LL.nav.today() },
   { to: '/bodyscan', icon: 'quiz', label: (LL: TranslationFunctions) => LL.nav.quiz() },
   { to: '/statistics', icon: 'stats', label: (LL: TranslationFunctions) => LL.nav.stats() },
   { to: '/note', icon: 'note', label: (LL: TranslationFunctions) => LL.nav.notes() },
   { to: '/history', icon: 'history', label: (LL: TranslationFunctions) => LL.nav.history() },
   { to: '/profile', icon: 'profile', label: (LL: TranslationFunctions) => LL.nav.profile() },
 ] as const satisfies readonly { to: string; icon: IconName; label: (LL: TranslationFunctions) => string }[];
+
+/** The menu under the thumb: it has room for five, and the profile is the one that is opened least. */
+export const thumbEntries = entries.filter(({ to }) => to !== '/profile');

@@ -6,14 +6,16 @@ interface Props {
   readonly docked: boolean;
   /** The quiz keeps the foot of a phone's screen for its own buttons. */
   readonly foot: boolean;
+  /** Whether the side bar says what waits to be sent; Today says it on the page. */
+  readonly waiting: boolean;
   readonly onLogout: () => void;
 }
 
 /** The menus of a logged-in person: beside the page, and under the thumb. */
-export function MemberBars({ docked, foot, onLogout }: Props) {
+export function MemberBars({ docked, foot, waiting, onLogout }: Props) {
   return (
     <>
-      {docked ? <SideBar onLogout={onLogout} /> : null}
+      {docked ? <SideBar waiting={waiting} onLogout={onLogout} /> : null}
       {foot ? <BottomBar /> : null}
     </>
   );

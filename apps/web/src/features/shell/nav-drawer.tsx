@@ -7,6 +7,7 @@ import { Wordmark } from '@nuances/ui/wordmark';
 import { useRef } from 'react';
 import { chooseTheme, useTheme } from '../../browser/theme.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
@@ -49,6 +50,9 @@ export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
         <div className={styles.theme}>
           <Icon name="moon" size={24} />
           <Switch label={LL.theme.night()} checked={night} onChange={(on) => chooseTheme(on ? 'night' : 'day')} />
+          <span className={styles.language}>
+            <LanguageSwitch />
+          </span>
         </div>
         <button type="button" className={rows.item} onClick={leave(onLogout)}>
           <Icon name="logout" size={24} />

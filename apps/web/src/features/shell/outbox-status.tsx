@@ -1,16 +1,13 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { usePending } from '../../offline/outbox.ts';
+import { useOwnPending } from '../../offline/own-pending.ts';
 import { sendAll } from '../../offline/send.ts';
-import { useSession } from '../../session/session-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './outbox-status.module.css';
 
 /** How much of this person's work waits on the device, with a way to send it now; nothing when nothing waits. */
 export function OutboxStatus() {
-  const session = useSession();
-  const pending = usePending();
-  const mine = pending.filter(({ owner }) => session.status === 'in' && owner === session.userId);
+  const mine = useOwnPending();
   const { LL, locale } = useI18n();
   if (mine.length === 0) return null;
   return (

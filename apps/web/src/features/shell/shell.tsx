@@ -62,6 +62,7 @@ export function Shell({ layers, notice, onLogout }: Props) {
       data-session={session.status}
       data-side={loggedIn && docked ? '' : undefined}
       data-bar={loggedIn && !quiz ? '' : undefined}
+      data-own-head={/^\/history\/./.test(path) ? '' : undefined}
     >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
@@ -73,7 +74,9 @@ export function Shell({ layers, notice, onLogout }: Props) {
         onMenu={toggleMenu}
         onStory={() => setLayer('story')}
       />
-      {bars && loggedIn ? <bars.MemberBars docked={docked} foot={!quiz} onLogout={onLogout} /> : null}
+      {bars && loggedIn ? (
+        <bars.MemberBars docked={docked} foot={!quiz} waiting={path !== '/dashboard'} onLogout={onLogout} />
+      ) : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         {notice}

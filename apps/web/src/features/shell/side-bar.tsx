@@ -4,14 +4,19 @@ import { MenuLinks } from './menu-links.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import styles from './side-bar.module.css';
 
+interface Props {
+  readonly waiting: boolean;
+  readonly onLogout: () => void;
+}
+
 /** The menu beside the page on wide screens. */
-export function SideBar({ onLogout }: { readonly onLogout: () => void }) {
+export function SideBar({ waiting, onLogout }: Props) {
   const { LL } = useI18n();
   return (
     <nav className={styles.side} aria-label={LL.nav.label()}>
       <MenuLinks />
       <div className={styles.foot}>
-        <OutboxStatus />
+        {waiting ? <OutboxStatus /> : null}
         <button type="button" className={styles.item} onClick={onLogout}>
           <Icon name="logout" size={24} />
           <span>{LL.nav.logout()}</span>

@@ -52,7 +52,11 @@ export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
           onClick={onMenu}
         />
       ) : null}
-      <Link to="/" className={styles.home} aria-label={LL.nav.home()}>
+      <Link
+        to={session.status === 'in' ? '/dashboard' : '/'}
+        className={styles.home}
+        aria-label={session.status === 'in' ? LL.nav.today() : LL.nav.home()}
+      >
         <Logo size={34} />
       </Link>
       <Wordmark onClick={onStory} className={styles.name} />
@@ -65,7 +69,9 @@ export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
             <Icon name="admin" size={22} />
           </Link>
         ) : null}
-        <LanguageSwitch />
+        <span className={styles.language} data-in={session.status === 'in' ? '' : undefined}>
+          <LanguageSwitch />
+        </span>
         <IconButton
           icon={night ? 'sun' : 'moon'}
           label={night ? LL.theme.toDay() : LL.theme.toNight()}

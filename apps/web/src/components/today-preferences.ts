@@ -1,0 +1,67 @@
+import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { useMemo } from 'react';
+import { storage } from '../browser/local-storage.ts';
+import { changeSetting, todayRemembers, useSetting } from '../browser/settings.ts';
+import { createStore, useStore } from '../browser/store.ts';
+
+/** In local storage: days whose memory is hidden, separated by spaces. */
+const hiddenKey = 'nuances.hiddenMemories';
+/** In local storage: the day on which the petals of Today have grown last. */
+const grownKey = 'nuances.grown';
+
+/** What Today stores on this device beside its settings; nobody misses it after a chosen logout. */
+export const todayKeys = [hiddenKey, grownKey] as const;
+
+const readHidden = () => storage.get(hiddenKey) ?? '';
+
+/** Other tabs write them too. */
+const hiddenDays = createStore(readHidden(), () => {
+  const follow = () => hiddenDays.set(readHidden());
+  follow();
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+});
+
+function writeHidden(days: readonly string[]): void {
+  if (days.length === 0) storage.remove(hiddenKey);
+  else storage.set(hiddenKey, days.join(' '));
+  hiddenDays.set(days.join(' '));
+}
+
+/** Whether memories are shown, and the days whose memory is not. */
+export function useMemoryPreference(): { readonly shown: boolean; readonly hidden: ReadonlySet<LocalDay> } {
+  const shown = useSetting(todayRemembers);
+  const text = useStore(hiddenDays);
+  return useMemo(() => {
+    const days = text.split(' ').map(dayFromIso);
+    return { shown, hidden: new Set(days.filter((day) => day !== null)) };
+  }, [shown, text]);
+}
+
+/** Hides the memory of one day. */
+export function hideMemory(day: LocalDay): void {
+  const days = readHidden().split(' ').filter(Boolean);
+  writeHidden([...days, isoDay(day)]);
+}
+
+/** Shows the memory of one day again. */
+export function unhideMemory(day: LocalDay): void {
+  const days = readHidden().split(' ').filter(Boolean);
+  writeHidden(days.filter((one) => one !== isoDay(day)));
+}
+
+/** Shows memories, also those that were hidden one by one, or none. */
+export function showMemories(shown: boolean): void {
+  if (shown) writeHidden([]);
+  changeSetting(todayRemembers, shown);
+}
+
+/** Whether the petals of Today have grown on this day already. */
+export function haveGrownOn(day: LocalDay): boolean {
+  return storage.get(grownKey) === isoDay(day);
+}
+
+/** Remembers that the petals of Today have grown on this day. */
+export function rememberGrowth(day: LocalDay): void {
+  storage.set(grownKey, isoDay(day));
+}

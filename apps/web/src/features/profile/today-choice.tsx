@@ -1,0 +1,22 @@
+import { Switch } from '@nuances/ui/switch';
+import { changeSetting, todayListens, useSetting } from '../../browser/settings.ts';
+import { showMemories, useMemoryPreference } from '../../components/today-preferences.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './config.module.css';
+import { Section } from './section.tsx';
+
+/** What Today shows and listens to on this device. */
+export function TodayChoice() {
+  const { LL } = useI18n();
+  const { shown, hidden } = useMemoryPreference();
+  const keys = useSetting(todayListens);
+  return (
+    <Section title={LL.nav.today()}>
+      <div className={styles.narrow}>
+        {/* One that was hidden comes back when it is switched on. */}
+        <Switch label={LL.today.memory.setting()} checked={shown && hidden.size === 0} onChange={showMemories} />
+        <Switch label={LL.today.keys()} checked={keys} onChange={(on) => changeSetting(todayListens, on)} />
+      </div>
+    </Section>
+  );
+}

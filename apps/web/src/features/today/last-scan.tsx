@@ -1,0 +1,81 @@
+import { dayOf, type LocalDay } from '@nuances/domain/local-day';
+import { Bloom } from '@nuances/ui/bloom';
+import { Icon } from '@nuances/ui/icon';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { haveGrownOn, rememberGrowth } from '../../components/today-preferences.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import type { ShownScan } from '../../offline/scans.ts';
+import styles from './last-scan.module.css';
+
+/** Radius of the hole, in bloom units; the image leaves a rim of 6. */
+const hole = { phone: 58, desk: 62 };
+const rim = 6;
+
+/** A sentence that ends with a time, before and from the word that leads to the time: « hier », « à 21 h 14 ». */
+function splitAtTime(sentence: string, time: string): readonly [string, string] {
+  const day = sentence.slice(0, sentence.lastIndexOf(time)).trimEnd();
+  const at = day.lastIndexOf(' ');
+  return at < 0 ? ['', sentence] : [sentence.slice(0, at), sentence.slice(at + 1)];
+}
+
+/** When it was made, as one says it today. */
+function sayWhen(words: I18n, createdAt: string, today: LocalDay): string {
+  const { LL } = words;
+  const { sentence, time } = scanMoment(words, createdAt);
+  const daysAgo = today - dayOf(Date.parse(createdAt));
+  if (daysAgo === 0) return LL.today.lastToday({ time });
+  return daysAgo === 1 ? LL.today.lastYesterday({ time }) : sentence;
+}
+
+/** The latest scan as one link to its page. On the first opening of a day its petals grow. */
+export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly today: LocalDay }) {
+  const words = useI18n();
+  const { LL } = words;
+  const wide = useWideLayout();
+  const [grows] = useState(() => !haveGrownOn(today));
+  useEffect(() => rememberGrowth(today), [today]);
+  const { day, time } = scanMoment(words, scan.createdAt);
+  const [before, hour] = splitAtTime(sayWhen(words, scan.createdAt, today), time);
+  const image = scanImage(LL, scan.answers);
+  const innerRadius = wide ? hole.desk : hole.phone;
+
+  return (
+    <Link
+      to="/history/$id"
+      params={{ id: scan.id }}
+      className={styles.link}
+      aria-label={LL.today.lastName({ date: day, time, image: image.name })}
+    >
+      <Bloom
+        className={styles.bloom}
+        drawnAt={wide ? 400 : 176}
+        answers={scan.answers}
+        innerRadius={innerRadius}
+        ghosts
+        glyphs={wide}
+        enter={grows}
+        decorative
+        centre={<SceneImage index={image.index} r={innerRadius - rim} />}
+      />
+      <span className={styles.words}>
+        <span className={styles.caption}>{LL.today.last()}</span>
+        <span className={styles.when} aria-hidden="true">
+          <span className={styles.moment}>
+            <span>{before}</span> <span className={styles.hour}>{hour}</span>
+          </span>
+          <Icon className={styles.onward} name="right" />
+        </span>
+        <span className={styles.image}>{image.name}</span>
+        <span className={styles.open}>
+          {LL.today.lastOpen()}
+          <Icon name="right" size={18} />
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,136 @@
+import { dayOf } from '@nuances/domain/local-day';
+import { memoryOf, partOfDay } from '@nuances/domain/today';
+import { longDay } from '@nuances/i18n/dates';
+import { Bloom } from '@nuances/ui/bloom';
+import { Button, buttonClass } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { Hills } from '@nuances/ui/hills';
+import { Icon } from '@nuances/ui/icon';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { todayListens, useSetting } from '../../browser/settings.ts';
+import { useMemoryPreference } from '../../components/today-preferences.ts';
+import { useScanList } from '../../components/use-own-scans.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { useNotes } from '../../note-store/note-store.ts';
+import { LastScan } from './last-scan.tsx';
+import { MemoryRow } from './memory.tsx';
+import { useNow } from './use-now.ts';
+import { useSingleKeys } from './use-single-keys.ts';
+import { Waiting } from './waiting.tsx';
+import { Week } from './week.tsx';
+import styles from './today.module.css';
+
+/** A new note about nothing in particular. */
+const newNote = { new: 'other' } as const;
+const unanswered = Array.from({ length: 7 }, () => null);
+
+/** The memory of a day, unless the person does not want to see it; null without one. */
+function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans']) {
+  const { notes } = useNotes();
+  const { shown, hidden } = useMemoryPreference();
+  return useMemo(() => {
+    if (!shown) return null;
+    // A locked note has no words to remember it by.
+    const readable = notes.filter((note) => !note.locked);
+    const dated = scans.map((scan) => ({ ...scan, day: dayOf(Date.parse(scan.createdAt)) }));
+    return memoryOf(today, readable, dated, hidden);
+  }, [today, notes, scans, shown, hidden]);
+}
+
+/**
+ * Where a logged-in person is welcomed: their last bloom, a way to begin, and their week.
+ * @param resuming whether a quiz that was not finished is kept on this device
+ */
+export function Today({ resuming }: { readonly resuming: boolean }) {
+  const { LL, locale } = useI18n();
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  const now = useNow();
+  const at = new Date(now);
+  const today = dayOf(now);
+  const part = partOfDay(at.getHours());
+  const { list, scans } = useScanList();
+  const last = scans[0];
+  const isEmpty = !last && list.isSuccess && !list.isPlaceholderData;
+  const memory = useMemoryOf(today, scans);
+  useSingleKeys(useSetting(todayListens), {
+    n: () => void navigate({ to: '/note', search: newNote }),
+    s: () => void navigate({ to: '/bodyscan' }),
+  });
+
+  return (
+    <div className={styles.today}>
+      <div className={styles.hills} aria-hidden="true">
+        <Hills height={190} className={styles.landscape} />
+      </div>
+      <header className={styles.greeting}>
+        <h1 ref={title} className="t-h1" tabIndex={-1}>
+          {LL.today.greeting[part]()}
+        </h1>
+        <p className={styles.light}>{LL.today.light[part]({ date: longDay(at, locale, at) })}</p>
+      </header>
+      <div className={styles.last}>
+        {last ? <LastScan scan={last} today={today} /> : null}
+        {isEmpty ? <NoScan /> : null}
+        {last || isEmpty ? null : <ScansAwaited list={list} />}
+      </div>
+      <div className={styles.begin}>
+        <div className={styles.actions}>
+          <Link to="/bodyscan" className={buttonClass({ variant: 'primary', size: 'large' })}>
+            {resuming ? LL.today.resume() : LL.today.scan()}
+          </Link>
+          {isEmpty ? null : (
+            <Link to="/note" search={newNote} className={buttonClass({ variant: 'outline', size: 'large' })}>
+              <span className={styles.write}>
+                <Icon name="edit" />
+                {LL.today.write()}
+              </span>
+            </Link>
+          )}
+        </div>
+        {last ? <Week today={today} scans={scans} /> : null}
+        {memory ? <MemoryRow memory={memory} onHidden={() => title.current?.focus()} /> : null}
+        <Waiting />
+      </div>
+      <p className={styles.foot}>
+        <span>{LL.dashboard.title()}</span>
+        <span className={styles.dot} aria-hidden="true">
+          {' · '}
+        </span>
+        <span>{LL.dashboard.lead()}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Where the last bloom will be. */
+function NoScan() {
+  const { LL } = useI18n();
+  return (
+    <div className={styles.empty}>
+      <Bloom answers={unanswered} size={176} innerRadius={58} decorative />
+      <h2 className="t-h3">{LL.today.empty()}</h2>
+      <p className={styles.emptyMore}>{LL.today.emptyMore()}</p>
+    </div>
+  );
+}
+
+/** Stands in the place of the last scan while the scans load, and when they did not come. */
+function ScansAwaited({ list }: { readonly list: ReturnType<typeof useScanList>['list'] }) {
+  const { LL } = useI18n();
+  if (!list.isError) return <LoadingBloom text={LL.common.loading()} />;
+  const isAway = toApiError(list.error).code === 'network';
+  return (
+    <ErrorState
+      message={isAway ? `${LL.error.resultsLoad()} ${LL.error.network()}` : LL.error.resultsLoad()}
+      action={
+        <Button variant="outline" onClick={() => void list.refetch()}>
+          {LL.action.retry()}
+        </Button>
+      }
+    />
+  );
+}

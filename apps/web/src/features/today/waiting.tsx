@@ -1,0 +1,25 @@
+import { countText } from '@nuances/i18n/plural';
+import { Icon } from '@nuances/ui/icon';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { useOwnPending } from '../../offline/own-pending.ts';
+import { sendAll } from '../../offline/send.ts';
+import styles from './waiting.module.css';
+
+/** What waits on this device to be sent; nothing when nothing waits. */
+export function Waiting() {
+  const { LL, locale } = useI18n();
+  const count = useOwnPending().length;
+  return (
+    <div role="status">
+      {count === 0 ? null : (
+        <div className={styles.row}>
+          <Icon name="device" />
+          <p className={styles.text}>{countText(LL.today.waiting, locale, count)}</p>
+          <button type="button" className={styles.send} onClick={() => void sendAll()}>
+            {LL.action.send()}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useSession } from '../session/session-store.ts';
+import { usePending } from './outbox.ts';
+import type { OutboxItem } from './outbox-items.ts';
+
+/** What waits on this device and belongs to the logged-in person, oldest first. */
+export function useOwnPending(): readonly OutboxItem[] {
+  const session = useSession();
+  const pending = usePending();
+  const owner = session.status === 'in' ? session.userId : null;
+  return useMemo(() => pending.filter((item) => owner !== null && item.owner === owner), [pending, owner]);
+}
