@@ -62,8 +62,6 @@ const s = {
   eraseNow: 'Supprimer le compte',
   keepAccount: 'Garder le compte',
   erased: 'Votre compte est supprimé.',
-  dashboard: 'Bienvenue sur le tableau de bord protégé',
-  begin: 'Par où voulez-vous commencer ?',
 } as const;
 
 /** What it says once its language is English. */
@@ -521,21 +519,4 @@ test('the logout tab logs out, opens no modal and leaves nothing that was typed'
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => deviceContents(page)).not.toContain('/profile"');
-});
-
-test('@phone the dashboard welcomes and leads on; a visitor is asked to log in first', async ({
-  page,
-  w,
-  newPersona,
-  baseURL,
-}) => {
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(`${baseURL}/`);
-  await expect(loginDialog(page, w)).toBeVisible();
-  const persona = await newPersona();
-  await persona.arrive(page, '/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: s.dashboard })).toBeVisible();
-  expect(await overflowX(page)).toBe(0);
-  await page.getByRole('list', { name: s.begin }).getByRole('link', { name: s.title }).click();
-  await expect(page).toHaveURL(/\/profile$/);
 });

@@ -154,7 +154,8 @@ test('the menu on a phone is a drawer; overlay and Escape close it @phone-only',
   await opener.click();
   await expect(page.getByRole('button', { name: w.openMenu, includeHidden: true, expanded: true })).toHaveCount(1);
   const drawer = page.getByRole('dialog', { name: w.mainNavigation });
-  await expect(drawer.getByRole('link', { name: w.quiz, exact: true })).toBeFocused();
+  await expect(drawer.getByRole('link')).toHaveText([w.today, w.quiz, w.stats, w.notes, w.history, w.profile]);
+  await expect(drawer.getByRole('link', { name: w.today, exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
@@ -227,6 +228,7 @@ test('the bottom bar of a phone rests during the quiz @phone-only', async ({ pag
   await persona.arrive(page, '/history');
   const bar = page.getByRole('navigation', { name: w.mainNavigation });
   await expect(bar.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(bar.getByRole('link')).toHaveText([w.today, w.quiz, w.stats, w.notes, w.history]);
   await bar.getByRole('link', { name: w.quiz, exact: true }).click();
   await expect(page).toHaveURL(/\/bodyscan$/);
   await expect(bar).toHaveCount(0);

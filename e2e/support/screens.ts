@@ -220,9 +220,22 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(stage.page.getByRole('alertdialog')).toBeVisible();
   },
   'logout tab': (stage) => openProfile(stage, '/profile?tab=logout'),
-  dashboard: async (stage) => {
+  'today, empty': async (stage) => {
     await lookAs(stage, 'empty', '/dashboard');
-    await expect(stage.page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible();
+    await expect(
+      stage.page.getByText(/^(?:Votre premier scan apparaîtra ici|Your first scan will appear here)\.$/),
+    ).toBeVisible();
+  },
+  'today, full': async (stage) => {
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/dashboard');
+    await expect(stage.page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  },
+  'scan, linked note': async (stage) => {
+    stage.watch.expect(lockedNoteWarning);
+    await lookAs(stage, 'writer', '/history');
+    await stage.page.getByRole('article').getByRole('link').first().click();
+    await expect(stage.page.getByRole('article')).toBeVisible();
   },
   'history, empty': async (stage) => {
     await lookAs(stage, 'empty', '/history');

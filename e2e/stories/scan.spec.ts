@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { storeNote } from '../support/notes.ts';
+import { overflowX } from '../support/page.ts';
+import { takeScan } from '../support/quiz.ts';
+
+/** What the page of a scan says in French, typed by hand. */
+const s = {
+  part: 'Sécurité, 7 sur 10. Ouvrir la réflexion',
+  options: 'Options de ce scan',
+  copy: 'Copier en texte',
+  copied: 'Scan copié.',
+  delete: 'Supprimer',
+  askDelete: 'Supprimer ce scan ?',
+  deletedBack: 'Scan supprimé. Voici le précédent.',
+  undo: 'Rétablir',
+  previous: /^Scan précédent, /,
+  next: /^Scan suivant, /,
+  write: 'Écrire une note',
+  newNote: 'Nouvelle note',
+  linkedNotes: 'Notes liées',
+  missing: 'Ce scan n’est plus là.',
+  notesStay: 'Ses notes restent.',
+} as const;
+
+const days = ['2026-01-05T12:00:00.000Z', '2026-01-06T12:00:00.000Z', '2026-01-07T12:00:00.000Z'] as const;
+
+async function askToDelete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: s.options }).click();
+  await page.getByRole('menuitem', { name: s.delete }).click();
+  await page.getByRole('alertdialog', { name: s.askDelete }).getByRole('button', { name: s.delete }).click();
+}
+
+test('@phone an earlier scan opens from the history with all it had, and Back returns to its place', async ({
+  page,
+  context,
+  w,
+  newPersona,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const persona = await newPersona();
+  for (const day of days) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], day);
+  const [, middle] = await persona.scans();
+  if (!middle) throw new Error('the scans were not stored');
+  await storeNote(persona, { title: 'Le rire de Nadia', text: 'À la fin.', scanResultId: middle._id });
+  await persona.arrive(page, '/history');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const row = page.getByRole('article').nth(1).getByRole('link');
+  await expect(row).toHaveAccessibleName(/^Ouvrir le scan du mardi 6 janvier/);
+  await row.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`/history/${middle._id}$`));
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(/^mardi 6 janvier.* à 13/);
+  await expect(title).toBeFocused();
+  expect(await overflowX(page)).toBe(0);
+
+  // Seven parts are seven stops; the markers are text.
+  await expect(page.getByRole('button', { name: /Ouvrir la réflexion$/ })).toHaveCount(7);
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: s.part }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sécurité' }).getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: s.linkedNotes }).getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: s.write }).click();
+  await expect(page.getByRole('dialog', { name: s.newNote })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: s.options }).click();
+  await page.getByRole('menuitem', { name: s.copy }).click();
+  await expect(page.getByText(s.copied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Sécurité 7 sur 10\nFrustration 4 sur 10',
+  );
+
+  // From one to the next the focus stays, so that arrows lead on; the ends have none.
+  await page.getByRole('link', { name: s.previous }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(title).toHaveText(/^lundi 5 janvier/);
+  await expect(page.getByRole('link', { name: s.previous })).toHaveCount(0);
+  await page.getByRole('link', { name: s.next }).click();
+  await expect(title).toHaveText(/^mardi 6 janvier/);
+  await page.getByRole('link', { name: s.next }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(title).toHaveText(/^mercredi 7 janvier/);
+  await expect(page.getByRole('link', { name: s.next })).toHaveCount(0);
+
+  await page.getByRole('main').getByRole('link', { name: w.history, exact: true }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('a deleted scan can be taken back for ten seconds, with its notes', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  for (const day of days) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], day);
+  const [newest, middle] = await persona.scans();
+  if (!newest || !middle) throw new Error('the scans were not stored');
+  await storeNote(persona, { title: 'Le rire de Nadia', scanResultId: newest._id });
+  await page.clock.install();
+  await persona.arrive(page, `/history/${newest._id}`);
+  const title = page.getByRole('heading', { level: 1 });
+  const notes = page.getByRole('region', { name: s.linkedNotes }).getByRole('article');
+  await expect(notes).toHaveCount(1);
+  await askToDelete(page);
+  await expect(page.getByText(s.deletedBack)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/history/${middle._id}$`));
+  await expect(page.getByRole('link', { name: s.next })).toHaveCount(0);
+  await page.getByRole('button', { name: s.undo, exact: true }).click();
+  await expect(title).toHaveText(/^mercredi 7 janvier/);
+  await expect(notes).toHaveCount(1);
+  await page.clock.runFor(11_000);
+  expect(await persona.scans()).toHaveLength(3);
+
+  // Not taken back it goes, with the page closed meanwhile too.
+  await askToDelete(page);
+  await expect(title).toHaveText(/^mardi 6 janvier/);
+  await page.clock.runFor(11_000);
+  await expect.poll(async () => (await persona.scans()).length).toBe(2);
+  await askToDelete(page);
+  await expect(title).toHaveText(/^lundi 5 janvier/);
+  await page.goto('/help');
+  await page.clock.runFor(11_000);
+  await expect.poll(async () => (await persona.scans()).length).toBe(1);
+});
+
+test('a scan that is not there leads to the history with a sentence; a visitor’s opens as the result', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  await takeScan(page, w, [7, 4, 9, 6, 3, 8, 7]);
+  const own = await page.evaluate(() => localStorage.getItem('scanIdentity'));
+  const { id } = JSON.parse(own ?? '{}') as { id: string };
+  await page.goto(`/history/${id}`);
+  await expect(page).toHaveURL(/\/result$/);
+
+  const [persona, other] = [await newPersona(), await newPersona()];
+  await persona.saveScans(1);
+  await other.saveScans(1);
+  const [foreign] = await other.scans();
+  for (const missing of [foreign?._id, 'nothing']) {
+    await persona.arrive(page, `/history/${missing}`);
+    await expect(page).toHaveURL(/\/history$/);
+    await expect(page.getByText(s.missing)).toContainText(s.notesStay);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  }
+});

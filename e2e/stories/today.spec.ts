@@ -1,0 +1,142 @@
+import { loginDialog } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { storeNote } from '../support/notes.ts';
+import { overflowX } from '../support/page.ts';
+
+/** What Today says in French, typed by hand. */
+const s = {
+  greeting: /^(?:Bonjour|Bonsoir)$/,
+  light: /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) .* · /,
+  last: /^Votre dernier scan, .* à .*, L’aube\. Ouvrir$/,
+  scan: 'Faire un scan',
+  resume: 'Reprendre le scan',
+  write: 'Écrire',
+  week: 'Ces sept jours',
+  yearAgo: 'Il y a un an · une note',
+  title: 'Le chemin du retour, à pied',
+  memoryOptions: 'Options du souvenir',
+  hideOnce: 'Masquer celui-ci',
+  hideAll: 'Ne plus en montrer',
+  hidden: 'Masqué. Vous pouvez le rétablir dans Réglages.',
+  undo: 'Rétablir',
+  showMemory: 'Montrer un souvenir du même jour',
+  keys: /^Sur cette page, les touches/,
+  empty: 'Votre premier scan apparaîtra ici.',
+  welcome: 'Bienvenue sur le tableau de bord protégé',
+  reserved: 'Cette section est réservée aux personnes connectées.',
+  waiting: '1 élément attend d’être envoyé, gardé sur cet appareil',
+  send: 'Envoyer',
+} as const;
+
+/** Noon of this calendar day a year ago, where the browser is; 28 February stands in for a 29th that is none. */
+function noonAYearAgo(): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
+  const [year = '', month = '', day = ''] = today.split('-');
+  return `${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}T12:00:00.000Z`;
+}
+
+test('@phone Today shows the last bloom, the week and a memory, and leads on; a visitor is asked to log in first', async ({
+  page,
+  w,
+  newPersona,
+  baseURL,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(loginDialog(page, w)).toBeVisible();
+
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7], new Date(Date.now() - 60_000).toISOString());
+  await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonAYearAgo() });
+  await persona.arrive(page, '/help');
+  // The logo of somebody who is logged in leads to Today.
+  await page.getByRole('banner').getByRole('link', { name: w.today, exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeFocused();
+  await expect(page.getByText(s.light)).toBeVisible();
+  await expect(page.getByText(s.welcome)).toBeVisible();
+  await expect(page.getByText(s.reserved)).toBeVisible();
+  expect(await overflowX(page)).toBe(0);
+
+  const week = page.getByRole('region', { name: s.week });
+  await expect(week.getByRole('listitem')).toHaveCount(7);
+  // Around midnight the scan may be yesterday's.
+  const day = week.getByRole('listitem').getByRole('link');
+  await expect(day).toHaveCount(1);
+  await expect(day).toHaveAccessibleName(/, 1 scan$/);
+  const [scan] = await persona.scans();
+  await page.getByRole('link', { name: s.last }).click();
+  await expect(page).toHaveURL(new RegExp(`/history/${scan?._id}$`));
+  await page.goBack();
+
+  // A memory can be put away and taken back; its title is in no storage.
+  const memory = page.getByRole('region', { name: s.yearAgo });
+  await expect(memory.getByRole('link')).toContainText(s.title);
+  await memory.getByRole('button', { name: s.memoryOptions }).click();
+  await page.getByRole('menuitem', { name: s.hideOnce }).click();
+  await expect(memory).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: s.undo, exact: true }).click();
+  await expect(memory).toBeVisible();
+  await memory.getByRole('button', { name: s.memoryOptions }).click();
+  await page.getByRole('menuitem', { name: s.hideAll }).click();
+  await expect(page.getByText(s.hidden)).toBeVisible();
+  await page.reload();
+  await expect(day).toHaveCount(1);
+  await expect(memory).toHaveCount(0);
+  await page.goto('/profile?tab=config');
+  await page.getByRole('switch', { name: s.showMemory }).check();
+  await page.goto('/dashboard');
+  await expect(memory.getByRole('link')).toContainText(s.title);
+  await memory.getByRole('link').click();
+  await expect(page).toHaveURL(/\/note\?edit=/);
+});
+
+test('the keys S and N begin a scan and a note, and can be switched off', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/dashboard');
+  await expect(page.getByText(s.empty)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: s.scan })).toBeVisible();
+  await expect(page.getByRole('region', { name: s.week })).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(/\/bodyscan$/);
+  await page.getByRole('radio').nth(3).press('Space');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('link', { name: s.resume })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/note\?new=other/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/profile?tab=config');
+  await page.getByRole('switch', { name: s.keys }).uncheck();
+  await page.goto('/dashboard');
+  await expect(page.getByText(s.empty)).toBeVisible();
+  await page.keyboard.press('s');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Today stands without its scans, and says what waits on this device', async ({ page, w, watch, newPersona }) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  await page.route(/results\.(?:own|create)/, (route) => route.abort('connectionrefused'));
+  await persona.arrive(page, '/dashboard');
+  await expect(page.getByRole('alert').filter({ hasText: w.historyError })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: s.write })).toBeVisible();
+
+  // A scan that waits is the last one.
+  await page.evaluate(() => {
+    localStorage.setItem('quizRun', JSON.stringify({ answers: [7, 4, 9, 6, 3, 8, 7], index: 6, elapsed: 1_000 }));
+  });
+  await page.goto('/bodyscan');
+  await page.getByRole('button', { name: 'Terminer', exact: true }).click();
+  await expect(page).toHaveURL(/\/result$/);
+  await page.goto('/dashboard');
+  await expect(page.getByText(s.waiting)).toBeVisible();
+  await expect(page.getByRole('link', { name: s.last })).toBeVisible();
+  await page.unroute(/results\.(?:own|create)/);
+  await page.getByRole('main').getByRole('button', { name: s.send, exact: true }).click();
+  await expect(page.getByText(s.waiting)).toHaveCount(0);
+  expect(await persona.scans()).toHaveLength(2);
+});
