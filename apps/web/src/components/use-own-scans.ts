@@ -2,14 +2,22 @@ import { useMemo } from 'react';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useSession } from '../session/session-store.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
+
+type ListedScan = RouterOutputs['results']['list'][number];
+
+/** A scan of a list without what only the whole answer knows. */
+function standIn(scan: ListedScan): RouterOutputs['results']['own'][number] {
+  return { ...scan, duration: null, tags: null, receivedAt: scan.createdAt };
+}
 
 /** The query of the person's scans that counts no screen as opened; what a list has fetched already stands in at first. */
 function useOwnList(enabled: boolean) {
   const { list } = trpc.useUtils().results;
   return trpc.results.own.useQuery(undefined, {
     enabled,
-    placeholderData: () => list.getData({ source: 'history' }) ?? list.getData({ source: 'stats' }),
+    placeholderData: () => (list.getData({ source: 'history' }) ?? list.getData({ source: 'stats' }))?.map(standIn),
   });
 }
 
