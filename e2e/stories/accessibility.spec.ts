@@ -145,6 +145,8 @@ const measured = new Set([
   'quiz, answered',
   'result, logged in',
   'sign-up, errors',
+  'today, full',
+  'scan, linked note',
   'history, full',
   'notes, full',
   'note editor',

@@ -135,8 +135,11 @@ test('Today stands without its scans, and says what waits on this device', async
   await page.goto('/dashboard');
   await expect(page.getByText(s.waiting)).toBeVisible();
   await expect(page.getByRole('link', { name: s.last })).toBeVisible();
-  await page.unroute(/results\.(?:own|create)/);
+  const tried = page.waitForRequest(/results\.create/);
   await page.getByRole('main').getByRole('button', { name: s.send, exact: true }).click();
+  await tried;
+  await page.unroute(/results\.(?:own|create)/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText(s.waiting)).toHaveCount(0);
   expect(await persona.scans()).toHaveLength(2);
 });

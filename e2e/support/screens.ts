@@ -235,6 +235,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     stage.watch.expect(lockedNoteWarning);
     await lookAs(stage, 'writer', '/history');
     await stage.page.getByRole('article').getByRole('link').first().click();
+    await expect(stage.page.getByRole('region', { name: stage.w.scales })).toBeVisible();
     await expect(stage.page.getByRole('article')).toBeVisible();
   },
   'history, empty': async (stage) => {

@@ -62,9 +62,10 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
         decorative
         centre={<SceneImage index={image.index} r={innerRadius - rim} />}
       />
-      <span className={styles.words}>
+      {/* The link says the same with its date. */}
+      <span className={styles.words} aria-hidden="true">
         <span className={styles.caption}>{LL.today.last()}</span>
-        <span className={styles.when} aria-hidden="true">
+        <span className={styles.when}>
           <span className={styles.moment}>
             <span>{before}</span> <span className={styles.hour}>{hour}</span>
           </span>
