@@ -53,7 +53,7 @@ function Root() {
     [router],
   );
 
-  useBackButton();
+  useBackButton(closeAuthDialog);
 
   const finishAuth = (to?: string) => {
     closeAuthDialog();
