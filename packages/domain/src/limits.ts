@@ -17,6 +17,8 @@ export const limits = {
   /** One tag of a scan, before sealing. */
   tag: { max: 24 },
   tagsOfScan: 8,
+  /** Tags that are offered after a scan: so many, used within so many days. */
+  tagsOffered: { max: 12, days: 60 },
   /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
   sealedTagsMaxBytes: 2_048,
   /** Highest revision that a column holds. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits.ts';
-import { tagKey, tagsOfText, textOfTags } from './tags.ts';
+import { offeredTags, tagKey, tagsOfText, textOfTags } from './tags.ts';
 
 /** What is read back of tags that are about to be sealed; 'refused' when they may not be. */
 function kept(tags: readonly string[]): readonly string[] | null | 'refused' {
@@ -74,5 +74,27 @@ describe('tags of a scan', () => {
     // A lone surrogate is the longest: six characters in JSON. IV and tag are 28 bytes; base64 makes 4 of 3.
     const longest = textOfTags(Array.from({ length: 8 }, (_, index) => `${index}${'\ud800'.repeat(23)}`)) ?? '';
     expect(4 * Math.ceil((Buffer.byteLength(longest) + 28) / 3)).toBeLessThanOrEqual(limits.sealedTagsMaxBytes);
+  });
+
+  const dayMs = 86_400_000;
+  const now = Date.UTC(2026, 10, 22, 12);
+  const scan = (daysAgo: number, ...tags: string[]) => ({ at: now - daysAgo * dayMs, tags });
+
+  it('TAG-4: the most used of the last 60 days come first, in their last spelling', () => {
+    const scans = [
+      scan(1, 'Amis', 'nuit'),
+      scan(2, 'amis'),
+      scan(60, 'trajet'),
+      scan(60.01, 'vieux'),
+      scan(3, 'trajet'),
+    ];
+    expect(offeredTags(scans, now)).toEqual(['Amis', 'trajet', 'nuit']);
+    expect(offeredTags(scans.toReversed(), now)).toEqual(['Amis', 'trajet', 'nuit']);
+    expect(offeredTags([], now)).toEqual([]);
+  });
+
+  it('TAG-4: at most twelve', () => {
+    const scans = Array.from({ length: 20 }, (_, index) => scan(index, `mot ${index}`));
+    expect(offeredTags(scans, now)).toEqual(scans.slice(0, 12).flatMap(({ tags }) => tags));
   });
 });

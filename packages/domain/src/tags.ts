@@ -29,6 +29,39 @@ export function textOfTags(tags: readonly string[]): string | null {
   return sound.length === 0 ? null : JSON.stringify(sound);
 }
 
+const dayMs = 86_400_000;
+
+/** What a scan contributes to {@link offeredTags}. */
+export interface TaggedScan {
+  /** When it was taken, milliseconds. */
+  readonly at: number;
+  readonly tags: readonly string[];
+}
+
+/** The tags that are offered after a scan, most used first (SPEC.md TAG-4). */
+export function offeredTags(scans: readonly TaggedScan[], now: number): readonly string[] {
+  const since = now - limits.tagsOffered.days * dayMs;
+  const uses = new Map<string, { tag: string; count: number; last: number }>();
+  for (const { at, tags } of scans) {
+    if (at < since || at > now + limits.clockAheadMs) continue;
+    for (const tag of tags) {
+      const key = tagKey(tag);
+      const known = uses.get(key);
+      if (!known) uses.set(key, { tag, count: 1, last: at });
+      else
+        uses.set(key, {
+          tag: at >= known.last ? tag : known.tag,
+          count: known.count + 1,
+          last: Math.max(at, known.last),
+        });
+    }
+  }
+  return [...uses.values()]
+    .sort((a, b) => b.count - a.count || b.last - a.last)
+    .slice(0, limits.tagsOffered.max)
+    .map(({ tag }) => tag);
+}
+
 /** The tags that an opened envelope holds; null when it is no list of tags (SPEC.md TAG-3). */
 export function tagsOfText(text: string): readonly string[] | null {
   try {

@@ -1,10 +1,8 @@
 import type { AppRouter } from '@nuances/api/router';
-import { scanSources } from '@nuances/domain/scan-sources';
-import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { scanSources } from '@nuances/domain/validation';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
-import { keepQueries } from '../device-copy/query-copy.ts';
-import { onReconnect } from '../offline/connection.ts';
+import { useState, type ReactNode } from 'react';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
@@ -26,8 +24,6 @@ function newQueryClient(): QueryClient {
         // What the server refuses it would refuse again; without an answer it is worth another try.
         retry: (failures, error) => failures < retries && isSilent(toApiError(error)),
         staleTime: 10_000,
-        // What is no longer shown stays on the device as long as its account.
-        gcTime: Infinity,
       },
     },
   });
@@ -38,17 +34,12 @@ export interface Queries {
   readonly owner: string;
   readonly queryClient: QueryClient;
   readonly utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
-  /** Resolves once what the device has kept is in the cache; a loader waits for it before it fetches. */
-  readonly restored: Promise<void>;
-  /** Ends the keeping on the device. */
-  readonly stop: () => void;
 }
 
 let current: Queries | null = null;
 
 /** Forgets the queries: when the account screens are left, and when the session changes. */
 export function dropQueries(): void {
-  current?.stop();
   current?.queryClient.clear();
   current = null;
 }
@@ -65,24 +56,14 @@ async function refetchScans(): Promise<void> {
   await results?.invalidate();
 }
 
-/** Without an own answer yet, a list shows the scans that are known from elsewhere; it is asked for all the same. */
-function seedLists({ results }: Queries['utils']): void {
-  const known = results.own.getData();
-  if (!known) return;
-  for (const source of scanSources)
-    if (!results.list.getData({ source })) results.list.setData({ source }, known, { updatedAt: 0 });
-}
-
-onReconnect(() => {
-  void current?.queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state }) => state.status === 'error' || state.isInvalidated,
-  });
-});
-
 // A scan that waited on this device belongs into the lists as soon as the server has it.
-onDelivery(({ kind }) => {
-  if (kind === 'scan') void refetchScans();
+onDelivery((delivery) => {
+  if (delivery.kind === 'scan') void refetchScans();
+  if (delivery.kind !== 'tags') return;
+  const { scanId, tags } = delivery.item;
+  current?.utils.results.own.setData(undefined, (scans) =>
+    scans?.map((scan) => (scan._id === scanId ? { ...scan, tags } : scan)),
+  );
 });
 
 // Taken out by hand: fetching a list again would count as an opening of its screen.
@@ -99,9 +80,7 @@ export function queriesOf(owner: string): Queries {
   if (current?.owner === owner) return current;
   dropQueries();
   const queryClient = newQueryClient();
-  const utils = createTRPCQueryUtils({ queryClient, client: api });
-  const { restored, stop } = keepQueries(owner, queryClient);
-  current = { owner, queryClient, utils, restored: restored.then(() => seedLists(utils)), stop };
+  current = { owner, queryClient, utils: createTRPCQueryUtils({ queryClient, client: api }) };
   return current;
 }
 
@@ -114,20 +93,10 @@ interface Props {
 
 /** Gives screens the queries of the account by which this is keyed. */
 export function QueryProvider({ owner, children }: Props) {
-  const [{ queryClient, restored }] = useState(() => queriesOf(owner));
-  const [isRestoring, setRestoring] = useState(true);
-  useEffect(() => {
-    let isGone = false;
-    void restored.then(() => !isGone && setRestoring(false));
-    return () => {
-      isGone = true;
-    };
-  }, [restored]);
+  const [{ queryClient }] = useState(() => queriesOf(owner));
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </trpc.Provider>
   );
 }

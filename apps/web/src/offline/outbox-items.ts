@@ -61,11 +61,21 @@ export interface PendingProfile extends Waiting {
   readonly changes: Partial<Omit<ProfileInput, 'email'>>;
 }
 
-export type OutboxItem = PendingScan | PendingNote | PendingProfile;
+/** The tags of a scan; at most one item waits for each scan. */
+export interface PendingTags extends Waiting {
+  readonly kind: 'tags';
+  readonly owner: string;
+  readonly scanId: string;
+  /** Envelope; null for none. */
+  readonly tags: string | null;
+}
+
+export type OutboxItem = PendingScan | PendingNote | PendingProfile | PendingTags;
 
 /** What the server has taken, with its answer. */
 export type Delivery =
   | { readonly kind: 'scan'; readonly item: PendingScan }
+  | { readonly kind: 'tags'; readonly item: PendingTags }
   | {
       readonly kind: 'note';
       readonly item: PendingNote;

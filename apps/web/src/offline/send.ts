@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
 import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
-import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, put, reload, remove } from './outbox.ts';
 import type { Delivery, OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
@@ -37,8 +36,9 @@ function dependentsOf(id: string): readonly PendingNote[] {
   return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
 }
 
-/** A text waits for the one it was written on top of, and for the scan it is linked to. */
+/** A text waits for the one it was written on top of, and for the scan it is linked to; tags wait for their scan. */
 function isBlocked(item: OutboxItem): boolean {
+  if (item.kind === 'tags') return currentPending().some(({ kind, id }) => kind === 'scan' && id === item.scanId);
   if (item.kind !== 'note') return false;
   const scanId = item.content?.scanResultId;
   return currentPending().some(
@@ -159,7 +159,7 @@ export function startSending(): void {
     if (delivery) publishDelivery(delivery);
     void reload();
   });
-  onReconnect(() => void sendAll());
+  window.addEventListener('online', () => void sendAll());
   onSessionChange(() => void sendAll());
   void reload().then(() => sendAll());
   // Fetched while there is a network, so that what is stored without one can be sent later.

@@ -10,6 +10,7 @@ import type {
   PendingNote,
   PendingProfile,
   PendingScan,
+  PendingTags,
   SealedContent,
 } from '../offline/outbox-items.ts';
 
@@ -17,6 +18,16 @@ async function deliverScan(item: PendingScan): Promise<Delivery> {
   const { id, answers, duration, createdAt } = item;
   await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
   return { kind: 'scan', item };
+}
+
+async function deliverTags(item: PendingTags): Promise<Delivery> {
+  try {
+    await api.results.setTags.mutate({ _id: item.scanId, tags: item.tags });
+  } catch (error) {
+    // The scan was deleted meanwhile, and its tags with it.
+    if (toApiError(error).code !== 'notFound') throw error;
+  }
+  return { kind: 'tags', item };
 }
 
 async function deleteNote(noteId: string): Promise<void> {
@@ -83,6 +94,8 @@ export function deliver(item: OutboxItem): Promise<Delivery> {
   switch (item.kind) {
     case 'scan':
       return deliverScan(item);
+    case 'tags':
+      return deliverTags(item);
     case 'note':
       return deliverNote(item);
     case 'profile':

@@ -2,6 +2,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { readableNotes } from '../../note-store/export-notes.ts';
+import { readableScans } from '../../note-store/readable-scans.ts';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -14,7 +15,8 @@ export function useExport() {
     setBusy(true);
     try {
       const sealed = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
-      const everything = { ...sealed, notes: await readableNotes(sealed.notes) };
+      const [notes, scans] = await Promise.all([readableNotes(sealed.notes), readableScans(sealed.scans)]);
+      const everything = { ...sealed, scans, notes };
       downloadFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
     } catch (error) {
       showToast({ kind: 'error', role: 'alert', text: sentenceOf(toApiError(error))() });
