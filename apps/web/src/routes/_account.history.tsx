@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { History } from '../features/history/history.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
+import { refreshTags } from '../note-store/scan-tags.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
-/** Longest wait for the linked notes after they were checked, milliseconds. */
+/** Longest wait for linked notes and tags after the notes were checked, milliseconds. */
 const notesWaitMs = 2_000;
 
 export const Route = createFileRoute('/_account/history')({
@@ -19,8 +20,9 @@ export const Route = createFileRoute('/_account/history')({
     if (cause === 'enter') {
       context.prefetch(({ results }) => notesChecked.then(() => results.list.prefetch({ source: 'history' })));
     }
-    await loadNamespaces('history', 'image', 'error', 'quiz', 'result', 'notes', 'note', 'status');
-    return { notesRead: Promise.race([read, late]) };
+    const tagsRead = notesChecked.then(refreshTags);
+    await loadNamespaces('history', 'image', 'error', 'quiz', 'result', 'notes', 'note', 'status', 'tags');
+    return { notesRead: Promise.race([Promise.all([read, tagsRead]).then(() => undefined), late]) };
   },
   component: HistoryScreen,
 });

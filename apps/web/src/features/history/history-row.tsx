@@ -9,6 +9,7 @@ import { SceneImage } from '@nuances/ui/scene-image';
 import { ValuePair } from '@nuances/ui/value-pair';
 import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { TagList } from '../../components/tag-list.tsx';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
@@ -25,12 +26,14 @@ interface Props {
   readonly scan: HistoryScan;
   /** How many notes are linked to it. */
   readonly linked: number;
+  /** Its words. */
+  readonly tags: readonly string[];
   readonly onNotes: () => void;
   readonly onDelete: () => void;
 }
 
 /** One saved scan: bloom, moment, image name and its seven values. */
-export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
+export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const moment = scanMoment(words, scan.createdAt);
@@ -78,6 +81,11 @@ export function HistoryRow({ scan, linked, onNotes, onDelete }: Props) {
           items={[{ id: 'delete', label: LL.action.delete(), icon: 'trash', danger: true, onSelect: onDelete }]}
         />
       </div>
+      {tags.length > 0 ? (
+        <div className={styles.tags}>
+          <TagList tags={tags} />
+        </div>
+      ) : null}
       <p className={`${styles.words} print-only`}>{answersSentence(LL, scan.answers)}</p>
       <div className={styles.scales} aria-hidden="true">
         {axisIds.map((axis, index) => (

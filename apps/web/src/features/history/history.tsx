@@ -4,6 +4,7 @@ import { Banner } from '@nuances/ui/banner';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTags } from '../../note-store/scan-tags.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { trpc } from '../../api/queries.tsx';
@@ -13,16 +14,18 @@ import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
+import { carries, TagFilter } from './tag-filter.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
 
 interface Props {
-  /** Resolves once the linked notes are known, or take long: rows that grow under the eye are worse than a short wait. */
+  /** Resolves once linked notes and tags are known, or take long: rows that grow under the eye are worse than a short wait. */
   readonly notesRead: Promise<void>;
 }
 
 const noScans: readonly HistoryScan[] = [];
+const noTags: readonly string[] = [];
 
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
 export function History({ notesRead }: Props) {
@@ -44,7 +47,10 @@ export function History({ notesRead }: Props) {
   const removed = useRemovedScans();
   // The loader fetches them meanwhile.
   const stored = enabled ? (list.data ?? noScans) : noScans;
-  const scans = useMemo(() => stored.filter(({ _id }) => !removed.has(_id)), [stored, removed]);
+  const all = useMemo(() => stored.filter(({ _id }) => !removed.has(_id)), [stored, removed]);
+  const tags = useTags();
+  const [tag, setTag] = useState<string | null>(null);
+  const scans = all.filter(({ _id }) => carries(tags, _id, tag));
   const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
@@ -75,6 +81,7 @@ export function History({ notesRead }: Props) {
         list={enabled ? list : { ...list, isPending: true }}
         empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
       />
+      {all.length > 0 ? <TagFilter tags={tags} value={tag} onChange={setTag} /> : null}
       {visible.length > 0 ? (
         <>
           <ol ref={rows} className={styles.list}>
@@ -83,6 +90,7 @@ export function History({ notesRead }: Props) {
                 <HistoryRow
                   scan={scan}
                   linked={linked.get(scan._id) ?? 0}
+                  tags={tags.byScan.get(scan._id) ?? noTags}
                   onNotes={() => setRead({ scan, open: true })}
                   onDelete={() => {
                     toDeleteIndex.current = index;

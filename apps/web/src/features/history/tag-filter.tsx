@@ -1,0 +1,42 @@
+import { tagKey } from '@nuances/domain/tags';
+import { SelectField } from '@nuances/ui/select-field';
+import { useI18n } from '../../i18n/locale-store.ts';
+import type { TagsView } from '../../note-store/scan-tags.ts';
+import styles from './tag-filter.module.css';
+
+/** The words of all scans, by their key, in alphabetical order. */
+function wordsOf({ byScan }: TagsView, locale: string): readonly (readonly [key: string, tag: string])[] {
+  const words = new Map([...byScan.values()].flat().map((tag) => [tagKey(tag), tag]));
+  const { compare } = new Intl.Collator(locale);
+  return [...words].sort(([, one], [, other]) => compare(one, other));
+}
+
+/** Whether a scan carries a word, given by its key; null for any scan. */
+export function carries({ byScan }: TagsView, scanId: string, key: string | null): boolean {
+  return key === null || (byScan.get(scanId)?.some((tag) => tagKey(tag) === key) ?? false);
+}
+
+interface Props {
+  readonly tags: TagsView;
+  /** Key of the chosen word; null for all scans. */
+  readonly value: string | null;
+  readonly onChange: (key: string | null) => void;
+}
+
+/** Narrows the history down to the scans with one word; nothing for a person without words. */
+export function TagFilter({ tags, value, onChange }: Props) {
+  const { LL, locale } = useI18n();
+  const words = wordsOf(tags, locale);
+  if (words.length === 0) return null;
+  return (
+    <div className={`${styles.filter} screen-only`}>
+      <SelectField
+        label={LL.tags.manage()}
+        name="tag"
+        value={value ?? ''}
+        onChange={(key) => onChange(key === '' ? null : key)}
+        options={[{ value: '', label: LL.tags.all() }, ...words.map(([key, tag]) => ({ value: key, label: tag }))]}
+      />
+    </div>
+  );
+}

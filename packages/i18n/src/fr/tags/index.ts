@@ -1,0 +1,26 @@
+import type { NamespaceTagsTranslation } from '../../i18n-types';
+
+const fr_tags = {
+  title: 'Qu’est-ce qui se passait\u202F?',
+  lead: 'Vos mots à vous. Touchez, ou passez.',
+  add: 'un mot',
+  addLabel: 'Ajouter un mot',
+  addPlaceholder: 'Un ou deux mots',
+  skip: 'Passer',
+  done: 'Voir le résultat',
+  lock: 'Chiffrés sur votre appareil avant l’envoi.',
+  group: 'Mots de ce scan',
+  count: {
+    one: '{count} mot choisi',
+    other: '{count} mots choisis',
+  },
+  max: '{max} mots pour un scan, c’est le maximum.',
+  tooLong: '{max} caractères au plus.',
+  first: 'Écrivez un mot\u202F; il restera ici pour la prochaine fois.',
+  edit: 'Modifier les mots',
+  all: 'Tous les mots',
+  manage: 'Mes mots',
+  settingOff: 'Ne pas demander après un scan',
+} satisfies NamespaceTagsTranslation;
+
+export default fr_tags;
