@@ -117,6 +117,18 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.getByRole('button', { name: stage.w.finish, exact: true }).click();
     await expect(stage.page.getByText(stage.w.saved)).toBeVisible();
   },
+  'words about a scan': async (stage) => {
+    const { page, w } = stage;
+    const persona = await stage.newPersona();
+    await persona.saveScan(sampleAnswers);
+    const known = page.waitForResponse((response) => response.url().includes('results.own'));
+    await persona.arrive(page, '/bodyscan');
+    await known;
+    await fillIn(page, w, sampleAnswers);
+    await page.getByRole('button', { name: w.finish, exact: true }).click();
+    await page.getByRole('button', { name: /^(?:un mot|a word)$/ }).click();
+    await page.getByRole('main').getByRole('textbox').fill('x'.repeat(25));
+  },
   'reflection, positive': async ({ page, w }) => {
     await takeScan(page, w, sampleAnswers);
     await page.getByRole('region', { name: w.scales }).getByRole('button').nth(2).click();

@@ -29,6 +29,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The scan that the result screen shows, as the quiz hands it over. */
     scan?: ShownScan;
+    /** The person is asked for words about that scan before its result is shown. */
+    asksTags?: boolean;
     /** The screen that a scan was opened from, where "History" leads back to its place. */
     fromHistory?: boolean;
     /** A scan was asked for that is not there. */

@@ -5,6 +5,8 @@ import { createStore, useStore, type Store } from './store.ts';
 export interface Setting {
   /** Its key in local storage. */
   readonly key: string;
+  /** Without a choice of the person. */
+  readonly initial: boolean;
   readonly store: Store<boolean>;
 }
 
@@ -15,7 +17,7 @@ function createSetting(key: string, initial: boolean): Setting {
     if (stored !== null) store.set(stored === 'on');
     return () => undefined;
   });
-  return { key, store };
+  return { key, initial, store };
 }
 
 /** The quiz moves on by itself after an answer. */
@@ -30,6 +32,9 @@ export const todayRemembers = createSetting('nuances.todayMemory', true);
 /** The editor of notes takes the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 
+/** After a scan the person is asked for words about it. */
+export const asksTags = createSetting('nuances.asksTags', true);
+
 /** They say nothing of a person and outlive a logout. */
 export const settingKeys: readonly string[] = [
   quizMovesOn.key,
@@ -37,11 +42,18 @@ export const settingKeys: readonly string[] = [
   todayListens.key,
   todayRemembers.key,
   noteEditorWide.key,
+  asksTags.key,
 ];
 
 /** Whether a setting is on. */
 export function useSetting({ store }: Setting): boolean {
   return useStore(store);
+}
+
+/** Whether a setting is on, for modules outside of React. */
+export function isSettingOn({ key, initial }: Setting): boolean {
+  const stored = storage.get(key);
+  return stored === null ? initial : stored === 'on';
 }
 
 /** Changes a setting and stores it in this browser. */

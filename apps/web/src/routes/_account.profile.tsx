@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_account/profile')({
   },
   loader: async ({ context, cause }) => {
     if (cause === 'enter') context.prefetch(({ profile }) => profile.get.prefetch());
-    await loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status', 'quiz', 'today');
+    await loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status', 'quiz', 'today', 'tags');
   },
   component: ProfilePage,
 });

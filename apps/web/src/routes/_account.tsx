@@ -35,13 +35,7 @@ function askLogin(target: string, ended: boolean): void {
  */
 function prefetchFor(owner: string) {
   return (start: (utils: Queries['utils']) => Promise<unknown>): void => {
-    const load = async () => {
-      const { queriesOf } = await import('../api/queries.tsx');
-      const { utils, restored } = queriesOf(owner);
-      await restored;
-      await start(utils);
-    };
-    load().catch(() => undefined);
+    import('../api/queries.tsx').then(({ queriesOf }) => start(queriesOf(owner).utils)).catch(() => undefined);
   };
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { asksForTags, prepareTags } from '../features/quiz/asks-for-tags.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
@@ -29,6 +30,11 @@ function QuizPage() {
     ];
     void Promise.allSettled(needed);
   }, [router]);
+  const member = session.status === 'in';
+  useEffect(() => {
+    if (member)
+      void Promise.allSettled([prepareTags(), loadNamespaces('tags'), import('../features/results/tag-step.tsx')]);
+  }, [member]);
 
   return (
     <Quiz
@@ -36,7 +42,8 @@ function QuizPage() {
       onStart={() => void report((api) => api.results.startScan.mutate())}
       onFinish={async (run) => {
         const scan = await saveScan(run);
-        await router.navigate({ to: '/result', state: { scan } });
+        const asked = await asksForTags().catch(() => false);
+        await router.navigate({ to: '/result', state: { scan, asksTags: asked } });
       }}
     />
   );

@@ -1,10 +1,10 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Result } from '../features/results/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
-import { useLazy } from '../components/use-lazy.ts';
+import { useLazy } from '../browser/use-lazy.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
@@ -34,7 +34,35 @@ const loadEditor = async () => {
   return { WriteNote };
 };
 
+const loadTags = async () => {
+  const [{ TagStep }, { ScanTags }] = await Promise.all([
+    import('../features/results/tag-step.tsx'),
+    import('../components/scan-tags.tsx'),
+    loadNamespaces('tags'),
+  ]);
+  return { TagStep, ScanTags };
+};
+
+/** What concerns the words of a scan; without a network the result goes without it. */
+function useTagParts(wanted: boolean) {
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadTags>> | null>(null);
+  useEffect(() => {
+    if (wanted) void loadTags().then(setParts, () => undefined);
+  }, [wanted]);
+  return parts;
+}
+
+/** Where the question about words was, the result goes on with its heading. */
+function useFocusAfter(asked: boolean): void {
+  const before = useRef(asked);
+  useEffect(() => {
+    if (before.current && !asked) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    before.current = asked;
+  }, [asked]);
+}
+
 function ResultPage() {
+  const navigate = Route.useNavigate();
   const loaded = Route.useLoaderData();
   const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = passedOn ?? loaded;
@@ -42,6 +70,10 @@ function ResultPage() {
   const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);
+  const own = loggedIn && !unclaimed;
+  const tags = useTagParts(own);
+  const asked = useLocation({ select: ({ state }) => state.asksTags === true }) && own;
+  useFocusAfter(asked);
   const editor = useLazy(note !== null, loadEditor, closeEditor);
 
   const write = (chosen: NoteCategory) => {
@@ -54,11 +86,16 @@ function ResultPage() {
         reason: 'note',
       });
   };
+  if (asked && tags) {
+    const show = () => void navigate({ replace: true, state: (state) => ({ ...state, asksTags: false }) });
+    return <tags.TagStep scan={scan} onDone={show} />;
+  }
   return (
     <>
       <Result
         scan={scan}
         loggedIn={loggedIn}
+        tags={own && tags ? <tags.ScanTags scanId={scan.id} /> : null}
         onLogin={() => openAuthDialog({ name: 'login' })}
         onSignup={() => openAuthDialog({ name: 'signup' })}
         onWrite={write}

@@ -1,5 +1,5 @@
 import { Switch } from '@nuances/ui/switch';
-import { changeSetting, quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { asksTags, changeSetting, quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
@@ -9,6 +9,7 @@ export function QuizSettings() {
   const { LL } = useI18n();
   const movesOn = useSetting(quizMovesOn);
   const digits = useSetting(quizDigits);
+  const asks = useSetting(asksTags);
   return (
     <Section title={LL.nav.quiz()}>
       <div className={styles.narrow}>
@@ -18,6 +19,11 @@ export function QuizSettings() {
           onChange={(checked) => changeSetting(quizMovesOn, checked)}
         />
         <Switch label={LL.quiz.digits()} checked={digits} onChange={(checked) => changeSetting(quizDigits, checked)} />
+        <Switch
+          label={LL.tags.settingOff()}
+          checked={!asks}
+          onChange={(checked) => changeSetting(asksTags, !checked)}
+        />
       </div>
     </Section>
   );

@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
+import type { ReactNode } from 'react';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import type { ShownScan } from '../../offline/scans.ts';
@@ -15,6 +16,8 @@ import styles from './result.module.css';
 interface Props {
   readonly scan: ShownScan;
   readonly loggedIn: boolean;
+  /** The words of the scan. */
+  readonly tags: ReactNode;
   readonly onLogin: () => void;
   readonly onSignup: () => void;
   /** Writes a note from a reflection. */
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
-export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
+export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Props) {
   const words = useI18n();
   const { LL } = words;
   const moment = scanMoment(words, scan.createdAt);
@@ -41,7 +44,9 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
     <div className={styles.result}>
       <header className={styles.head}>
         <p className={styles.small}>{LL.result.small()}</p>
-        <h1 className={styles.date}>{moment.sentence}</h1>
+        <h1 className={styles.date} tabIndex={-1}>
+          {moment.sentence}
+        </h1>
         <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       </header>
       <div className={styles.ring}>
@@ -53,6 +58,7 @@ export function Result({ scan, loggedIn, onLogin, onSignup, onWrite }: Props) {
           enter
           onPart={reflections.openPart}
         />
+        {tags}
       </div>
       <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart}>
         <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>

@@ -9,6 +9,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
+import { ScanTags } from '../../components/scan-tags.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
@@ -122,6 +123,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
             {wide ? LL.scan.hintDesktop() : LL.scan.hint()}
           </span>
         </p>
+        <ScanTags key={`tags-${scan.id}`} scanId={scan.id} />
       </div>
       <div className={`${styles.actions} screen-only`}>
         {wide ? whole : null}

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useLazy } from '../../components/use-lazy.ts';
+import { useLazy } from '../../browser/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -40,11 +40,13 @@ export function Shell({ layers, notice, onLogout }: Props) {
   const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const asksTags = useLocation({ select: ({ state }) => state.asksTags === true });
   const [layer, setLayer] = useState<Layer>(null);
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  const quiz = path === '/bodyscan';
+  // The question about words belongs to the quiz, although the result stands behind it.
+  const quiz = path === '/bodyscan' || asksTags;
 
   const close = () => setLayer(null);
   const bars = useLazy(loggedIn, loadBars, () => undefined);

@@ -1,0 +1,74 @@
+import { Button } from '@nuances/ui/button';
+import { Dialog } from '@nuances/ui/dialog';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useState } from 'react';
+import { currentI18n, loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { canEncrypt } from '../note-store/note-key.ts';
+import { refreshTags, saveTags, useTags } from '../note-store/scan-tags.ts';
+import { usePendingScans } from '../offline/scans.ts';
+import { TagList } from './tag-list.tsx';
+import { TagPicker } from './tag-picker.tsx';
+import styles from './scan-tags.module.css';
+
+/** Saves the words of a scan, and says so when the device has no key to seal them. Gives whether they are kept. */
+export async function keepTags(scanId: string, tags: readonly string[]): Promise<boolean> {
+  try {
+    await saveTags(scanId, tags);
+    return true;
+  } catch {
+    await loadNamespaces('error');
+    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteKeyMissing() });
+    return false;
+  }
+}
+
+/** The words of one scan of the logged-in person, with the way to change them. */
+export function ScanTags({ scanId }: { readonly scanId: string }) {
+  const { LL } = useI18n();
+  const { known, byScan, offered } = useTags();
+  const waits = usePendingScans().some(({ id }) => id === scanId);
+  const tags = byScan.get(scanId) ?? [];
+  const [editing, setEditing] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  useEffect(() => void refreshTags(), [scanId]);
+
+  const edit = () => {
+    setChosen(tags);
+    setEditing(true);
+  };
+  const save = async () => {
+    if (await keepTags(scanId, chosen)) setEditing(false);
+  };
+  // What the server has must be known before it is replaced.
+  const canEdit = canEncrypt() && (known || waits);
+  if (tags.length === 0 && !canEdit) return null;
+  return (
+    <div className={styles.tags}>
+      {tags.length > 0 ? <TagList tags={tags} /> : null}
+      {!canEdit ? null : tags.length > 0 ? (
+        <IconButton icon="edit" className="screen-only" label={LL.tags.edit()} onClick={edit} />
+      ) : (
+        <button type="button" className={`${styles.add} screen-only`} aria-label={LL.tags.addLabel()} onClick={edit}>
+          <Icon name="plus" />
+          {LL.tags.add()}
+        </button>
+      )}
+      <Dialog
+        open={editing}
+        onClose={() => setEditing(false)}
+        title={LL.tags.title()}
+        closeLabel={LL.dialog.close()}
+        handleLabel={LL.dialog.handle()}
+      >
+        <div className={styles.form}>
+          <TagPicker offered={offered} chosen={chosen} onChange={setChosen} />
+          <Button variant="primary" wide onClick={() => void save()}>
+            {LL.action.save()}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { deviceContents } from '../support/device.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { cutCalls, restoreCalls } from '../support/page.ts';
+import type { Persona } from '../support/persona.ts';
+import { fillIn } from '../support/quiz.ts';
+import type { Words } from '../support/words.ts';
+
+const answers = [7, 4, 9, 6, 3, 8, 7];
+const title = 'Qu’est-ce qui se passait\u202F?';
+const done = 'Voir le résultat';
+
+async function finishScan(page: Page, w: Words): Promise<void> {
+  // Whether there are words is known before the last question is answered.
+  const known = page.waitForResponse((response) => response.url().includes('results.own'));
+  await page.goto('/bodyscan');
+  await known;
+  await fillIn(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+}
+
+/** What the server holds: envelopes of the newest scan first. */
+async function storedTags(persona: Persona): Promise<readonly (string | null)[]> {
+  const { shortToken } = await persona.tokens();
+  const stored = (await persona.scans()).map(async ({ _id }) => {
+    const scan = await persona.call('GET', `/api/results/${_id}`, undefined, shortToken);
+    return (scan as { tags: string | null }).tags;
+  });
+  return Promise.all(stored);
+}
+
+test('@phone words about a scan: sealed, offered again, kept without a network, found in the history', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  test.setTimeout(60_000);
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([5, 5, 5, 5, 5, 5, 5], new Date(Date.now() - 86_400_000).toISOString());
+  await persona.arrive(page, '/favicon.svg');
+  await finishScan(page, w);
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  await expect(heading).toBeFocused();
+  // The scan is safe before anything is asked.
+  expect(await persona.scans()).toHaveLength(2);
+  await page.getByRole('button', { name: 'un mot', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Ajouter un mot' });
+  await field.fill('x'.repeat(25));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription('24 caractères au plus.');
+  await field.fill(' trajet ');
+  await field.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'trajet', exact: true })).toBeChecked();
+  // What is typed and not confirmed counts too.
+  await field.fill('mal dormi');
+  await page.getByRole('button', { name: done, exact: true }).click();
+  const words = page.getByRole('main').getByRole('list', { name: 'Mots de ce scan' });
+  await expect(words.getByRole('listitem')).toHaveText(['trajet', 'mal dormi']);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(async () => (await storedTags(persona))[0]).toMatch(/^[A-Za-z0-9+/=]{40,}$/);
+  await page.reload();
+  await expect(words.getByRole('listitem')).toHaveText(['trajet', 'mal dormi']);
+
+  // The next scan offers them, and the network goes before one is chosen.
+  await finishScan(page, w);
+  await expect(heading).toBeVisible();
+  await cutCalls(page);
+  await page.getByRole('checkbox', { name: 'trajet', exact: true }).press('Space');
+  await page.getByRole('button', { name: done, exact: true }).click();
+  await expect(words.getByRole('listitem')).toHaveText(['trajet']);
+  const device = await deviceContents(page);
+  expect(device).toContain('"kind":"tags"');
+  expect(device).not.toContain('trajet');
+  await restoreCalls(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await storedTags(persona)).map((tags) => tags === null)).toEqual([false, false, true]);
+
+  await page.goto('/history');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article').nth(1)).toContainText('mal dormi');
+  await page.getByLabel('Mes mots').selectOption('mal dormi');
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'Réglages' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
+  const { scans } = JSON.parse(Buffer.concat(chunks).toString()) as { scans: { tags: readonly string[] }[] };
+  expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet'], []]));
+  await page.getByRole('switch', { name: 'Ne pas demander après un scan' }).click();
+  await page.goto('/bodyscan');
+  await fillIn(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
+});
