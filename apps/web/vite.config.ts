@@ -56,7 +56,9 @@ export default defineConfig({
         name: 'Nuances',
         short_name: 'Nuances',
         display: 'standalone',
-        start_url: '/',
+        // The address that installed apps are known by; the other one leads on (routes/index.tsx).
+        id: '/',
+        start_url: '/?app',
         background_color: '#fbf3ef',
         theme_color: '#fbf3ef',
         icons: [

@@ -21,6 +21,7 @@ const s = {
   undo: 'Rétablir',
   showMemory: 'Montrer un souvenir du même jour',
   keys: /^Sur cette page, les touches/,
+  enteredLater: /Saisi le/,
   empty: 'Votre premier scan apparaîtra ici.',
   welcome: 'Bienvenue sur le tableau de bord protégé',
   reserved: 'Cette section est réservée aux personnes connectées.',
@@ -41,6 +42,10 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   newPersona,
   baseURL,
 }) => {
+  // Where the installed app begins: Home for a visitor, with no dialog.
+  await page.goto('/?app');
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(loginDialog(page, w)).toBeVisible();
@@ -48,7 +53,9 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], new Date(Date.now() - 60_000).toISOString());
   await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonAYearAgo() });
-  await persona.arrive(page, '/help');
+  await persona.arrive(page, '/?app');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/help');
   // The logo of somebody who is logged in leads to Today.
   await page.getByRole('banner').getByRole('link', { name: w.today, exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -67,6 +74,8 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   const [scan] = await persona.scans();
   await page.getByRole('link', { name: s.last }).click();
   await expect(page).toHaveURL(new RegExp(`/history/${scan?._id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText(s.enteredLater)).toHaveCount(0);
   await page.goBack();
 
   // A memory can be put away and taken back; its title is in no storage.

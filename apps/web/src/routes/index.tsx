@@ -1,11 +1,22 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Home } from '../features/home/home.tsx';
 import { reportVisit } from '../features/home/report-visit.ts';
-import { useSession } from '../session/session-store.ts';
+import { currentSession, useSession } from '../session/session-store.ts';
 import { onIdle } from '../browser/idle.ts';
 
-export const Route = createFileRoute('/')({ component: HomePage });
+interface Search {
+  /** The installed app begins here; see the manifest. */
+  readonly app?: boolean;
+}
+
+export const Route = createFileRoute('/')({
+  validateSearch: (search): Search => ('app' in search ? { app: true } : {}),
+  beforeLoad: ({ search }) => {
+    if (search.app && currentSession().status === 'in') throw redirect({ to: '/dashboard', replace: true });
+  },
+  component: HomePage,
+});
 
 function HomePage() {
   const router = useRouter();
