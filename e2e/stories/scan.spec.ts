@@ -19,6 +19,7 @@ const s = {
   write: 'Écrire une note',
   newNote: 'Nouvelle note',
   linkedNotes: 'Notes liées',
+  enteredLater: /^Saisi le \d/,
   missing: 'Ce scan n’est plus là.',
   notesStay: 'Ses notes restent.',
 } as const;
@@ -54,6 +55,9 @@ test('@phone an earlier scan opens from the history with all it had, and Back re
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(/^mardi 6 janvier.* à 13/);
   await expect(title).toBeFocused();
+  // It was stored long after its day.
+  await expect(page.getByText(s.enteredLater).filter({ visible: true })).toHaveCount(1);
+  await expect(title).toContainText(/, Saisi le \d/);
   expect(await overflowX(page)).toBe(0);
 
   // Seven parts are seven stops; the markers are text.

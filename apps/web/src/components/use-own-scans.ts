@@ -21,14 +21,24 @@ function useOwnList(enabled: boolean) {
   });
 }
 
-function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<string, ShownScan> {
+/** A scan of the person. */
+export interface OwnScan extends ShownScan {
+  /** ISO time at which the server stored it; null while it waits on this device. */
+  readonly receivedAt: string | null;
+}
+
+function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<string, OwnScan> {
   const session = useSession();
   const owner = session.status === 'in' ? session.userId : null;
   const pending = usePendingScans();
   const removed = useRemovedScans();
   return useMemo(() => {
-    const stored = sent?.map(({ _id, answers, createdAt }) => ({ id: _id, answers, createdAt, owner })) ?? [];
-    const own = [...stored, ...pending.filter((scan) => scan.owner === owner)];
+    const stored =
+      sent?.map(({ _id, answers, createdAt, receivedAt }) => ({ id: _id, answers, createdAt, receivedAt, owner })) ??
+      [];
+    const waiting = pending.filter((scan) => scan.owner === owner).map((scan) => ({ ...scan, receivedAt: null }));
+    // One that was stored, though the answer was lost, is stored.
+    const own: OwnScan[] = [...waiting, ...stored];
     return new Map(own.filter(({ id }) => !removed.has(id)).map((scan) => [scan.id, scan]));
   }, [sent, pending, removed, owner]);
 }

@@ -9,10 +9,12 @@ import styles from './scan-page.module.css';
 interface Props {
   readonly before: ShownScan | undefined;
   readonly after: ShownScan | undefined;
+  /** Something stands between them: on the smallest phones they go without words. */
+  readonly tight: boolean;
 }
 
 /** The ways to the scan before and to the scan after; on each of them the arrow keys lead either way. */
-export function Neighbours({ before, after }: Props) {
+export function Neighbours({ before, after, tight }: Props) {
   const links = useRef<HTMLElement>(null);
   const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     if (altKey || ctrlKey || metaKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
@@ -21,7 +23,7 @@ export function Neighbours({ before, after }: Props) {
     link?.click();
   };
   return (
-    <nav ref={links} className={`${styles.neighbours} screen-only`}>
+    <nav ref={links} className={`${styles.neighbours} screen-only`} data-tight={tight ? '' : undefined}>
       {before ? <Neighbour scan={before} way="before" onKeyDown={press} /> : <span />}
       {after ? <Neighbour scan={after} way="after" onKeyDown={press} /> : <span />}
     </nav>

@@ -1,4 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { isEnteredLater } from '@nuances/domain/scan-time';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button, buttonClass } from '@nuances/ui/button';
@@ -11,15 +12,16 @@ import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { ScanTags } from '../../components/scan-tags.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanDay, scanMoment } from '../../i18n/scan-time.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan } from '../../note-store/note.ts';
 import { keepScan, removeScanLater, undoScanMs } from '../../offline/scan-removal.ts';
-import type { ShownScan } from '../../offline/scans.ts';
+import type { OwnScan } from '../../components/use-own-scans.ts';
 import { BackLink } from './back-link.tsx';
+import { EnteredLater } from './entered-later.tsx';
 import { DeleteShownScan } from './delete-shown-scan.tsx';
 import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -28,13 +30,19 @@ import { useSwipe } from './use-swipe.ts';
 import styles from './scan-page.module.css';
 
 interface Props {
-  readonly scan: ShownScan;
+  readonly scan: OwnScan;
   /** All scans of the person. */
-  readonly scans: readonly ShownScan[];
+  readonly scans: readonly OwnScan[];
   /** Writes a note that is linked to the scan. */
   readonly onWrite: (category: NoteCategory) => void;
   /** The scan is being deleted, and the page leaves it. */
   readonly onLeaving: () => void;
+}
+
+/** The day on which a scan was entered, where that is not the one it is filed under; else null (SPEC.md TIME-3). */
+function enteredDay(words: I18n, { createdAt, receivedAt }: OwnScan): string | null {
+  const received = receivedAt === null ? null : new Date(receivedAt);
+  return received && isEnteredLater(new Date(createdAt), received) ? scanDay(words, received.toISOString()) : null;
 }
 
 /** An earlier scan with all it had on its first day. */
@@ -49,6 +57,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
   const { notes } = useNotes();
   const linked = useMemo(() => notesOfScan(notes, scan.id), [notes, scan.id]);
   const moment = scanMoment(words, scan.createdAt);
+  const entered = enteredDay(words, scan);
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({ answers: scan.answers, imageName: image.name, onWrite });
   const ordered = useMemo(() => inTimeOrder(scans.map((one) => ({ ...one, at: Date.parse(one.createdAt) }))), [scans]);
@@ -96,18 +105,26 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
     <div className={styles.scan} {...swipe}>
       <header className={styles.head}>
         <BackLink />
-        <h1 key={scan.id} ref={title} className={styles.title} tabIndex={-1}>
-          {moment.sentence}
-        </h1>
+        <div className={styles.heading}>
+          <h1 key={scan.id} ref={title} className={styles.title} tabIndex={-1}>
+            {moment.sentence}
+            {entered === null ? null : <span className="visually-hidden">, {LL.scan.entered({ date: entered })}</span>}
+          </h1>
+          {entered === null ? null : <EnteredLater date={entered} className={styles.enteredWide} />}
+        </div>
         <div className={`${styles.menu} screen-only`}>
           <ScanMenu scan={scan} onDelete={() => setDeleting(true)} />
         </div>
       </header>
-      <Neighbours before={before} after={after} />
+      <Neighbours before={before} after={after} tight={entered !== null} />
+      {entered === null ? null : <EnteredLater date={entered} className={styles.entered} />}
       <p className="visually-hidden" role="status">
         {moment.sentence}
       </p>
       <p className="print-only">{answersSentence(LL, scan.answers)}</p>
+      {entered === null ? null : (
+        <p className="print-only">{LL.scan.enteredMore({ date: scanDay(words, scan.createdAt), entered })}</p>
+      )}
       <div className={styles.ring}>
         <ScanRing
           className={styles.bloom}

@@ -74,6 +74,7 @@ export function MemoryRow({ memory, onHidden }: Props) {
         </Link>
       )}
       <Menu
+        className={styles.menu}
         label={LL.today.memory.menu()}
         items={[
           {

@@ -5,6 +5,8 @@ const en_scan = {
   back: 'History',
   previous: 'Previous scan, {date}',
   next: 'Next scan, {date}',
+  entered: 'Entered on {date}',
+  enteredMore: 'This scan is dated {date} and was entered on {entered}.',
   hint: 'Touch a petal to open its questions.',
   hintDesktop: 'Touch a petal or a marker to open its questions.',
   write: 'Write a note',

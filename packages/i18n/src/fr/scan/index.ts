@@ -5,6 +5,8 @@ const fr_scan = {
   back: 'Historique',
   previous: 'Scan précédent, {date}',
   next: 'Scan suivant, {date}',
+  entered: 'Saisi le {date}',
+  enteredMore: 'Ce scan a été daté du {date} et saisi le {entered}.',
   hint: 'Touchez un pétale pour ouvrir ses questions.',
   hintDesktop: 'Touchez un pétale ou un repère pour ouvrir ses questions.',
   write: 'Écrire une note',
