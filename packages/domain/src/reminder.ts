@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { instantSchema } from './validation.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** When somebody wants to be reminded (SPEC.md REMIND-1). */
+export interface ReminderSchedule {
+  /** Days of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
+  readonly days: readonly number[];
+  /** `HH:MM` on the clocks of the zone. */
+  readonly time: string;
+  /** IANA name. */
+  readonly zone: string;
+}
+
+const zonePattern = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError for a zone that is not known */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+function isZone(zone: string): boolean {
+  if (zone.length > limits.reminder.zoneMax || !zonePattern.test(zone)) return false;
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at a moment, read as if it were UTC; milliseconds. */
+function clockAt(zone: string, at: number): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/** Local day of a moment, as the number of days since 1 January 1970. */
+const dayIn = (zone: string, at: number) => Math.floor(clockAt(zone, at) / dayMs);
+
+/** 1 January 1970 was a Thursday. */
+const weekdayOf = (day: number) => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** First minute at which the clocks show at least `clock`, where they jump over it between two moments. */
+function firstPast(zone: string, clock: number, before: number, after: number): number {
+  if (after - before <= minuteMs) return after;
+  const middle = Math.floor((before + after) / 2 / minuteMs) * minuteMs;
+  return clockAt(zone, middle) >= clock
+    ? firstPast(zone, clock, before, middle)
+    : firstPast(zone, clock, middle, after);
+}
+
+/**
+ * The moment of a day's reminder: when the clocks first show the time, or, where they skip it, when they are first past it
+ * (SPEC.md REMIND-3). Null for a day that the zone skipped as a whole.
+ */
+function momentOn(zone: string, day: number, time: string): number | null {
+  const clock = day * dayMs + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minuteMs;
+  // The offsets of the day before and of the day after hold what may be in force in between.
+  const offsets = [clock - dayMs, clock + dayMs].map((at) => clockAt(zone, at) - at);
+  const candidates = offsets.map((offset) => clock - offset).toSorted((a, b) => a - b);
+  const exact = candidates.find((at) => clockAt(zone, at) === clock);
+  if (exact !== undefined) return exact;
+  const past = firstPast(zone, clock, Math.min(...candidates) - minuteMs, Math.max(...candidates));
+  return dayIn(zone, past) === day ? past : null;
+}
+
+/**
+ * The first reminder after a moment (SPEC.md REMIND-2, REMIND-3).
+ * @param schedule checked by {@link reminderSchema}
+ */
+export function nextReminder({ days, time, zone }: ReminderSchedule, after: Date): Date {
+  const from = dayIn(zone, after.getTime());
+  // The day before, too: where the clock is set back over midnight, a day's reminder may still be ahead.
+  for (let day = from - 1; day <= from + 15; day += 1) {
+    if (!days.includes(weekdayOf(day))) continue;
+    const at = momentOn(zone, day, time);
+    if (at !== null && at > after.getTime()) return new Date(at);
+  }
+  throw new RangeError('A schedule without a day');
+}
+
+/** Whether two moments are on one day in a zone: nobody is reminded twice on one (SPEC.md REMIND-4). */
+export function isSameDay(zone: string, a: Date, b: Date): boolean {
+  return dayIn(zone, a.getTime()) === dayIn(zone, b.getTime());
+}
+
+/** Days, time and zone of a reminder (SPEC.md REMIND-1). */
+export const reminderSchema = z.object({
+  days: z.array(z.int().check(z.gte(1), z.lte(7))).check(
+    z.minLength(1),
+    z.maxLength(7),
+    z.refine((days) => new Set(days).size === days.length),
+  ),
+  time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)),
+  zone: z.string().check(z.refine(isZone)),
+});
+
+/** A pause of a reminder; null ends it. */
+export const reminderPauseSchema = z.object({ until: z.nullable(instantSchema) });
+
+/** Where a pause ends: what was asked for, at most a month ahead (SPEC.md REMIND-5). */
+export function pauseEnd(until: string | null, now: Date): Date | null {
+  if (until === null) return null;
+  return new Date(Math.min(Date.parse(until), now.getTime() + limits.reminder.pauseMaxDays * dayMs));
+}
