@@ -442,6 +442,40 @@ export const mailOutbox = pgTable(
   ],
 );
 
+/** Reminders, one an account at most. The address of the push service is sealed: whoever has it can send to the device. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The login of the device that is notified; the reminder goes with it. */
+    family: uuid('family').notNull(),
+    /** Days of the week, 1 for Monday to 7. */
+    days: smallint('days').array().notNull(),
+    /** HH:MM in the zone. */
+    time: text('time').notNull(),
+    /** IANA name. */
+    zone: text('zone').notNull(),
+    endpointSealed: text('endpoint_sealed').notNull(),
+    pausedUntil: instant('paused_until'),
+    /** When it is sent next, or tried again. */
+    nextDueAt: instant('next_due_at').notNull(),
+    /** When the one that is tried again was due. */
+    retriedFrom: instant('retried_from'),
+    /** When one was last handed to the push service. */
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('reminders_due_index').on(table.nextDueAt),
+    check(
+      'reminders_days_valid',
+      sql`cardinality(${table.days}) between 1 and 7 and 1 <= all(${table.days}) and 7 >= all(${table.days}) and array_position(${table.days}, null) is null`,
+    ),
+    check('reminders_zone_short', sql`char_length(${table.zone}) <= ${sql.raw(String(limits.reminder.zoneMax))}`),
+  ],
+);
+
 /**
  * Ids of erased accounts, and nothing else of them: random UUIDs that refer to nothing any more. With them a restore erases
  * again what was erased after the backup was made.
