@@ -1,0 +1,86 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import webPush from 'web-push';
+import { AddressRefused, isPushAddress, publicLookup } from './push-address.ts';
+import type { PushKeys } from './push-keys.ts';
+
+/** A push service that has not answered by then is left, milliseconds. */
+const timeoutMs = 10_000;
+
+/**
+ * What came of a notification: `sent`; `gone`, for a subscription that ended or an address that may not be called;
+ * `failed`, when it did certainly not go out; `unsure`, when the answer was lost.
+ */
+export type PushOutcome = 'sent' | 'gone' | 'failed' | 'unsure';
+
+/** The way to the push services that browsers name. */
+export interface PushService {
+  /** For the browser: its subscription is tied to this key. */
+  publicKey(): Promise<string>;
+  /** Whether a subscription may have this address. */
+  accepts(endpoint: string): boolean;
+  /**
+   * Asks the push service to notify the device, without any content. Never rejects.
+   * @param ttlS seconds for which the push service may keep it
+   */
+  notify(endpoint: string, ttlS: number, signal: AbortSignal): Promise<PushOutcome>;
+}
+
+/** Limits and faults that pass; every other refusal is for good. */
+const passing = [408, 425, 429];
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent';
+  return status >= 400 && status < 500 && !passing.includes(status) ? 'gone' : 'failed';
+}
+
+/**
+ * @param options.contact where a push service reaches the operator: an `https:` or `mailto:` URI
+ * @param options.allowsLoopback for tests: http on 127.0.0.1 as well
+ */
+export function createPushService(
+  keys: () => Promise<PushKeys>,
+  options: { contact(): string; readonly allowsLoopback: boolean },
+): PushService {
+  async function post(endpoint: string, ttlS: number, signal: AbortSignal): Promise<PushOutcome> {
+    const pair = await keys();
+    const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: '', auth: '' } }, null, {
+      vapidDetails: { subject: options.contact(), ...pair },
+      TTL: ttlS,
+      urgency: 'normal',
+      topic: 'reminder',
+    });
+    const url = new URL(endpoint);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    // web-push would send it as well, but to any address. No redirect is followed.
+    const sent =
+      url.protocol === 'http:'
+        ? httpRequest(url, { method: 'POST', headers, signal: ended })
+        : httpsRequest(url, { method: 'POST', headers, signal: ended, lookup: publicLookup });
+    return new Promise((resolve) => {
+      sent.on('error', (error) => {
+        if (error instanceof AddressRefused) resolve('gone');
+        else resolve(sent.writableFinished ? 'unsure' : 'failed');
+      });
+      sent.on('response', (response) => {
+        resolve(response.statusCode === undefined ? 'unsure' : outcomeOf(response.statusCode));
+        // What else it says is not read.
+        response.on('error', () => undefined).destroy();
+      });
+      sent.end();
+    });
+  }
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    accepts: (endpoint) => isPushAddress(endpoint, options.allowsLoopback),
+    async notify(endpoint, ttlS, signal) {
+      if (!isPushAddress(endpoint, options.allowsLoopback)) return 'gone';
+      try {
+        return await post(endpoint, ttlS, signal);
+      } catch {
+        return 'failed';
+      }
+    },
+  };
+}
