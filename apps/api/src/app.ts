@@ -20,6 +20,9 @@ import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, registerMetrics } from './observability/metrics.ts';
 import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
+import { createPushKeys } from './reminder/push-keys.ts';
+import { createPushService } from './reminder/push-service.ts';
+import { createReminderSender } from './reminder/sender.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
@@ -40,6 +43,8 @@ export interface AppConfig {
   readonly metricsPort?: number | undefined;
   /** Contact for reports of vulnerabilities, a URI; served as `security.txt`. */
   readonly securityContact?: string | undefined;
+  /** For tests: reminders may go to http on 127.0.0.1 as well. */
+  readonly pushLoopback?: boolean | undefined;
 }
 
 /** Dependencies of the app; tests replace some. */
@@ -58,13 +63,25 @@ export interface AppParts {
   readonly now?: () => number;
 }
 
+/** Where a push service reaches the operator (RFC 8292, 2.1). The name at the end is nobody's; some service has to be given one. */
+function contactOf(securityContact: string | undefined, appUrl: string): string {
+  const known = [securityContact, appUrl].find((uri) => uri !== undefined && /^(?:mailto|https):/.test(uri));
+  return known ?? 'mailto:operator@nuances.invalid';
+}
+
 function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents: SecurityEvents): Services {
   const { db, masterKeys } = parts;
   const appUrl = () => parts.appUrl();
   const linkMailLimit = createLinkMailLimit(masterKeys);
+  const push = createPushService(createPushKeys(db, masterKeys), {
+    contact: () => contactOf(parts.config.securityContact, appUrl()),
+    allowsLoopback: parts.config.pushLoopback === true,
+  });
   return {
     db,
     masterKeys,
+    push,
+    reminderSender: createReminderSender({ db, keys: masterKeys, push, log }),
     noteKeys: createNoteKeys(masterKeys, log),
     securityEvents,
     accountReads: createAccountReads(),

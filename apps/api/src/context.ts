@@ -8,6 +8,8 @@ import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { AccountReads } from './database/account-reads.ts';
+import type { PushService } from './reminder/push-service.ts';
+import type { ReminderSender } from './reminder/sender.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
 import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
@@ -23,6 +25,8 @@ export interface Services {
   readonly loginAttempts: LoginAttempts;
   readonly linkMailLimit: LinkMailLimit;
   readonly outbox: Outbox;
+  readonly push: PushService;
+  readonly reminderSender: ReminderSender;
   readonly activity: ActivityBuffer;
   readonly aggregation: Aggregation;
   /** Base of links in mails, without a slash at the end; never taken from a request. */

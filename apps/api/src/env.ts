@@ -106,6 +106,7 @@ const schema = z
       .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be 16 characters or more, without spaces' })
       .optional(),
     SECURITY_CONTACT: securityContact.optional(),
+    PUSH_LOOPBACK: z.enum(['1'], { error: 'may only be: 1' }).optional(),
   })
   .check((context) => {
     const { value } = context;
@@ -114,6 +115,7 @@ const schema = z
     if (value.METRICS_PORT !== undefined && value.METRICS_PORT === value.PORT)
       demand('METRICS_PORT', 'must be another port than PORT');
     if (value.NODE_ENV !== 'production') return;
+    if (value.PUSH_LOOPBACK) demand('PUSH_LOOPBACK', 'is for tests, and refused in production');
     if (value.DATABASE_URL && !value.MASTER_KEY)
       demand('MASTER_KEY', 'is required in production with DATABASE_URL; make one with: openssl rand -hex 32');
     if (!value.RESEND_API_KEY && value.MAIL !== 'file')
@@ -146,6 +148,8 @@ export interface Env {
   readonly metricsToken: string | undefined;
   /** A URI for `/.well-known/security.txt`; without one there is no such file. */
   readonly securityContact: string | undefined;
+  /** For tests: reminders may go to http on 127.0.0.1 as well. */
+  readonly pushLoopback: boolean;
 }
 
 /**
@@ -183,5 +187,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT,
+    pushLoopback: env.PUSH_LOOPBACK === '1',
   };
 }

@@ -99,7 +99,13 @@ async function start(): Promise<void> {
     clearInterval(sweep);
     clearTimeout(force);
     metricsServer?.close();
-    await Promise.all([outbox.stop(), services.activity.stop(), erasureLedger?.stop(), counted]);
+    await Promise.all([
+      outbox.stop(),
+      services.reminderSender.stop(),
+      services.activity.stop(),
+      erasureLedger?.stop(),
+      counted,
+    ]);
     await database.close();
   };
 
@@ -114,6 +120,7 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
   appUrl ||= `http://localhost:${port}`;
   outbox.start();
+  services.reminderSender.start();
   services.activity.start();
   startMaintenance(services);
   erasureLedger = startErasureLedger(database.db, env.dataDir, log);

@@ -4,6 +4,7 @@ import { authRouter } from './auth/router.ts';
 import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './usage/router.ts';
+import { reminderRouter } from './reminder/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 
@@ -13,6 +14,7 @@ export const appRouter = router({
   profile: mergeRouters(profileRouter, accountRouter),
   results: resultsRouter,
   notes: notesRouter,
+  reminder: reminderRouter,
   admin: adminRouter,
   public: publicRouter,
 });

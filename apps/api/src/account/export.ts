@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
+import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -58,6 +58,16 @@ async function readParts(transaction: Transaction, userId: string) {
     .from(usageEvents)
     .where(eq(usageEvents.userId, userId))
     .orderBy(asc(usageEvents.at));
+  const [reminder] = await transaction
+    .select({
+      days: reminders.days,
+      time: reminders.time,
+      zone: reminders.zone,
+      pausedUntil: reminders.pausedUntil,
+      sentAt: reminders.sentAt,
+    })
+    .from(reminders)
+    .where(eq(reminders.userId, userId));
   const weeks = await transaction
     .select(weekColumns)
     .from(usageUserWeeks)
@@ -65,7 +75,14 @@ async function readParts(transaction: Transaction, userId: string) {
     .innerJoin(usageWeeks, eq(usageWeeks.weekStart, usageUserWeeks.weekStart))
     .where(eq(usageUserWeeks.userId, userId))
     .orderBy(asc(usageUserWeeks.weekStart));
-  return { profile, scans: ownScans, sessions: await readSessions(transaction, userId), events, weeks };
+  return {
+    profile,
+    scans: ownScans,
+    sessions: await readSessions(transaction, userId),
+    events,
+    weeks,
+    reminder: reminder ?? null,
+  };
 }
 
 /** Reads everything of one person but credentials, which are secrets and not data; null when the account is gone. */

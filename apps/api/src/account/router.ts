@@ -50,6 +50,16 @@ const exportSchema = z.object({
   events: z.array(z.object({ kind: z.enum(usageEventKinds), at: z.date(), duration: z.int().nullable() })),
   /** The person's row of each week of the usage statistics. */
   weeks: z.array(z.looseObject({ weekStart: z.string() })),
+  /** Without the address of the push service: whoever has it can send to the device. */
+  reminder: z
+    .object({
+      days: z.array(z.int()),
+      time: z.string(),
+      zone: z.string(),
+      pausedUntil: z.date().nullable(),
+      sentAt: z.date().nullable(),
+    })
+    .nullable(),
   /** As stored, sealed; only the owner's browser can open them. */
   notes: z.array(sealedNoteSchema),
 });

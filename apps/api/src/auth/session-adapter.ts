@@ -7,6 +7,7 @@ import type { Role } from '@nuances/domain/roles';
 import { and, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */
 export interface SessionAttributes {
@@ -68,6 +69,7 @@ export async function endSessions(transaction: Transaction, userId: string, exce
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
     .returning({ family: sessions.family });
+  await removeReminderWithoutLogin(transaction, userId);
   return new Set(ended.map(({ family }) => family)).size;
 }
 
@@ -87,6 +89,7 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)))
     .returning({ family: sessions.family, wasLive: sql<boolean>`${isLive}` });
+  if (ended.length > 0) await removeReminderWithoutLogin(transaction, userId);
   return new Set(ended.filter(({ wasLive }) => wasLive).map(({ family }) => family)).size;
 }
 
@@ -200,6 +203,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
         await transaction
           .delete(sessions)
           .where(and(eq(sessions.userId, session.userId), eq(sessions.family, session.family)));
+        await removeReminderWithoutLogin(transaction, session.userId);
       });
     },
 

@@ -6,6 +6,8 @@ import { mailOutbox, users } from '@nuances/db/schema';
 import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { forgetPrevious } from '../database/master-key-check.ts';
+import { resealPushKeys } from '../reminder/push-keys.ts';
+import { resealReminders } from '../reminder/queries.ts';
 
 /** Accounts in one statement: few, so that its locks are short and a killed run loses little. */
 const batchSize = 200;
@@ -76,6 +78,9 @@ export async function rotateKey(
     }
     onProgress(done);
   }
+
+  await resealReminders(db, keys);
+  await resealPushKeys(db, keys);
 
   const left = {
     userKeys: await db.$count(users, isOld(users.userKeySealed)),

@@ -490,6 +490,49 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect((await ask('results.startScan', { body: { anything: [1] } })).json).toEqual({});
   },
 
+  async 'reminder.get'() {
+    const { token } = await person('reminded');
+    expect(await works('reminder.get', { token })).toEqual({ reminder: null, pushKey: expect.any(String) });
+  },
+
+  async 'reminder.set'() {
+    const { token } = await person('reminder');
+    const body = { days: [5, 1], time: '20:30', zone: 'Europe/Paris', endpoint: 'https://push.example/1' };
+    const set = await works('reminder.set', { token, body });
+    expect(set).toEqual({
+      days: [1, 5],
+      time: '20:30',
+      zone: 'Europe/Paris',
+      pausedUntil: null,
+      nextAt: expect.any(String),
+      isHere: true,
+    });
+    expect(await works('reminder.get', { token })).toMatchObject({ reminder: set });
+    for (const [field, value] of [
+      ['days', []],
+      ['time', '8:00'],
+      ['zone', 'Europe/Atlantis'],
+      ['endpoint', 'http://push.example/1'],
+    ] as const)
+      await fails('reminder.set', { token, body: { ...body, [field]: value } }, 400, 'badRequest', [field]);
+  },
+
+  async 'reminder.pause'() {
+    const { token } = await person('pauser');
+    const body = { until: new Date(Date.now() + 7 * 86_400_000).toISOString() };
+    await fails('reminder.pause', { token, body }, 404, 'notFound');
+    const reminder = { days: [1], time: '08:00', zone: 'UTC', endpoint: 'https://push.example/1' };
+    await works('reminder.set', { token, body: reminder });
+    expect(await works('reminder.pause', { token, body })).toMatchObject({ pausedUntil: body.until });
+    expect(await works('reminder.pause', { token, body: { until: null } })).toMatchObject({ pausedUntil: null });
+    await fails('reminder.pause', { token, body: { until: 'soon' } }, 400, 'badRequest', ['until']);
+  },
+
+  async 'reminder.remove'() {
+    const { token } = await person('unreminded');
+    expect(await works('reminder.remove', { token })).toEqual({});
+  },
+
   async 'public.visit'() {
     for (const token of [undefined, ada.token, 'nonsense'])
       expect(await works('public.visit', { token, body: { isUserAuthenticated: true } })).toEqual({});

@@ -55,7 +55,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that differ by account or by time. */
 const own =
-  /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+  /^(?:_id|id|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
 
 /** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
@@ -104,6 +104,11 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'results.byId': () => ({ _id: scanResultId }),
     'results.setTags': () => ({ _id: scanResultId }),
     'results.delete': () => ({ _id: scanResultId }),
+    'reminder.pause': async () => {
+      const endpoint = 'https://push.example/1';
+      await person.api.reminder.set({ days: [1], time: '08:00', zone: 'UTC', endpoint });
+      return {};
+    },
     'notes.create': () => ({ scanResultId }),
     'notes.update': async () => ({ _id: (await person.api.notes.create(note)).note._id, scanResultId }),
     'notes.delete': async () => ({ _id: (await person.api.notes.create(note)).note._id }),

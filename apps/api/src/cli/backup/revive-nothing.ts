@@ -18,6 +18,7 @@ export async function erasuresOf(transaction: TransactionSql, tables: readonly s
  */
 export async function reviveNothing(transaction: TransactionSql, erasures: readonly Erasure[]): Promise<string[]> {
   await transaction`delete from sessions`;
+  await transaction`delete from reminders`;
   await transaction`delete from mail_tokens where used_at is null`;
   await transaction`delete from mail_outbox where sent_at is null and given_up_at is null`;
   for (const { userId, erasedAt } of erasures)

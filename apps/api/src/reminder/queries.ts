@@ -1,0 +1,255 @@
+import { open, seal, sealPrefix, SealBroken } from '@nuances/crypto/seal';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database, Transaction } from '@nuances/db/client';
+import { reminders, sessions, users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { isSameDay, nextReminder, pauseEnd, type ReminderSchedule } from '@nuances/domain/reminder';
+import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { isLive } from '../auth/session-adapter.ts';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+
+const label = 'push-endpoint';
+/** A reminder that could not be sent is tried again after this, seconds. */
+const retryPauseS = 60;
+/** Reminders that one claim takes at most. */
+const claimMax = 50;
+
+/** A reminder of an account, without the address that it is sent to. */
+const shown = {
+  days: reminders.days,
+  time: reminders.time,
+  zone: reminders.zone,
+  pausedUntil: reminders.pausedUntil,
+  nextAt: reminders.nextDueAt,
+  family: reminders.family,
+};
+
+/** Opens the address of an account's push service. */
+export const openEndpoint = (keys: MasterKeys, userId: string, sealed: string): string =>
+  open(keys, label, [userId], sealed).toString('utf8');
+
+const sealEndpoint = (keys: MasterKeys, userId: string, endpoint: string) =>
+  seal(keys.current, label, [userId], Buffer.from(endpoint, 'utf8'));
+
+async function databaseNow(transaction: Transaction): Promise<Date> {
+  const [row] = await transaction
+    .select({ now: sql<Date>`now()`.mapWith(reminders.nextDueAt) })
+    .from(sql`(select) as one`);
+  if (!row) throw new Error('a selection without a row');
+  return row.now;
+}
+
+const later = (a: Date, b: Date | null) => (b !== null && b > a ? b : a);
+
+/** The reminder of an account; null for none. */
+export async function readReminder(db: Database | Transaction, userId: string) {
+  const [row] = await db.select(shown).from(reminders).where(eq(reminders.userId, userId));
+  return row ?? null;
+}
+
+/**
+ * Sets the reminder of an account, in place of the one that it may have. A pause goes on, and what was sent today stays sent.
+ * @throws AppError `sessionMissing` for an account that is gone
+ */
+export async function putReminder(
+  db: Database,
+  keys: MasterKeys,
+  owner: { readonly userId: string; readonly family: string },
+  { endpoint, ...schedule }: ReminderSchedule & { readonly endpoint: string },
+) {
+  const { userId, family } = owner;
+  return db.transaction(async (transaction) => {
+    const [account] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('key share');
+    if (!account) throw new AppError('sessionMissing');
+    const stored = await readReminder(transaction, userId);
+    const now = await databaseNow(transaction);
+    const values = {
+      family,
+      days: schedule.days.toSorted((a, b) => a - b),
+      time: schedule.time,
+      zone: schedule.zone,
+      endpointSealed: sealEndpoint(keys, userId, endpoint),
+      nextDueAt: nextReminder(schedule, later(now, stored?.pausedUntil ?? null)),
+      retriedFrom: null,
+    };
+    const [row] = await transaction
+      .insert(reminders)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: reminders.userId, set: values })
+      .returning(shown);
+    if (!row) throw new AppError('unavailable', { retryAfterS: 1 });
+    return row;
+  });
+}
+
+/**
+ * Pauses the reminder of an account, or ends its pause.
+ * @param until ISO time; null ends the pause
+ * @returns null when there is no reminder
+ */
+export async function pauseReminder(db: Database, userId: string, until: string | null) {
+  return db.transaction(async (transaction) => {
+    const [stored] = await transaction.select(shown).from(reminders).where(eq(reminders.userId, userId)).for('update');
+    if (!stored) return null;
+    const now = await databaseNow(transaction);
+    const pausedUntil = pauseEnd(until, now);
+    const [row] = await transaction
+      .update(reminders)
+      .set({ pausedUntil, nextDueAt: nextReminder(stored, later(now, pausedUntil)), retriedFrom: null })
+      .where(eq(reminders.userId, userId))
+      .returning(shown);
+    return row ?? null;
+  });
+}
+
+/** Removes the reminder of an account, if there is one. */
+export async function removeReminder(db: Database, userId: string): Promise<void> {
+  await db.delete(reminders).where(eq(reminders.userId, userId));
+}
+
+/** A reminder that this instance sends now, and no other one. */
+export interface ClaimedReminder {
+  readonly userId: string;
+  readonly endpointSealed: string;
+  /** When it was due first. */
+  readonly dueAt: Date;
+  /** Seconds until it would be too late. */
+  readonly leftS: number;
+  /** When the next one is due, and the last one was sent, for {@link releaseReminder}. */
+  readonly nextDueAt: Date;
+  readonly lastSentAt: Date | null;
+}
+
+const takenColumns = {
+  ...shown,
+  userId: reminders.userId,
+  endpointSealed: reminders.endpointSealed,
+  retriedFrom: reminders.retriedFrom,
+  sentAt: reminders.sentAt,
+};
+type Due = ReminderSchedule & {
+  readonly userId: string;
+  readonly family: string;
+  readonly endpointSealed: string;
+  readonly pausedUntil: Date | null;
+  readonly nextAt: Date;
+  readonly retriedFrom: Date | null;
+  readonly sentAt: Date | null;
+};
+
+/** When the next one is due; null when the zone is not known any more, as another server may know other ones. */
+function nextOf(reminder: Due, now: Date): Date | null {
+  try {
+    return nextReminder(reminder, later(now, reminder.pausedUntil));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Those of the reminders' logins that are not over. */
+async function liveLogins(transaction: Transaction, due: readonly Due[]): Promise<ReadonlySet<string>> {
+  const found = await transaction
+    .select({ family: sessions.family })
+    .from(sessions)
+    .where(
+      and(
+        inArray(
+          sessions.userId,
+          due.map(({ userId }) => userId),
+        ),
+        isLive,
+      ),
+    );
+  return new Set(found.map(({ family }) => family));
+}
+
+/** Moves one reminder on to its next time, before it is sent: whatever happens then, it is not sent twice. */
+async function take(
+  transaction: Transaction,
+  reminder: Due,
+  { now, hasLogin }: { readonly now: Date; readonly hasLogin: boolean },
+): Promise<ClaimedReminder | null> {
+  const { userId, endpointSealed, zone, sentAt } = reminder;
+  const nextDueAt = nextOf(reminder, now);
+  if (!hasLogin || nextDueAt === null) {
+    await transaction.delete(reminders).where(eq(reminders.userId, userId));
+    return null;
+  }
+  const dueAt = reminder.retriedFrom ?? reminder.nextAt;
+  const leftMs = dueAt.getTime() + limits.reminder.lateMaxMs - now.getTime();
+  const isWanted = leftMs > 0 && (sentAt === null || !isSameDay(zone, sentAt, now));
+  await transaction
+    .update(reminders)
+    .set({ nextDueAt, retriedFrom: null, ...(isWanted ? { sentAt: now } : {}) })
+    .where(eq(reminders.userId, userId));
+  return isWanted
+    ? { userId, endpointSealed, dueAt, leftS: Math.ceil(leftMs / 1_000), nextDueAt, lastSentAt: sentAt }
+    : null;
+}
+
+/**
+ * Claims what is due. SKIP LOCKED keeps instances from waiting for each other, and each reminder is moved on in the
+ * transaction that claims it.
+ * @returns null when nothing was due
+ */
+export async function claimDueReminders(db: Database): Promise<readonly ClaimedReminder[] | null> {
+  return db.transaction(async (transaction) => {
+    const due = await transaction
+      .select(takenColumns)
+      .from(reminders)
+      .where(lte(reminders.nextDueAt, sql`now()`))
+      .orderBy(asc(reminders.nextDueAt))
+      .limit(claimMax)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return null;
+    const now = await databaseNow(transaction);
+    const taken: ClaimedReminder[] = [];
+    const live = await liveLogins(transaction, due);
+    for (const reminder of due) {
+      const claimed = await take(transaction, reminder, { now, hasLogin: live.has(reminder.family) });
+      if (claimed) taken.push(claimed);
+    }
+    return taken;
+  });
+}
+
+/** What is stored is still what was claimed: nobody has set it anew meanwhile. */
+const isUnchanged = ({ userId, endpointSealed }: ClaimedReminder) =>
+  and(eq(reminders.userId, userId), eq(reminders.endpointSealed, endpointSealed));
+
+/** Gives back a reminder that certainly was not sent: it is tried again soon, until it is too late. */
+export async function releaseReminder(db: Database, claimed: ClaimedReminder): Promise<void> {
+  await db
+    .update(reminders)
+    .set({ nextDueAt: secondsFromNow(retryPauseS), retriedFrom: claimed.dueAt, sentAt: claimed.lastSentAt })
+    .where(and(isUnchanged(claimed), eq(reminders.nextDueAt, claimed.nextDueAt)));
+}
+
+/** Removes a reminder whose subscription has ended. */
+export async function removeEnded(db: Database, claimed: ClaimedReminder): Promise<void> {
+  await db.delete(reminders).where(isUnchanged(claimed));
+}
+
+/** Seals every address again with the current master key. One that no key opens is of no use and is removed. */
+export async function resealReminders(db: Database, keys: MasterKeys): Promise<void> {
+  const old = await db
+    .select({ userId: reminders.userId, sealed: reminders.endpointSealed })
+    .from(reminders)
+    .where(not(sql`starts_with(${reminders.endpointSealed}, ${sealPrefix(keys.current)})`));
+  for (const { userId, sealed } of old) {
+    const isSame = and(eq(reminders.userId, userId), eq(reminders.endpointSealed, sealed));
+    try {
+      const endpointSealed = sealEndpoint(keys, userId, openEndpoint(keys, userId, sealed));
+      await db.update(reminders).set({ endpointSealed }).where(isSame);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      await db.delete(reminders).where(isSame);
+    }
+  }
+}

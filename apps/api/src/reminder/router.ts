@@ -1,0 +1,135 @@
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { reminderPauseSchema, reminderSchema } from '@nuances/domain/reminder';
+import * as z from 'zod';
+import { described } from '../fields.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { pauseReminder, putReminder, readReminder, removeReminder } from './queries.ts';
+
+const daysText = {
+  description: 'Days of the week, each once, from 1 for Monday to 7 for Sunday.',
+  examples: [[1, 3, 5]],
+};
+const timeText = { description: 'Hours and minutes on the clocks of the zone.', examples: ['20:30'] };
+const zoneText = { description: 'The IANA name of a time zone.', examples: ['Europe/Paris'] };
+
+const setInput = z
+  .object({
+    ...described(reminderSchema, { days: daysText, time: timeText, zone: zoneText }).shape,
+    endpoint: z.string().meta({
+      description:
+        'The address that the push service of the browser gave the device: https, at the usual port of a named host. It is kept sealed and never answered.',
+      examples: ['https://push.example/send/4f1c'],
+      maxLength: limits.reminder.endpointMax,
+    }),
+  })
+  .meta({
+    examples: [{ days: [1, 3, 5], time: '20:30', zone: 'Europe/Paris', endpoint: 'https://push.example/send/4f1c' }],
+  });
+
+const pauseInput = described(
+  reminderPauseSchema,
+  {
+    until: {
+      description: `When the pause ends: a moment with its zone, ${limits.reminder.pauseMaxDays} days ahead at most. null ends it now.`,
+      examples: ['2026-12-01T00:00:00.000Z'],
+    },
+  },
+  { until: null },
+);
+
+const reminderAnswer = z
+  .object({
+    days: z.array(z.int()).meta(daysText),
+    time: z.string().meta(timeText),
+    zone: z.string().meta(zoneText),
+    pausedUntil: z
+      .date()
+      .nullable()
+      .meta({ description: 'When the pause ends or ended: a moment in UTC.', examples: ['2026-12-01T00:00:00.000Z'] }),
+    nextAt: z
+      .date()
+      .meta({ description: 'When the next one is due: a moment in UTC.', examples: ['2026-11-23T19:30:00.000Z'] }),
+    isHere: z.boolean().meta({ description: 'Whether the device of this login is the one that is notified.' }),
+  })
+  .meta({ id: 'Reminder' });
+
+/** What is answered of a stored reminder to a login. */
+const answerOf = <Stored extends { readonly family: string }>({ family, ...reminder }: Stored, ownFamily: string) => ({
+  ...reminder,
+  isHere: family === ownFamily,
+});
+
+/** A notification without content at a time that the person chose; one an account, on one device. */
+export const reminderRouter = router({
+  /** The own reminder, and the key that a browser needs for a subscription. */
+  get: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/reminder',
+        about:
+          'The own reminder, null for none; and the public key with which a browser subscribes to its push service.',
+      },
+    })
+    .output(
+      z.object({
+        reminder: reminderAnswer.nullable().meta({ description: 'null for none.' }),
+        pushKey: z.string().meta({
+          description:
+            'The VAPID public key of this installation, base64url: `applicationServerKey` of a subscription.',
+          examples: ['BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'],
+        }),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const stored = await readReminder(ctx.db, ctx.user.userId);
+      return { reminder: stored && answerOf(stored, ctx.user.family), pushKey: await ctx.push.publicKey() };
+    }),
+
+  /** Sets it for this device, in place of the one that there may be. Errors: 400 on the field. */
+  set: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/reminder',
+        about:
+          'Sets the own reminder, for the device of this login. It takes the place of the one that there may be, also of another device; a pause goes on.',
+      },
+    })
+    .input(setInput)
+    .output(reminderAnswer)
+    .mutation(async ({ ctx, input }) => {
+      if (!ctx.push.accepts(input.endpoint)) throw new AppError('badRequest', { fields: { endpoint: 'badRequest' } });
+      return answerOf(await putReminder(ctx.db, ctx.masterKeys, ctx.user, input), ctx.user.family);
+    }),
+
+  /** Pauses it, or ends the pause. Errors: 404 without a reminder. */
+  pause: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/reminder/pause',
+        failures: ['notFound'],
+        about: 'Pauses the own reminder until a moment; null ends the pause.',
+      },
+    })
+    .input(pauseInput)
+    .output(reminderAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const stored = await pauseReminder(ctx.db, ctx.user.userId, input.until);
+      if (!stored) throw new AppError('notFound');
+      return answerOf(stored, ctx.user.family);
+    }),
+
+  /** Removes it with the address of the push service; also when there is none. */
+  remove: userProcedure
+    .meta({
+      rest: { method: 'DELETE', path: '/api/reminder', about: 'Removes the own reminder, if there is one.' },
+    })
+    .output(z.object({}))
+    .mutation(async ({ ctx }) => {
+      await removeReminder(ctx.db, ctx.user.userId);
+      return {};
+    }),
+});

@@ -1,0 +1,87 @@
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import type { Database } from '@nuances/db/client';
+import type { PushService } from './push-service.ts';
+import { type ClaimedReminder, claimDueReminders, openEndpoint, releaseReminder, removeEnded } from './queries.ts';
+
+/** Rounds happen this often, milliseconds. */
+const roundMs = 15_000;
+/** What is being sent when the product ends gets this long, milliseconds. */
+const stopGraceMs = 2_000;
+
+/** Where faults are told; pino fits. */
+export interface ReminderLog {
+  warn(details: object, message: string): void;
+}
+
+/** What sending needs. */
+export interface ReminderSenderParts {
+  readonly db: Database;
+  readonly keys: MasterKeys;
+  readonly push: PushService;
+  readonly log: ReminderLog;
+}
+
+/** Sends reminders that are due, from this instance; several instances share the work. */
+export interface ReminderSender {
+  /** Sends what is due. Resolves to how many went out. */
+  flush(): Promise<number>;
+  /** Begins to send on a schedule. */
+  start(): void;
+  /** Waits a short time for the round under way, then sends no more. */
+  stop(): Promise<void>;
+}
+
+/** @returns how many were sent: 0 or 1 */
+async function send({ db, keys, push, log }: ReminderSenderParts, claimed: ClaimedReminder, signal: AbortSignal) {
+  const endpoint = openEndpoint(keys, claimed.userId, claimed.endpointSealed);
+  const outcome = await push.notify(endpoint, claimed.leftS, signal);
+  // Neither the person nor the address is told: which push service somebody has is theirs to know.
+  if (outcome !== 'sent') log.warn({ outcome }, 'A reminder was not sent');
+  if (outcome === 'failed') await releaseReminder(db, claimed);
+  if (outcome === 'gone') await removeEnded(db, claimed);
+  return outcome === 'sent' ? 1 : 0;
+}
+
+/** The loop that sends reminders. */
+export function createReminderSender(parts: ReminderSenderParts): ReminderSender {
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+  let ending = new AbortController();
+  let round: Promise<unknown> = Promise.resolve();
+
+  async function flush(): Promise<number> {
+    let sent = 0;
+    for (let claimed = await claimDueReminders(parts.db); claimed !== null;) {
+      const { signal } = ending;
+      const results = await Promise.allSettled(claimed.map((one) => send(parts, one, signal)));
+      for (const result of results) sent += result.status === 'fulfilled' ? result.value : 0;
+      claimed = signal.aborted ? null : await claimDueReminders(parts.db);
+    }
+    return sent;
+  }
+
+  /** Rounds follow each other; one that fails (database away) is made up for by the next. */
+  function nextRound(): void {
+    round = flush()
+      .catch(() => undefined)
+      .then(() => {
+        if (isRunning) timer = setTimeout(nextRound, roundMs).unref();
+      });
+  }
+
+  return {
+    flush,
+    start() {
+      ending = new AbortController();
+      isRunning = true;
+      nextRound();
+    },
+    async stop() {
+      isRunning = false;
+      clearTimeout(timer);
+      const cut = setTimeout(() => ending.abort(), stopGraceMs);
+      await round;
+      clearTimeout(cut);
+    },
+  };
+}
