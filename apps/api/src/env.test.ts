@@ -75,7 +75,10 @@ describe('environment', () => {
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);
     expect(readEnv({ ...base, MASTER_KEY: key, MAIL: 'file' })).toMatchObject({ isProduction: true, logLevel: 'info' });
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/RESEND_API_KEY is required/);
-    expect(readEnv({ NODE_ENV: 'production', MAIL: 'file' })).toMatchObject({ resend: null });
+    expect(readEnv({ NODE_ENV: 'production', MAIL: 'file' })).toMatchObject({ resend: null, pushLoopback: false });
+    expect(() => readEnv({ NODE_ENV: 'production', MAIL: 'file', PUSH_LOOPBACK: '1' })).toThrow(
+      /refused in production/,
+    );
   });
 
   it('sends through Resend with a key, and into files without one or when told so', () => {

@@ -28,6 +28,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Accounts: signing up, in and out, and the links of mails.',
   profile: 'What a person says about themselves.',
   results: 'Scans: seven answers, their score and their time.',
+  reminder: 'A notification without content, at a time that the person chose.',
   notes: 'Notes that only their writer can read: title and text are sealed before they are sent.',
   admin:
     'How the product is used, for administrators: sums over everybody, and nothing from which one person could be told.',

@@ -11,7 +11,10 @@ const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, inner]) => 
 
 describe('the page for readers', () => {
   it('has no script and loads no resources', () => {
-    expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|style=|javascript:|https?:\/\//i);
+    // An example of a value is text and loads nothing.
+    expect(html.replaceAll('https://push.example/', '')).not.toMatch(
+      /<script|<link|<img|<iframe|\son\w+=|style=|javascript:|https?:\/\//i,
+    );
     const [style = ''] = all(/<style>([\s\S]*?)<\/style>/g);
     const hash = createHash('sha256').update(style).digest('base64');
     expect(page.policy).toBe(

@@ -50,7 +50,9 @@ const reminderAnswer = z
     nextAt: z
       .date()
       .meta({ description: 'When the next one is due: a moment in UTC.', examples: ['2026-11-23T19:30:00.000Z'] }),
-    isHere: z.boolean().meta({ description: 'Whether the device of this login is the one that is notified.' }),
+    isHere: z
+      .boolean()
+      .meta({ description: 'Whether the device of this login is the one that is notified.', examples: [true] }),
   })
   .meta({ id: 'Reminder' });
 
