@@ -80,7 +80,7 @@ export const reminderRouter = router({
         pushKey: z.string().meta({
           description:
             'The VAPID public key of this installation, base64url: `applicationServerKey` of a subscription.',
-          examples: ['BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'],
+          examples: [`B${'A'.repeat(86)}`],
         }),
       }),
     )
