@@ -84,6 +84,13 @@ module.exports = {
       to: { path: '^apps/web/src/routes/' },
     },
     {
+      name: 'browser-at-the-base',
+      comment: 'What wraps a browser API knows neither the session, the language nor the server.',
+      severity: 'error',
+      from: { path: '^apps/web/src/browser/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/web/src/(?!browser/)' },
+    },
+    {
       name: 'offline-below-notes',
       comment: 'The outbox keeps sealed items of any kind: it knows neither the notes nor how an item is sent.',
       severity: 'error',

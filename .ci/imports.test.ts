@@ -79,6 +79,7 @@ const plants = [
   ],
   ['features-meet-in-routes', 'apps/web/src/features/quiz/bad.ts', `import '../notes/note.tsx';`],
   ['features-do-not-know-routes', 'apps/web/src/features/quiz/bad-route.ts', `import '../../routes/index.tsx';`],
+  ['browser-at-the-base', 'apps/web/src/browser/bad-client.ts', `import '../api/client.ts';`],
   ['offline-below-notes', 'apps/web/src/offline/bad-notes.ts', `import '../note-store/note.ts';`],
   [
     'offline-below-notes',

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { forgetCopies } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holder, stopClock } from '../support/page.ts';
 import { briefScans, drawnAs, openStatistics, sliders } from '../support/statistics.ts';
@@ -524,7 +525,10 @@ test('the bloom alone loads no chart; what is awaited has its place', async ({ p
   // Without the scans, too, there is the title, and the waiting where the chart will be.
   const scans = holder();
   await page.route(list, scans.hold);
-  await page.reload();
+  // Blank, so that this page writes no more copies.
+  await page.goto('/favicon.svg');
+  await forgetCopies(page);
+  await page.goto('/statistics?view=line');
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title);
   const before = await middleOf(waiting);

@@ -98,7 +98,7 @@ const recoveryS = 2;
  * may succeed. 57014 is a statement timeout, 55P03 a lock timeout, 40001 and 40P01 lost a race.
  */
 const unavailableStates = /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006)$/;
-const unavailableCodes = new Set([
+const unavailableCodes = new Set<string | undefined>([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -115,7 +115,7 @@ const unavailableCodes = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return unavailableStates.test(state);
-  return errorChain(error).some((cause) => unavailableCodes.has(errorCode(cause) ?? '') || isMissingSocket(cause));
+  return errorChain(error).some((cause) => unavailableCodes.has(errorCode(cause)) || isMissingSocket(cause));
 }
 
 /** The embedded server is restarting: it removes its Unix socket and makes a new one. */
@@ -172,7 +172,8 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { retryAfterS: recoveryS, cause: error });
   const outer = chain[0];
   if (outer && 'statusCode' in outer && typeof outer.statusCode === 'number') {
-    const known = fastifyCodes[errorCode(outer) ?? ''];
+    const code = errorCode(outer);
+    const known = code === undefined ? undefined : fastifyCodes[code];
     if (known !== undefined) return new AppError(known, { cause: error });
     if (outer.statusCode >= 400 && outer.statusCode < 500) return new AppError('badRequest', { cause: error });
   }

@@ -39,9 +39,11 @@ function exitWithError(error: unknown): never {
 
 function toListenError(error: unknown, env: Env): unknown {
   const code = error instanceof Error ? errorCode(error) : undefined;
-  const isMetrics = error instanceof Error && 'port' in error && error.port === env.metricsPort;
+  const { metricsPort } = env;
+  const isMetrics =
+    metricsPort !== undefined && error instanceof Error && 'port' in error && error.port === metricsPort;
   const [name, port, host, example] = isMetrics
-    ? ['METRICS_PORT', env.metricsPort ?? 0, '127.0.0.1', 9_464]
+    ? ['METRICS_PORT', metricsPort, '127.0.0.1', 9_464]
     : ['PORT', env.port, env.host, 3_000];
   if (code === 'EADDRINUSE')
     return new Error(
@@ -73,7 +75,8 @@ async function start(): Promise<void> {
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
   if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
-  let appUrl = env.appUrl ?? '';
+  // Without APP_URL it is known only once the port is bound; no request and no mail needs it before.
+  let { appUrl } = env;
   const { app, outbox, services, metrics } = await buildApp({
     db: database.db,
     masterKeys: database.masterKeys,
@@ -83,7 +86,10 @@ async function start(): Promise<void> {
       : createFileTransport(join(env.dataDir, 'outbox'), {
           warn: (details, message) => app.log.warn(details, message),
         }),
-    appUrl: () => appUrl,
+    appUrl: () => {
+      if (appUrl === undefined) throw new Error('The server does not listen yet');
+      return appUrl;
+    },
     webRoot,
   });
 
@@ -118,7 +124,7 @@ async function start(): Promise<void> {
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
-  appUrl ||= `http://localhost:${port}`;
+  appUrl ??= `http://localhost:${port}`;
   outbox.start();
   services.reminderSender.start();
   services.activity.start();

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchChunkErrors } from './browser/chunk-errors.ts';
+import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
@@ -20,6 +21,16 @@ async function startOutbox(): Promise<void> {
   ]);
   startSending();
   finishRemovals();
+}
+
+/** What is to be read without a network is fetched when nothing else is wanted. */
+function startKeeping(): void {
+  onIdle(() => {
+    const session = currentSession();
+    if (session.status !== 'in') return;
+    const { userId } = session;
+    import('./device-copy/keep-copies.ts').then(({ keepCopies }) => keepCopies(userId)).catch(() => undefined);
+  });
 }
 
 /** A note key stays on the device no longer than its session, however that ended. */
@@ -50,12 +61,15 @@ export async function start(root: Element): Promise<void> {
 
   const followSession = () => {
     void startOutbox();
+    startKeeping();
     void forgetKeys();
     // The guard of the account screens (routes/_account.tsx) decides again.
     if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
   };
   onSessionChange(followSession);
   // A loader may have asked the server already, and the session may have been refused before anything listened.
-  if (currentSession().status === 'in') void startOutbox();
-  else followSession();
+  if (currentSession().status === 'in') {
+    void startOutbox();
+    startKeeping();
+  } else followSession();
 }

@@ -133,5 +133,6 @@ function hasCode(error: unknown, code: string): boolean {
 function isSample(bytes: Buffer): boolean {
   if (new Set(bytes).size < 16 || publishedKeys.has(bytes.toString('hex'))) return true;
   const step = bytes.readUInt8(1) - bytes.readUInt8(0);
-  return bytes.every((byte, index) => index === 0 || ((byte - (bytes[index - 1] ?? 0) - step) & 0xff) === 0);
+  const first = bytes.readUInt8(0);
+  return bytes.every((byte, index) => byte === ((first + index * step) & 0xff));
 }

@@ -1,7 +1,8 @@
 import { axisCount, axisIds, type AxisId } from './axes.ts';
+import { itemAt } from './item-at.ts';
 import { dayOf } from './local-day.ts';
 import type { TimedScan } from './scan-series.ts';
-import { answerMax, polarityOf, scoreOf, type Answers, type Polarity } from './scoring.ts';
+import { answerMax, answerOf, polarityOf, scoreOf, type Answers, type Polarity } from './scoring.ts';
 
 /** A change counts when it is at least this large. */
 const smallestChange = 0.01;
@@ -57,9 +58,9 @@ function gradeOf(delta: number): ChangeGrade {
  * nothing moved (SPEC.md CHANGE-1, CHANGE-2).
  */
 export function largestChanges(before: Answers, now: Answers): AxisChange[] {
-  const changes = axisIds.map((axis, index) => {
-    const from = before[index] ?? 0;
-    const to = now[index] ?? 0;
+  const changes = axisIds.map((axis) => {
+    const from = answerOf(before, axis);
+    const to = answerOf(now, axis);
     return { axis, before: from, now: to, delta: to - from, grade: gradeOf(to - from) };
   });
   const largest = Math.max(...changes.map(({ delta }) => Math.abs(delta)));
@@ -104,12 +105,12 @@ export interface FrequentValues {
 
 /** The most frequent answers of every axis, in data order (SPEC.md DOMINANT-1). */
 export function frequentValues(scans: readonly TimedScan[]): FrequentValues[] {
-  return axisIds.map((axis, index) => {
+  return axisIds.map((axis) => {
     /** How often each answer was given, by the answer. */
     const counts = Array.from({ length: answerMax + 1 }, () => 0);
     for (const { answers } of scans) {
-      const value = answers[index] ?? 0;
-      counts[value] = (counts[value] ?? 0) + 1;
+      const value = answerOf(answers, axis);
+      counts[value] = itemAt(counts, value) + 1;
     }
     const count = Math.max(...counts);
     const values = count === 0 ? [] : counts.flatMap((times, value) => (times === count ? [value] : []));

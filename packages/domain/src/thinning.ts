@@ -1,3 +1,5 @@
+import { itemAt } from './item-at.ts';
+
 /** A line as two lists of numbers of the same length, in order of x. */
 export interface Line {
   readonly xs: ArrayLike<number>;
@@ -14,22 +16,23 @@ export interface Line {
 export function thinned({ xs, ys }: Line, count: number): number[] {
   if (xs.length <= count) return Array.from(xs, (_, index) => index);
   const begin = bucketsOf(xs.length, count - 2);
-  const kept = [0];
+  let before = 0;
+  const kept = [before];
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
-    const before = kept.at(-1) ?? 0;
-    const [ax, ay] = [xs[before] ?? 0, ys[before] ?? 0];
+    const [ax, ay] = [itemAt(xs, before), itemAt(ys, before)];
     const [from, to] = [begin(bucket + 1), bucket === count - 3 ? xs.length : begin(bucket + 2)];
     const [cx, cy] = [mean(xs, from, to), mean(ys, from, to)];
     let chosen = begin(bucket);
     let largest = -1;
     for (let index = chosen; index < from; index += 1) {
-      const area = Math.abs((ax - cx) * ((ys[index] ?? 0) - ay) - (ax - (xs[index] ?? 0)) * (cy - ay));
+      const area = Math.abs((ax - cx) * (itemAt(ys, index) - ay) - (ax - itemAt(xs, index)) * (cy - ay));
       if (area > largest) {
         largest = area;
         chosen = index;
       }
     }
     kept.push(chosen);
+    before = chosen;
   }
   return [...kept, xs.length - 1];
 }
@@ -50,7 +53,7 @@ export function typicalPoints({ xs, ys }: Line, count: number): number[] {
     let nearest = from;
     let least = Infinity;
     for (let index = from; index < to; index += 1) {
-      const distance = Math.abs((ys[index] ?? 0) - level);
+      const distance = Math.abs(itemAt(ys, index) - level);
       if (distance < least) {
         least = distance;
         nearest = index;
@@ -69,6 +72,6 @@ function bucketsOf(length: number, buckets: number) {
 /** Mean of the values from one index up to, not including, another. */
 function mean(values: ArrayLike<number>, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += values[index] ?? 0;
+  for (let index = from; index < to; index += 1) sum += itemAt(values, index);
   return sum / (to - from);
 }

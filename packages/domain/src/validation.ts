@@ -1,3 +1,4 @@
+import { scanSources } from './scan-sources.ts';
 import * as z from 'zod/mini';
 import { axisCount } from './axes.ts';
 import type { ErrorCode } from './errors.ts';
@@ -151,9 +152,6 @@ export const newScanSchema = z.object({
   duration: z.nullish(durationSchema),
   createdAt: z.nullish(instantSchema),
 });
-
-/** The screen that loads the scans; the call counts as opening it. */
-export const scanSources = ['history', 'stats'] as const;
 
 /** A request for one's own scans. */
 export const listScansSchema = z.object({ source: z.enum(scanSources) });

@@ -19,9 +19,9 @@ export function SceneImage({ index, r }: SceneImageProps) {
   const still = useReducedMotion();
   const [layers, setLayers] = useState<readonly Layer[]>([{ key: 0, index }]);
   const top = layers.at(-1);
-  if (top?.index !== index) {
+  if (top && top.index !== index) {
     // Adjusted while rendering, so that no frame shows the old image alone.
-    setLayers([...layers.slice(-2), { key: (top?.key ?? 0) + 1, index }]);
+    setLayers([...layers.slice(-2), { key: top.key + 1, index }]);
   }
   const shown = still ? layers.slice(-1) : layers;
   return (

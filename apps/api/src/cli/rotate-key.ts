@@ -67,7 +67,8 @@ export async function rotateKey(
     }
   }
 
-  for (let rows = await next(beforeAll); rows.length > 0; rows = await next(rows.at(-1)?.id ?? '')) {
+  let rows = await next(beforeAll);
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     const fresh = rows.flatMap(reseal);
     if (fresh.length > 0) {
       // Only rows that are unchanged since they were read: another run may have sealed them already.
@@ -77,6 +78,7 @@ export async function rotateKey(
       done += changed.count;
     }
     onProgress(done);
+    rows = await next(last.id);
   }
 
   await resealReminders(db, keys);

@@ -58,12 +58,13 @@ export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<
     const stored = await read(transaction);
     const needed = [stored.current, stored.previous].filter((value) => value !== undefined);
     requireKeys('This database', needed, keys);
+    if (stored.current === undefined) throw new Error('The fingerprint was deleted while it was compared');
     if (stored.current === current) return;
     // The key is new here, or the rotation is being reverted: in both cases both keys are required now.
     await transaction.update(instance).set({ value: current }).where(eq(instance.key, key));
     await transaction
       .insert(instance)
-      .values({ key: previousKey, value: stored.current ?? '' })
+      .values({ key: previousKey, value: stored.current })
       .onConflictDoUpdate({ target: instance.key, set: { value: sql`excluded.value` } });
   });
 }

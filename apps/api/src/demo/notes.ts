@@ -1,5 +1,5 @@
 import { axisIds, type NoteCategory } from '@nuances/domain/axes';
-import { polarityOf } from '@nuances/domain/scoring';
+import { answerOf, polarityOf } from '@nuances/domain/scoring';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
 import { chance, dayMs, type DemoScan } from './personas.ts';
@@ -19,7 +19,7 @@ const loudness = (answer: number) => Math.abs(answer - 5.5);
 /** Categories that fit a scan, best first. */
 function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory; side: 'high' | 'low' }[] {
   const axes = axisIds
-    .map((category, index) => ({ category, answer: answers[index] ?? 0 }))
+    .map((category) => ({ category, answer: answerOf(answers, category) }))
     .toSorted((a, b) => loudness(b.answer) - loudness(a.answer))
     .map(({ category, answer }) => ({
       category,

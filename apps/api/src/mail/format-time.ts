@@ -4,14 +4,16 @@ import type { Locale } from '@nuances/domain/locales';
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 /**
- * Formats a time for a mail. The reader's time zone is unknown, so it is UTC, with the name of the zone: « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026",
- * "14:05 (Coordinated Universal Time)".
+ * Formats a time for a mail. The reader's time zone is unknown, so it is UTC, with the name of the zone:
+ * « 1er novembre 2026 », « 14 h 05 (temps universel coordonné) »; "1 November 2026", "14:05 (Coordinated Universal Time)".
  */
 export function formatTime(at: Date, locale: Locale): { date: string; time: string } {
   const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
     new Intl.DateTimeFormat(tags[locale], { timeZone: 'UTC', ...options })
       .formatToParts(at)
-      .find((found) => found.type === type)?.value ?? '';
+      .filter((found) => found.type === type)
+      .map(({ value }) => value)
+      .join('');
   const day = at.getUTCDate();
   const dayText = locale === 'fr' && day === 1 ? '1er' : String(day);
   const month = part({ month: 'long', day: 'numeric' }, 'month');

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@nuances/domain/locales';
+import type { Locale } from '@nuances/domain/locales';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Theme } from './choices.ts';
 
 /** `home` is prerendered; `app` is the empty shell of every other path. */
-export const pageKinds = ['home', 'app'] as const;
-export type PageKind = (typeof pageKinds)[number];
+export type PageKind = 'home' | 'app';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -38,13 +37,14 @@ export interface Pages {
 
 /** Reads the templates once. Rejects when one is missing, which means that the web was not built. */
 export async function readPages(root: string): Promise<Pages> {
-  const templates = new Map<string, string>();
-  for (const kind of pageKinds)
-    for (const locale of locales)
-      templates.set(`${kind} ${locale}`, await readFile(join(root, templateFiles[kind][locale]), 'utf8'));
+  const read = (kind: PageKind, locale: Locale) => readFile(join(root, templateFiles[kind][locale]), 'utf8');
+  const templates: Readonly<Record<PageKind, Readonly<Record<Locale, string>>>> = {
+    home: { en: await read('home', 'en'), fr: await read('home', 'fr') },
+    app: { en: await read('app', 'en'), fr: await read('app', 'fr') },
+  };
 
   async function make(kind: PageKind, locale: Locale, theme: Theme | null, encoding: Encoding) {
-    const template = templates.get(`${kind} ${locale}`) ?? '';
+    const template = templates[kind][locale];
     const html = theme ? template.replace('<html ', `<html data-theme="${theme}" `) : template;
     const bytes = await encode(Buffer.from(html), encoding);
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };

@@ -1,8 +1,10 @@
 import type { AppRouter } from '@nuances/api/router';
-import { scanSources } from '@nuances/domain/validation';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { scanSources } from '@nuances/domain/scan-sources';
+import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { keepQueries } from '../device-copy/query-copy.ts';
+import { onReconnect } from '../offline/connection.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
@@ -24,6 +26,8 @@ function newQueryClient(): QueryClient {
         // What the server refuses it would refuse again; without an answer it is worth another try.
         retry: (failures, error) => failures < retries && isSilent(toApiError(error)),
         staleTime: 10_000,
+        // What is no longer shown stays on the device as long as its account.
+        gcTime: Infinity,
       },
     },
   });
@@ -34,12 +38,17 @@ export interface Queries {
   readonly owner: string;
   readonly queryClient: QueryClient;
   readonly utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
+  /** Resolves once what the device has kept is in the cache; a loader waits for it before it fetches. */
+  readonly restored: Promise<void>;
+  /** Ends the keeping on the device. */
+  readonly stop: () => void;
 }
 
 let current: Queries | null = null;
 
 /** Forgets the queries: when the account screens are left, and when the session changes. */
 export function dropQueries(): void {
+  current?.stop();
   current?.queryClient.clear();
   current = null;
 }
@@ -55,6 +64,21 @@ async function refetchScans(): Promise<void> {
   await results?.list.cancel();
   await results?.invalidate();
 }
+
+/** Without an own answer yet, a list shows the scans that are known from elsewhere; it is asked for all the same. */
+function seedLists({ results }: Queries['utils']): void {
+  const known = results.own.getData();
+  if (!known) return;
+  for (const source of scanSources)
+    if (!results.list.getData({ source })) results.list.setData({ source }, known, { updatedAt: 0 });
+}
+
+onReconnect(() => {
+  void current?.queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' || state.isInvalidated,
+  });
+});
 
 // A scan that waited on this device belongs into the lists as soon as the server has it.
 onDelivery((delivery) => {
@@ -80,7 +104,9 @@ export function queriesOf(owner: string): Queries {
   if (current?.owner === owner) return current;
   dropQueries();
   const queryClient = newQueryClient();
-  current = { owner, queryClient, utils: createTRPCQueryUtils({ queryClient, client: api }) };
+  const utils = createTRPCQueryUtils({ queryClient, client: api });
+  const { restored, stop } = keepQueries(owner, queryClient);
+  current = { owner, queryClient, utils, restored: restored.then(() => seedLists(utils)), stop };
   return current;
 }
 
@@ -93,10 +119,20 @@ interface Props {
 
 /** Gives screens the queries of the account by which this is keyed. */
 export function QueryProvider({ owner, children }: Props) {
-  const [{ queryClient }] = useState(() => queriesOf(owner));
+  const [{ queryClient, restored }] = useState(() => queriesOf(owner));
+  const [isRestoring, setRestoring] = useState(true);
+  useEffect(() => {
+    let isGone = false;
+    void restored.then(() => !isGone && setRestoring(false));
+    return () => {
+      isGone = true;
+    };
+  }, [restored]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>
+      </QueryClientProvider>
     </trpc.Provider>
   );
 }

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@nuances/api/router';
 import type { HTTPLinkOptions } from '@trpc/client';
 import { currentI18n } from '../i18n/locale-store.ts';
+import { noteSilence } from '../offline/connection.ts';
 
 /** Where the API's procedures are. */
 export const url = '/trpc';
@@ -8,6 +9,9 @@ export const url = '/trpc';
 const answerTimeoutMs = 20_000;
 /** Calls for which the server itself may take longer: half a minute for the end of an aggregation. */
 const longTimeoutsMs = new Map<unknown, number>([[`${url}/admin.aggregate`, 45_000]]);
+
+/** Statuses by which a proxy, or a server without its database, says that it cannot answer. */
+const unreachable: readonly number[] = [502, 503, 504];
 
 /** The `fetch` that a link of the tRPC client takes. */
 export type LinkFetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>;
@@ -23,7 +27,19 @@ export function headers(): Record<string, string> {
 export function fetchWithToken(input: Input, init: Init, token: string | undefined): Promise<Response> {
   const sent = new Headers(init?.headers);
   if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers: sent, signal: init?.signal ?? null });
+  return answered(fetch(input, { ...init, headers: sent, signal: init?.signal ?? null }));
+}
+
+/** Passes an answer on; tells when the server, or what stands before it, cannot give one. */
+async function answered(asking: Promise<Response>): Promise<Response> {
+  try {
+    const response = await asking;
+    if (unreachable.includes(response.status)) noteSilence();
+    return response;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) noteSilence();
+    throw error;
+  }
 }
 
 /** As `fetchWithToken`; rejects with a TimeoutError when the whole answer takes too long. */

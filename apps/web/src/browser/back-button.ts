@@ -1,18 +1,18 @@
 import { cancelTopModal, onModalChange, openModals } from '@nuances/ui/modal-stack';
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { closeAuthDialog } from '../session/auth-dialog-store.ts';
 
 /**
  * The Back button closes the topmost layer above the page, and the page stays. Nothing is added to the history for it,
  * except on the first entry of a visit, from where Back leaves the app.
+ * @param onLeave called when Back or Forward leaves the page; the same function at every render
  */
-export function useBackButton(): void {
+export function useBackButton(onLeave: () => void): void {
   const router = useRouter();
-  useEffect(() => closeOnBack(router), [router]);
+  useEffect(() => closeOnBack(router, onLeave), [router, onLeave]);
 }
 
-function closeOnBack(router: RegisteredRouter): () => void {
+function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void {
   const { history } = router;
   /** Back has just been refused; subscribers are called all the same. */
   let refused = false;
@@ -46,7 +46,7 @@ function closeOnBack(router: RegisteredRouter): () => void {
       return;
     }
     if (action.type === 'PUSH' || action.type === 'REPLACE') return;
-    closeAuthDialog();
+    onLeave();
     if (action.type === 'BACK' && location.state.doubled === 'below') history.back();
   });
   follow();

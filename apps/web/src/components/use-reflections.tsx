@@ -1,6 +1,6 @@
 import { axisAt, categoryOfAxis, type NoteCategory } from '@nuances/domain/axes';
 import { useState, type ReactNode } from 'react';
-import { useLazy } from '../browser/use-lazy.ts';
+import { useLazy } from './use-lazy.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadPopup = async () => {

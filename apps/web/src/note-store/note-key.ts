@@ -29,9 +29,11 @@ async function storeKey(found: StoredKey): Promise<void> {
   storage.set(keyMark, '1');
   try {
     const database = await deviceDatabase();
-    const { store, done } = database.transaction('keys', 'readwrite');
-    // One account at a time: the key of an earlier one goes.
-    await Promise.all([store.clear(), store.put(found), done]);
+    const stored = database.transaction(['keys', 'copies'], 'readwrite');
+    const [keys, copies] = [stored.objectStore('keys'), stored.objectStore('copies')];
+    // One account at a time: the key of an earlier one goes, and what it sealed.
+    if ((await keys.getAllKeys()).some((owner) => owner !== found.owner)) await copies.clear();
+    await Promise.all([keys.clear(), keys.put(found), stored.done]);
   } catch {
     // In memory only.
   }
@@ -46,17 +48,22 @@ export async function storeNoteKey(owner: string, hex: string): Promise<void> {
   if (canEncrypt()) await storeKey({ owner, key: await importNoteKey(hex) });
 }
 
+/** The key to the notes of an account if this page or this device has it; never asks the server. */
+export async function knownNoteKey(owner: string): Promise<CryptoKey | null> {
+  if (cached?.owner === owner) return cached.key;
+  const stored = await readStoredKey(owner);
+  if (!stored) return null;
+  await storeKey(stored);
+  return stored.key;
+}
+
 /**
  * The key to the notes of the logged-in account: from memory, from the device, else from the server.
  * Rejects as the call does, and with NoteKeyInvalid when the answer holds no key.
  */
 export async function noteKeyOf(owner: string): Promise<CryptoKey> {
-  if (cached?.owner === owner) return cached.key;
-  const stored = await readStoredKey(owner);
-  if (stored) {
-    await storeKey(stored);
-    return stored.key;
-  }
+  const known = await knownNoteKey(owner);
+  if (known) return known;
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
   const key = await importNoteKey(userKey);
@@ -64,12 +71,13 @@ export async function noteKeyOf(owner: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Deletes every key, from memory and from the device: at a logout, and when the session ends by itself. */
+/** Deletes every key with what it sealed here, from memory and from the device: at a logout, and when the session ends by itself. */
 export async function clearNoteKeys(): Promise<void> {
   cached = null;
   try {
     const database = await deviceDatabase();
-    await database.clear('keys');
+    const stored = database.transaction(['keys', 'copies'], 'readwrite');
+    await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), stored.done]);
     storage.remove(keyMark);
   } catch {
     // There never was one on the device, or the next page tries again.

@@ -1,9 +1,11 @@
 import { noteSetOf } from '@nuances/domain/notes';
 import { toApiError, type ApiError } from '../api/api-error.ts';
+import { onReconnect } from '../offline/connection.ts';
 import { currentPending, onPendingChange, reload as reloadOutbox } from '../offline/outbox.ts';
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { onSessionChange, currentSession } from '../session/session-store.ts';
+import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { nextTask } from '../browser/next-task.ts';
@@ -42,6 +44,8 @@ interface AccountNotes {
   readonly deliveries: Map<string, AnyNote | null>;
   /** Rises with each own change, so that only the last one names the hash. */
   changes: number;
+  /** Keeps `stored` on the device whenever it is complete. */
+  readonly copy: NoteCopyWriter;
 }
 
 const emptyView: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
@@ -50,12 +54,12 @@ const view = createStore(emptyView, () => {
   shown = true;
   document.addEventListener('visibilitychange', refreshIfVisible);
   window.addEventListener('focus', refreshIfVisible);
-  window.addEventListener('online', refreshIfVisible);
+  const stopReconnect = onReconnect(refreshIfVisible);
   return () => {
     shown = false;
     document.removeEventListener('visibilitychange', refreshIfVisible);
     window.removeEventListener('focus', refreshIfVisible);
-    window.removeEventListener('online', refreshIfVisible);
+    stopReconnect();
   };
 });
 /** Whether a screen shows the notes. */
@@ -108,13 +112,15 @@ function ownNotes(): AccountNotes | null {
   const session = currentSession();
   if (session.status !== 'in') return null;
   if (account?.owner !== session.userId) {
+    const owner = session.userId;
     account = {
-      owner: session.userId,
+      owner,
       stored: new Map(),
       hash: null,
       waiting: new Map(),
       deliveries: new Map(),
       changes: 0,
+      copy: createNoteCopyWriter(owner, () => account?.owner === owner),
     };
     view.set(emptyView);
   }
@@ -195,6 +201,20 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   return hash;
 }
 
+/** Shows what the device has kept of the notes; the server is asked after it. */
+async function showCopy(own: AccountNotes): Promise<void> {
+  const kept = await readNoteCopy(own.owner);
+  if (!kept || account !== own) return;
+  own.stored = new Map(kept.notes);
+  own.hash = kept.hash;
+  own.copy.begin(kept.notes);
+  showListOf(own, { status: 'ready' });
+}
+
+function keepCopy(own: AccountNotes): void {
+  if (own.hash !== null) own.copy.write({ notes: new Map(own.stored), hash: own.hash });
+}
+
 async function load(own: AccountNotes, log: boolean, onChecked: () => void): Promise<void> {
   if (!canEncrypt()) {
     show({ status: 'insecure' });
@@ -209,6 +229,7 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     return;
   }
   try {
+    if (own.hash === null) await showCopy(own);
     await reloadOutbox();
     await openWaiting(own);
     showListOf(own);
@@ -219,6 +240,7 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     if (hash !== own.hash) {
       own.hash = await openAll(own, key);
       if (own.deliveries.size > 0) await rehash(own);
+      keepCopy(own);
       showListOf(own);
       // Drawing all of them and being done are two tasks, each short enough for a key press in between.
       await nextTask();
@@ -285,6 +307,7 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
   }
   own.waiting.delete(item.id);
   await rehash(own);
+  keepCopy(own);
   showListOf(own);
 }
 

@@ -18,6 +18,15 @@ export interface StoredDraft {
   readonly keptAt: number;
 }
 
+/** Something of an account as the server answered it, sealed with the note key: it is read without a network. */
+export interface StoredCopy {
+  readonly owner: string;
+  /** What it is, see `device-copy`. */
+  readonly name: string;
+  /** Envelope. */
+  readonly sealed: string;
+}
+
 /** Version 1 knew scans only. */
 type ScanOfVersion1 = Omit<PendingScan, 'kind' | 'refusal'> & { readonly failed: boolean };
 
@@ -25,6 +34,7 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxItem };
   keys: { key: string; value: StoredKey };
   drafts: { key: string; value: StoredDraft };
+  copies: { key: [owner: string, name: string]; value: StoredCopy };
   /** Gone since version 2, whose upgrade moves what it held to `outbox`. */
   scans: { key: string; value: ScanOfVersion1 };
 }
@@ -37,8 +47,10 @@ let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The device's database; rejects where the browser keeps none (some private windows). */
 export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('nuances', 2, {
+  opening ??= openDB<Schema>('nuances', 3, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
+      database.createObjectStore('copies', { keyPath: ['owner', 'name'] });
+      if (oldVersion >= 2) return;
       const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
       database.createObjectStore('keys', { keyPath: 'owner' });
       database.createObjectStore('drafts', { keyPath: 'id' });

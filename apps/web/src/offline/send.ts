@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
 import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
+import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, put, reload, remove } from './outbox.ts';
 import type { Delivery, OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
@@ -159,7 +160,7 @@ export function startSending(): void {
     if (delivery) publishDelivery(delivery);
     void reload();
   });
-  window.addEventListener('online', () => void sendAll());
+  onReconnect(() => void sendAll());
   onSessionChange(() => void sendAll());
   void reload().then(() => sendAll());
   // Fetched while there is a network, so that what is stored without one can be sent later.

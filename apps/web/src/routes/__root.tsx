@@ -4,7 +4,7 @@ import { useBackButton } from '../browser/back-button.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
-import { useLazy } from '../browser/use-lazy.ts';
+import { useLazy } from '../components/use-lazy.ts';
 import { useNewAccount } from '../session/new-account.ts';
 import { checkSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -53,7 +53,7 @@ function Root() {
     [router],
   );
 
-  useBackButton();
+  useBackButton(closeAuthDialog);
 
   const finishAuth = (to?: string) => {
     closeAuthDialog();

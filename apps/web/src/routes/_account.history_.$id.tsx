@@ -4,7 +4,7 @@ import { ErrorState } from '@nuances/ui/error-state';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../api/api-error.ts';
-import { useLazy } from '../browser/use-lazy.ts';
+import { useLazy } from '../components/use-lazy.ts';
 import { useScanList } from '../components/use-own-scans.ts';
 import { ScanPage } from '../features/scan/scan-page.tsx';
 import { LoadingPage } from '../features/shell/loading-page.tsx';

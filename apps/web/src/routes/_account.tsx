@@ -35,7 +35,13 @@ function askLogin(target: string, ended: boolean): void {
  */
 function prefetchFor(owner: string) {
   return (start: (utils: Queries['utils']) => Promise<unknown>): void => {
-    import('../api/queries.tsx').then(({ queriesOf }) => start(queriesOf(owner).utils)).catch(() => undefined);
+    const load = async () => {
+      const { queriesOf } = await import('../api/queries.tsx');
+      const { utils, restored } = queriesOf(owner);
+      await restored;
+      await start(utils);
+    };
+    load().catch(() => undefined);
   };
 }
 

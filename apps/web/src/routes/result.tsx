@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Result } from '../features/results/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
-import { useLazy } from '../browser/use-lazy.ts';
+import { useLazy } from '../components/use-lazy.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 

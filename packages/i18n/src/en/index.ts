@@ -173,6 +173,7 @@ const en = {
   },
   connection: {
     offline: 'You are offline. You can carry on: everything is kept on this device.',
+    offlineRead: 'You are offline. You are reading the copy kept on this device.',
     back: 'You are back online.',
     slow: 'The server is slow to answer. Nothing is lost.',
     trouble: 'The server is not answering for now. Nothing is lost.',

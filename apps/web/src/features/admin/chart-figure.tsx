@@ -1,4 +1,5 @@
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -8,7 +9,6 @@ import { figureText, type Figure } from './figures.ts';
 import { LineChart } from './line-chart.tsx';
 import type { ChartPlan, Metric } from './metrics.ts';
 import { SeriesSample } from './series-sample.tsx';
-import { useWidth } from './use-width.ts';
 import { weekDay } from './week-text.ts';
 import styles from './chart-figure.module.css';
 
@@ -25,7 +25,8 @@ interface Props {
 export function ChartFigure({ plan, weeks, now, legend }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const [room, width] = useWidth<HTMLDivElement>();
+  const [exactWidth, room] = useWidth();
+  const width = Math.floor(exactWidth);
   const chart = useMemo(
     () => ({
       plan,

@@ -1,15 +1,24 @@
 import { Banner } from '@nuances/ui/banner';
-import { useOnline } from '../../offline/connection.ts';
+import { useMatch } from '@tanstack/react-router';
+import { useConnection } from '../../offline/connection.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that there is no network, and that nothing is lost by it. */
+/** Says that there is no network or no server, what is read meanwhile, and that nothing is lost by it. */
 export function ConnectionBanner() {
   const { LL } = useI18n();
-  const online = useOnline();
+  const connection = useConnection();
+  // The screens of an account show what the device has kept.
+  const isReading = useMatch({ from: '/_account', shouldThrow: false }) !== undefined;
+  const texts = {
+    online: null,
+    offline: isReading ? LL.connection.offlineRead() : LL.connection.offline(),
+    silent: LL.connection.trouble(),
+  };
+  const text = texts[connection];
   return (
     <div role="status" className={styles.place}>
-      {online ? null : <Banner icon="info">{LL.connection.offline()}</Banner>}
+      {text === null ? null : <Banner icon="info">{text}</Banner>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LineCustomSvgLayerProps } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
 import { nearestScan } from '@nuances/domain/scan-series';
 import { answerOf } from '@nuances/domain/scoring';
 import { classNames } from '@nuances/ui/class-names';
@@ -53,9 +54,9 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
   return axisIds.map((axis, index) => {
     if (hidden.has(axis)) return null;
     const { dashes, width, marker } = linePatterns[axis];
-    const points = withIndex(drawn[index] ?? [], shown).flatMap((at) => {
-      const scan = scans[at];
-      return scan ? [{ x: xScale(scan.at), y: yScale(answerOf(scan.answers, axis)) }] : [];
+    const points = withIndex(itemAt(drawn, index), shown).map((at) => {
+      const scan = itemAt(scans, at);
+      return { x: xScale(scan.at), y: yScale(answerOf(scan.answers, axis)) };
     });
     // A line of one point is seen by its marker; lines without one get the plainest.
     const markers = marker ?? (scans.length === 1 ? 'disc' : undefined);

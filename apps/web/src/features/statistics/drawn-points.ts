@@ -1,4 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { answerOf } from '@nuances/domain/scoring';
 import { thinned, typicalPoints } from '@nuances/domain/thinning';
@@ -28,9 +29,9 @@ export function drawnScans(scans: readonly TimedScan[], width: number): readonly
   return axisIds.map((axis) => {
     const ys = Float64Array.from(scans, ({ answers }) => answerOf(answers, axis));
     const typical = typicalPoints({ xs, ys }, 2 * count);
-    const points = typical.flatMap((index) => scans[index] ?? []);
+    const points = typical.map((index) => itemAt(scans, index));
     const rest = { xs: points.map(({ at }) => at), ys: points.map(({ answers }) => answerOf(answers, axis)) };
-    return thinned(rest, count).flatMap((place) => typical[place] ?? []);
+    return thinned(rest, count).map((place) => itemAt(typical, place));
   });
 }
 

@@ -1,5 +1,6 @@
 import { Line } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { answerMax, answerMin, answerOf } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
@@ -179,9 +180,9 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height }: Frame
 function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[])[]): ChartSeries[] {
   return axisIds.map((id, axis) => ({
     id,
-    data: (drawn[axis] ?? []).flatMap((index) => {
-      const scan = scans[index];
-      return scan ? [{ x: scan.at, y: answerOf(scan.answers, id) }] : [];
+    data: itemAt(drawn, axis).map((index) => {
+      const scan = itemAt(scans, index);
+      return { x: scan.at, y: answerOf(scan.answers, id) };
     }),
   }));
 }

@@ -1,6 +1,6 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
-import { useLazy } from '../../browser/use-lazy.ts';
+import { useLazy } from '../../components/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';

@@ -1,6 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { retryFailedStyles } from './chunk-errors.ts';
+import { retryFailedStyles } from '../browser/chunk-errors.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
 
 /**

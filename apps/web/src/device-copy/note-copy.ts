@@ -1,0 +1,109 @@
+/** The list of notes as it was last complete, kept on the device: one sealed copy a note, and the hash of the list. */
+import { noteCategories } from '@nuances/domain/axes';
+import { isRecord } from '@nuances/domain/record';
+import { nextTask } from '../browser/next-task.ts';
+import { dayAt, type AnyNote } from '../note-store/note.ts';
+import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
+
+const prefix = 'note:';
+const hashName = 'notes';
+/** Notes sealed before the page gets its turn. */
+const batch = 50;
+
+/** A note without what is only true now: where it waits, and its day in the zone of this page. */
+function keptOf({ state: _state, day: _day, ...note }: AnyNote): object {
+  return note;
+}
+
+/** Reads back what {@link keptOf} made; null for another shape. */
+function noteOf(kept: unknown): AnyNote | null {
+  if (!isRecord(kept)) return null;
+  const { id, createdAt, revision, scanResultId, title, text, sealed } = kept;
+  const categoryId = noteCategories.find((category) => category === kept['categoryId']);
+  const isFiled =
+    typeof id === 'string' &&
+    typeof createdAt === 'string' &&
+    typeof revision === 'number' &&
+    categoryId !== undefined &&
+    (scanResultId === null || typeof scanResultId === 'string');
+  if (!isFiled) return null;
+  const filed = { id, createdAt, revision, categoryId, scanResultId, day: dayAt(createdAt), state: 'saved' as const };
+  if (kept['locked'] === false && typeof title === 'string' && typeof text === 'string')
+    return { ...filed, locked: false, title, text };
+  if (!isRecord(sealed) || typeof sealed['title'] !== 'string' || typeof sealed['text'] !== 'string') return null;
+  return { ...filed, locked: true, sealed: { title: sealed['title'], text: sealed['text'] } };
+}
+
+/** A list of notes by id, with the hash by which the server knows it. */
+export interface NoteList {
+  readonly notes: ReadonlyMap<string, AnyNote>;
+  readonly hash: string;
+}
+
+/** The kept list of an account; null when none is kept or it is not whole. Never rejects. */
+export async function readNoteCopy(owner: string): Promise<NoteList | null> {
+  const kept = await readCopy(owner, hashName);
+  if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
+  const notes = new Map<string, AnyNote>();
+  for (const value of (await readCopies(owner, prefix)).values()) {
+    const note = noteOf(value);
+    if (note) notes.set(note.id, note);
+  }
+  return notes.size === kept['count'] ? { notes, hash: kept['hash'] } : null;
+}
+
+/** Writes the lists of one account, each time only what differs from the last time. */
+export interface NoteCopyWriter {
+  /** The list is now on the device: writes begin with what differs from it. */
+  readonly begin: (notes: ReadonlyMap<string, AnyNote>) => void;
+  /** Writes a list after the one before it; never rejects. */
+  readonly write: (list: NoteList) => void;
+}
+
+/**
+ * @param isCurrent whether the account is still logged in: asked between two batches
+ */
+export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): NoteCopyWriter {
+  let written: ReadonlyMap<string, AnyNote> | null = null;
+  let next: NoteList | null = null;
+  let isWriting = false;
+
+  const writeOne = async ({ notes, hash }: NoteList) => {
+    const before = written ?? (await readNoteCopy(owner))?.notes ?? new Map<string, AnyNote>();
+    const changed = Array.from(notes.values()).filter((note) => before.get(note.id) !== note);
+    const remove = Array.from(before.keys(), (id) => prefix + id).filter(
+      (name) => !notes.has(name.slice(prefix.length)),
+    );
+    const named = (some: readonly AnyNote[]) => some.map((note) => [prefix + note.id, keptOf(note)] as const);
+    const head = [hashName, { hash, count: notes.size }] as const;
+    // A few changes are one step. With many the list has no head until it is whole again.
+    const isSmall = changed.length <= batch;
+    if (!isSmall) await writeCopies(owner, { remove: [hashName] });
+    for (let at = 0; !isSmall && at < changed.length; at += batch) {
+      if (!isCurrent() || !(await writeCopies(owner, { put: new Map(named(changed.slice(at, at + batch))) }))) return;
+      await nextTask();
+    }
+    const put = new Map<string, unknown>([...(isSmall ? named(changed) : []), head]);
+    if (await writeCopies(owner, { put, remove })) written = notes;
+  };
+
+  const writeAll = async () => {
+    isWriting = true;
+    while (next && isCurrent()) {
+      const list = next;
+      next = null;
+      await writeOne(list);
+    }
+    isWriting = false;
+  };
+
+  return {
+    begin: (notes) => {
+      written = notes;
+    },
+    write: (list) => {
+      next = list;
+      if (!isWriting) void writeAll();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Copies of what the server answered, kept on the device for reading without a network. Each one is an envelope of JSON,
+ * sealed with the note key; they go together with the key (`note-store/note-key.ts`).
+ */
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { deviceDatabase, type StoredCopy } from '../offline/database.ts';
+import { knownNoteKey } from '../note-store/note-key.ts';
+
+/** A copy of nothing is not stored, so the envelope is never empty. */
+async function seal(key: CryptoKey, owner: string, name: string, value: unknown): Promise<StoredCopy> {
+  return { owner, name, sealed: await sealText(key, JSON.stringify(value)) };
+}
+
+/** What a copy holds; undefined when it cannot be opened or read. */
+async function open(key: CryptoKey, { sealed }: StoredCopy): Promise<unknown> {
+  try {
+    const value: unknown = JSON.parse(await openText(key, sealed));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads one copy; never rejects.
+ * @returns undefined when there is none, when it cannot be read, and without the key
+ */
+export async function readCopy(owner: string, name: string): Promise<unknown> {
+  try {
+    const key = await knownNoteKey(owner);
+    const stored = key ? await (await deviceDatabase()).get('copies', [owner, name]) : undefined;
+    return key && stored ? await open(key, stored) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads every copy whose name begins so; never rejects.
+ * @returns by name; those that cannot be read are left out
+ */
+export async function readCopies(owner: string, prefix: string): Promise<ReadonlyMap<string, unknown>> {
+  try {
+    const key = await knownNoteKey(owner);
+    if (!key) return new Map();
+    const range = IDBKeyRange.bound([owner, prefix], [owner, `${prefix}\uFFFF`]);
+    const stored = await (await deviceDatabase()).getAll('copies', range);
+    const opened = await Promise.all(stored.map(async (copy) => [copy.name, await open(key, copy)] as const));
+    return new Map(opened.filter(([, value]) => value !== undefined));
+  } catch {
+    return new Map();
+  }
+}
+
+/** What changes among the copies of an account. */
+export interface CopyChanges {
+  /** Values that JSON can hold, by name. */
+  readonly put?: ReadonlyMap<string, unknown>;
+  readonly remove?: readonly string[];
+}
+
+/**
+ * Stores and removes copies in one transaction, unless the key has gone meanwhile: after a logout nothing is written any
+ * more. Never rejects: without a copy everything works as long as there is a network.
+ * @returns whether it is stored
+ */
+export async function writeCopies(owner: string, { put = new Map(), remove = [] }: CopyChanges): Promise<boolean> {
+  try {
+    const key = await knownNoteKey(owner);
+    if (!key) return false;
+    const sealed = await Promise.all(Array.from(put, ([name, value]) => seal(key, owner, name, value)));
+    const stored = (await deviceDatabase()).transaction(['keys', 'copies'], 'readwrite');
+    const hasKey = (await stored.objectStore('keys').getKey(owner)) !== undefined;
+    const copies = stored.objectStore('copies');
+    const writes = hasKey
+      ? [...sealed.map((copy) => copies.put(copy)), ...remove.map((name) => copies.delete([owner, name]))]
+      : [];
+    await Promise.all([...writes, stored.done]);
+    return hasKey;
+  } catch {
+    return false;
+  }
+}
