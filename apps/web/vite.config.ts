@@ -30,7 +30,7 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
             { name: 'core', test: firstPage },
-            // The tRPC client with what it needs: fetched by every visit too, once the page is idle.
+            // The tRPC client with what it needs, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],
         },

@@ -1,13 +1,35 @@
-import type { api } from './client.ts';
+import type { AppRouter } from '@nuances/api/router';
+import type { inferRouterInputs } from '@trpc/server';
+import { storedToken } from '../session/session-store.ts';
+import { fetchInTime, headers, url } from './transport.ts';
+
+type Inputs = inferRouterInputs<AppRouter>;
+
+/** The mutations that only count usage, with their inputs. */
+interface Reports {
+  readonly 'public.visit': Inputs['public']['visit'];
+  readonly 'results.startScan': Inputs['results']['startScan'];
+}
 
 /**
- * Reports something that usage statistics count; never rejects, and the page does not wait for it. The client is fetched
- * for it, so that the first page does without.
+ * Reports something that usage statistics count; never rejects, and the page does not wait for it. Not by the tRPC client:
+ * a first visit would load it for this call only. Without a session there is nothing to refresh either.
  */
-export async function report(send: (client: typeof api) => Promise<unknown>): Promise<void> {
+export async function report<Name extends keyof Reports>(name: Name, input: Reports[Name]): Promise<void> {
+  const send = (token?: string) =>
+    fetchInTime(
+      `${url}/${name}`,
+      {
+        method: 'POST',
+        headers: { ...headers(), 'content-type': 'application/json' },
+        ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+      },
+      token,
+    );
   try {
-    const { api: client } = await import('./client.ts');
-    await send(client);
+    const answer =
+      storedToken() === null ? await send() : await (await import('./authenticated-fetch.ts')).authenticatedFetch(send);
+    await answer.text(); // an unread answer keeps its request open
   } catch (error) {
     console.warn('report not sent', error instanceof Error ? error.name : 'unknown');
   }

@@ -39,7 +39,7 @@ function QuizPage() {
   return (
     <Quiz
       alone={session.status !== 'in'}
-      onStart={() => void report((api) => api.results.startScan.mutate())}
+      onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
         const scan = await saveScan(run);
         const asked = await asksForTags().catch(() => false);

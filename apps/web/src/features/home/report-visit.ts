@@ -6,5 +6,5 @@ let reported = false;
 export async function reportVisit(isUserAuthenticated: boolean): Promise<void> {
   if (reported) return;
   reported = true;
-  await report((api) => api.public.visit.mutate({ isUserAuthenticated }));
+  await report('public.visit', { isUserAuthenticated });
 }
