@@ -140,7 +140,6 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
             {wide ? LL.scan.hintDesktop() : LL.scan.hint()}
           </span>
         </p>
-        <ScanTags key={`tags-${scan.id}`} scanId={scan.id} />
       </div>
       <div className={`${styles.actions} screen-only`}>
         {wide ? whole : null}
@@ -159,7 +158,10 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
       </div>
       <div className={styles.side}>
         <ScanScales className={styles.scales} answers={scan.answers} markers="text" onOpen={reflections.openPart} />
-        {linked.length > 0 ? <LinkedLeaves key={scan.id} id={notesId} notes={linked} /> : null}
+        <div className={styles.tags}>
+          <ScanTags key={`tags-${scan.id}`} scanId={scan.id} />
+        </div>
+        {linked.length > 0 ? <LinkedLeaves key={`notes-${scan.id}`} id={notesId} notes={linked} /> : null}
       </div>
       {reflections.layers}
       <DeleteShownScan
