@@ -4,7 +4,6 @@ const en_mail = {
   greeting: 'Hello {username},',
   greetingPlain: 'Hello,',
   fallback: 'If the button does not work, copy this link into your browser:',
-  linkLine: '{label}: {link}',
   signature: 'Nuances',
   footer: 'You receive this message because this address was given on Nuances. It contains no answer and no note.',
   verify: {

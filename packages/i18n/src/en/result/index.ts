@@ -12,7 +12,6 @@ const en_result = {
     create: 'Create an account',
     login: 'Login',
   },
-  loginWarningMore: 'Until then it stays on this device.',
   saved: 'Scan saved.',
   ring: {
     alt: 'Your seven answers: {list}.',
@@ -38,9 +37,7 @@ const en_result = {
     title: 'Reflection',
     intro: 'Putting a feeling into words can help.',
   },
-  image: {
-    explainOpen: 'About this image',
-  },
+  image: {},
   history: 'See the history',
 } satisfies BaseNamespace;
 

@@ -4,7 +4,6 @@ const fr_mail = {
   greeting: 'Bonjour {username},',
   greetingPlain: 'Bonjour,',
   fallback: 'Si le bouton ne répond pas, copiez ce lien dans votre navigateur\u00A0:',
-  linkLine: '{label}\u00A0: {link}',
   signature: 'Nuances',
   footer:
     'Vous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',

@@ -12,7 +12,6 @@ const fr_result = {
     create: 'Créer un compte',
     login: 'Connexion',
   },
-  loginWarningMore: 'En attendant, il reste sur cet appareil.',
   saved: 'Scan enregistré.',
   ring: {
     alt: 'Vos sept réponses\u00A0: {list}.',
@@ -38,9 +37,7 @@ const fr_result = {
     title: 'Réflexion',
     intro: 'Mettre des mots sur ce qu’on ressent peut aider.',
   },
-  image: {
-    explainOpen: 'Comprendre l’image',
-  },
+  image: {},
   history: 'Voir l’historique',
 } satisfies NamespaceResultTranslation;
 
