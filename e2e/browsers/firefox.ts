@@ -1,0 +1,21 @@
+import puppeteer from 'puppeteer-core';
+import { type Tab, patienceMs } from './tab.ts';
+
+/** Where Debian's package `firefox-esr` puts it. */
+export const firefoxPath = '/usr/bin/firefox-esr';
+
+/** Opens Firefox through WebDriver BiDi, which it speaks by itself: no driver beside it is needed. */
+export async function openFirefox(): Promise<Tab> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(patienceMs);
+  const at = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
+  return {
+    goTo: async (url) => void (await page.goto(url)),
+    see: async (xpath) => void (await at(xpath).wait()),
+    click: (xpath) => at(xpath).click(),
+    type: (xpath, text) => at(xpath).fill(text),
+    picture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}
