@@ -1,0 +1,36 @@
+import type { Locator } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { overflowX, still } from '../support/page.ts';
+import { screens } from '../support/screens.ts';
+
+const { executablePath, args } = await findChromium();
+
+// Text at 200 %, as a person sets it in the browser: relative sizes and breakpoints follow it.
+test.use({
+  launchOptions: { executablePath, args: [...args, '--blink-settings=defaultFontSize=32'] },
+  viewport: { width: 320, height: 568 },
+});
+
+/** Names of the controls that are partly beside the window. */
+function cutOff(controls: Locator): Promise<string[]> {
+  return controls.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -1 || right > document.documentElement.clientWidth + 1);
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)),
+  );
+}
+
+test('text at 200 % runs out of no phone and cuts off no control', async ({ page, w, watch, newPersona, account }) => {
+  test.setTimeout(90_000);
+  for (const name of ['quiz, answered', 'help', 'history, full', 'statistics, bloom', 'profile, empty', 'config']) {
+    await screens[name]?.({ page, w, watch, newPersona, account });
+    await still(page);
+    expect(await overflowX(page), name).toBeLessThanOrEqual(0);
+    const controls = page.locator('main').locator('button, a[href], select, input:not([type=hidden])');
+    expect(await cutOff(controls), name).toEqual([]);
+  }
+});
