@@ -24,7 +24,7 @@ export async function journey(tab: Tab, origin: string, w: Words, say: (step: st
   await tab.goTo(`${origin}/bodyscan`);
   for (const [index, value] of answers.entries()) {
     await tab.see(`//main//*[@aria-live='polite'][normalize-space(.)=${quote(w.count(index + 1))}]`);
-    await tab.click(`//main//label[.//input[@type='radio'][@value='${value}']]`);
+    await tab.click(`//main//input[@type='radio'][@value='${value}']`);
     await tab.click(`//main${button(index < answers.length - 1 ? w.next : w.finish)}[not(@aria-disabled='true')]`);
   }
 

@@ -83,7 +83,11 @@ export async function openWebKitGtk(): Promise<Tab> {
       type: (xpath, text) => insist(driver, `type ${xpath}`, async () => (await find(xpath)).sendKeys(text)),
       picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
       close: async () => {
-        await driver.quit().finally(end);
+        try {
+          await driver.quit();
+        } finally {
+          await end();
+        }
       },
     };
   } catch (reason) {

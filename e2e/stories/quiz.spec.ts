@@ -321,7 +321,27 @@ test.describe('with motion', () => {
     await page.goto('/bodyscan');
     await expect(countOf(page)).toHaveText(w.count(1));
     await page.clock.runFor(10_200);
-    await page.getByRole('button', { name: w.stopGlow }).click();
+    const stop = page.getByRole('button', { name: w.stopGlow });
+    // On a phone it lies in the window, and not on the way to help.
+    const wide = page.viewportSize();
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 320, height: 568 },
+    ]) {
+      await page.setViewportSize(size);
+      const box = await stop.boundingBox();
+      const help = await page.getByRole('contentinfo').getByRole('link', { name: w.help }).boundingBox();
+      expect(box && help && box.y + box.height <= help.y).toBe(true);
+      expect(
+        await stop.evaluate((button) =>
+          button.contains(
+            document.elementFromPoint(button.getBoundingClientRect().x + 8, button.getBoundingClientRect().y + 12),
+          ),
+        ),
+      ).toBe(true);
+    }
+    if (wide) await page.setViewportSize(wide);
+    await stop.click();
     await page.clock.runFor(30_000);
     expect(await glow(page)).toEqual([]);
   });

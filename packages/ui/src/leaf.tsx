@@ -82,7 +82,7 @@ export function Leaf({
 
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <article className={classNames(styles.leaf, className)} data-hue={hue} aria-labelledby={id}>
+    <article className={classNames(styles.leaf, className)} data-hue={hue} aria-labelledby={`${id} ${id}-date`}>
       <header className={styles.head} data-menu={menu === undefined ? undefined : ''}>
         <Glyph hue={hue} size={22} />
         <span className={styles.category}>{category}</span>

@@ -57,7 +57,7 @@ export function ScaleRadio({
       // From 40 px to 60, as large as they are in a cell of 62.
       const share = (40 * (1 + (0.5 / 9) * (n - 1))) / 62;
       return (
-        <label key={n} className={styles.cell}>
+        <div key={n} className={styles.cell}>
           <input
             className={styles.input}
             type="radio"
@@ -76,7 +76,7 @@ export function ScaleRadio({
           >
             {n}
           </span>
-        </label>
+        </div>
       );
     });
 

@@ -12,13 +12,8 @@ export interface WordmarkProps {
 /** The name of the product over its seven colours: a button, one letter per axis. */
 export function Wordmark({ onClick, className }: WordmarkProps) {
   return (
-    <button
-      type="button"
-      className={classNames(styles.wordmark, className)}
-      aria-label={letters.join('')}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <button type="button" className={classNames(styles.wordmark, className)} aria-haspopup="dialog" onClick={onClick}>
+      <span className="visually-hidden">{letters.join('')}</span>
       {letters.map((letter, index) => (
         <span key={letter} aria-hidden="true" className={styles.letter} data-hue={hues[index]}>
           {letter}

@@ -46,7 +46,15 @@ export function ChangePassword() {
     <Section title={LL.profile.config.password.title()}>
       <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
         {/* Lets a password manager know the account. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+          aria-label={LL.profile.username()}
+        />
         <PasswordInput
           {...field('currentPassword')}
           label={LL.field.currentPassword.label()}
