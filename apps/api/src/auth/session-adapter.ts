@@ -96,13 +96,9 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
 /** Called after logins of an account were ended by the limit. */
 type OnLimit = (userId: string, count: number) => void;
 
-/**
- * lucia's session id is the SHA-256 of the refresh token, so a dump of the table grants no access. All times are the
- * database's: lucia's come from this process's clock and are not stored.
- */
-export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
-  // Every authenticated call makes this read: by primary key, prepared once.
-  const liveSession = db
+/** Every authenticated call makes this read: by primary key, prepared once. */
+function prepareLiveSession(db: Database) {
+  return db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -118,6 +114,33 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sql.placeholder('id')), isLive))
     .prepare('live_session');
+}
+
+/** The live logins of an account, each under the id of its newest token; the last used first. */
+function liveLogins(db: Database, userId: string) {
+  const newest = <Value>(column: typeof sessions.id | typeof sessions.userAgent) =>
+    sql<Value>`(array_agg(${column} order by ${sessions.rotatedAt} desc nulls first))[1]`;
+  return db
+    .select({
+      id: newest<string>(sessions.id),
+      family: sessions.family,
+      rotates: sql<boolean>`bool_or(${sessions.rotates})`,
+      userAgent: newest<string | null>(sessions.userAgent),
+      createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
+      lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .groupBy(sessions.family)
+    .orderBy(sql`max(${sessions.lastSeenAt}) desc`, sessions.family);
+}
+
+/**
+ * lucia's session id is the SHA-256 of the refresh token, so a dump of the table grants no access. All times are the
+ * database's: lucia's come from this process's clock and are not stored.
+ */
+export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
+  const liveSession = prepareLiveSession(db);
 
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession, DatabaseUser] | [null, null]> {
@@ -132,21 +155,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
 
     /** One session a login, under the id of its newest token; the last used first. */
     async getUserSessions(userId) {
-      const newest = <Value>(column: typeof sessions.id | typeof sessions.userAgent) =>
-        sql<Value>`(array_agg(${column} order by ${sessions.rotatedAt} desc nulls first))[1]`;
-      const rows = await db
-        .select({
-          id: newest<string>(sessions.id),
-          family: sessions.family,
-          rotates: sql<boolean>`bool_or(${sessions.rotates})`,
-          userAgent: newest<string | null>(sessions.userAgent),
-          createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
-          lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
-        })
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), isLive))
-        .groupBy(sessions.family)
-        .orderBy(sql`max(${sessions.lastSeenAt}) desc`, sessions.family);
+      const rows = await liveLogins(db, userId);
       return rows.map(({ id, ...attributes }) => ({
         id,
         userId,
