@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { answer, answerAll, countOf, disc } from '../support/quiz.ts';
+import { answer, answerAll, countOf, disc, fillIn } from '../support/quiz.ts';
 
 const next = 'Suivant';
 
@@ -134,9 +134,12 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await expect(countOf(page)).toHaveText(w.count(2));
 
   // A digit is an answer; the arrow keys pass over answers, and Enter takes one.
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
   await page.keyboard.press('8');
   await page.clock.runFor(650);
   await expect(countOf(page)).toHaveText(w.count(3));
+  await expect(heading).toBeFocused();
   await page.keyboard.press('8');
   await page.keyboard.press('ArrowRight');
   await expect(disc(page, w, 9)).toBeChecked();
@@ -359,6 +362,24 @@ test.describe('with reduced motion', () => {
     await page.clock.runFor(2_100);
     await expect.poll(() => glow(page)).toEqual([]);
   });
+});
+
+test('a scan for an earlier day is of that day, up to 30 days back', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  // The browser lives in Paris.
+  const paris = { timeZone: 'Europe/Paris' } as const;
+  const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(Date.now() - daysAgo * 86_400_000);
+  await persona.arrive(page, `/bodyscan?day=${isoDay(31)}`);
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await expect(page.getByText(/^pour le /)).toHaveCount(0);
+  await page.goto('/note');
+  await page.goto(`/bodyscan?day=${isoDay(3)}`);
+  await expect(page.getByText(/^pour le \d+/)).toBeVisible();
+  await fillIn(page, w, [5, 5, 5, 5, 5, 5, 5]);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page.getByText(w.saved)).toBeVisible();
+  const [scan] = await persona.scans();
+  expect(new Intl.DateTimeFormat('sv-SE', paris).format(new Date(scan?.createdAt ?? 0))).toBe(isoDay(3));
 });
 
 test('Finish cannot be pressed twice', async ({ page, w }) => {

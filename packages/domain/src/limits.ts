@@ -33,6 +33,8 @@ export const limits = {
   anotherDayMaxDays: 30,
   /** Received more than this after the time it is filed under, a scan or note was entered later, milliseconds. */
   enteredLaterMs: 86_400_000,
+  /** Calendar days before today that a scan or note may be written for. */
+  daysBack: 30,
   /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, and how late it may come. */
   reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, lateMaxMs: 3_600_000 },
   /** Live logins of one account. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayFromIso, dayOf, isoDay, startOfDay, twelveMonthsBefore } from './local-day.ts';
+import { dayFromIso, dayOf, isOpenDay, isoDay, momentOn, startOfDay, twelveMonthsBefore } from './local-day.ts';
 
 const zoneBefore = process.env.TZ;
 
@@ -91,5 +91,41 @@ describe('twelve months', () => {
         expect([365, 366]).toContain(day - twelveMonthsBefore(day) + 1);
       }),
     );
+  });
+
+  it.each([
+    // The clock goes forward at 2:00 on 29 March, back at 3:00 on 25 October.
+    ['2026-03-30T00:30:00Z', 'Europe/Paris', '2026-03-29', '2026-03-29T01:30:00.000Z'],
+    ['2026-04-10T21:30:00Z', 'Europe/Paris', '2026-03-20', '2026-03-20T22:30:00.000Z'],
+    ['2026-11-01T22:30:00Z', 'Europe/Paris', '2026-10-24', '2026-10-24T21:30:00.000Z'],
+    // Without its first hour; the sixth of an hour that was cut off is the first that there is.
+    ['2018-11-06T02:20:00Z', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:20:00.000Z'],
+    ['2026-11-22T07:20:00.123Z', 'Europe/Paris', '2026-11-22', '2026-11-22T07:20:00.123Z'],
+  ])('DAY-3: at %s in %s, what is written for %s is of %s', (now, zone, day, moment) => {
+    process.env.TZ = zone;
+    expect(new Date(momentOn(dayFromIso(day) ?? Number.NaN, Date.parse(now))).toISOString()).toBe(moment);
+  });
+
+  it('DAY-3: it is of that day and not ahead, in every zone', () => {
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...zones), fc.integer({ min: 0, max: 30 }), (now, zone, back) => {
+        process.env.TZ = zone;
+        const day = dayOf(now) - back;
+        // A day that the zone has left out holds no moment.
+        fc.pre(dayOf(startOfDay(day)) === day);
+        expect(dayOf(momentOn(day, now))).toBe(day);
+        expect(momentOn(day, now)).toBeLessThanOrEqual(now);
+      }),
+    );
+  });
+
+  it.each([
+    [0, true],
+    [30, true],
+    [31, false],
+    [-1, false],
+  ])('DAY-3: %i days back is open: %s', (back, open) => {
+    const today = dayFromIso('2026-04-10') ?? Number.NaN;
+    expect(isOpenDay(today - back, today)).toBe(open);
   });
 });

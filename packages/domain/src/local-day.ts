@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 const dayMs = 86_400_000;
 
 /**
@@ -34,6 +36,24 @@ export function dayFromIso(text: string): LocalDay | null {
 export function twelveMonthsBefore(day: LocalDay): LocalDay {
   const { year, month, date } = partsOf(day + 1);
   return dayNumber(year - 1, month, date);
+}
+
+/** Whether a scan or note may be written for a day: today, or at most 30 days before it (SPEC.md DAY-3). */
+export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
+  return day <= today && day >= today - limits.daysBack;
+}
+
+/**
+ * The moment, in milliseconds, that something written now for a day is filed under: the present hour and minute of that
+ * day in the person's time zone (SPEC.md DAY-3).
+ */
+export function momentOn(day: LocalDay, now: number): number {
+  if (day === dayOf(now)) return now;
+  const { year, month, date } = partsOf(day);
+  const time = new Date(now);
+  const at = new Date(year, month, date, time.getHours(), time.getMinutes(), time.getSeconds()).getTime();
+  // An hour that a change of the clock leaves out may belong to the next day.
+  return dayOf(at) === day ? at : startOfDay(day);
 }
 
 function dayNumber(year: number, month: number, date: number): LocalDay {

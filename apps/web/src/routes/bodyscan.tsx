@@ -1,3 +1,4 @@
+import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { asksForTags, prepareTags } from '../features/quiz/asks-for-tags.ts';
@@ -8,7 +9,20 @@ import { loadDelivery } from '../offline/delivery.ts';
 import { useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
+/** `?day=YYYY-MM-DD`: the scan is for an earlier day. */
+interface QuizSearch {
+  readonly day?: string;
+}
+
+/** A day that a person with an account may still take a scan for; null for a scan of now. */
+function openDayOf({ day: text }: QuizSearch, member: boolean): LocalDay | null {
+  const day = text === undefined || !member ? null : dayFromIso(text);
+  const today = dayOf(Date.now());
+  return day !== null && day !== today && isOpenDay(day, today) ? day : null;
+}
+
 export const Route = createFileRoute('/bodyscan')({
+  validateSearch: ({ day }): QuizSearch => (typeof day === 'string' ? { day } : {}),
   staticData: { pageName: (LL) => LL.nav.quiz() },
   loader: () => loadNamespaces('quiz'),
   component: QuizPage,
@@ -36,12 +50,15 @@ function QuizPage() {
       void Promise.allSettled([prepareTags(), loadNamespaces('tags'), import('../features/results/tag-step.tsx')]);
   }, [member]);
 
+  const search = Route.useSearch();
+  const day = openDayOf(search, member);
   return (
     <Quiz
+      day={day}
       alone={session.status !== 'in'}
       onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
-        const scan = await saveScan(run);
+        const scan = await saveScan(run, day);
         const asked = await asksForTags().catch(() => false);
         await router.navigate({ to: '/result', state: { scan, asksTags: asked } });
       }}

@@ -1,7 +1,10 @@
+import { limits } from '@nuances/domain/limits';
+import { dayFromIso, isOpenDay } from '@nuances/domain/local-day';
 import { ActionChip, FilterChip } from '@nuances/ui/chip';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { dayFigures } from './calendar-date.ts';
+import { dayFigures, today } from './calendar-date.ts';
 import type { DaySelection } from './filter.ts';
 import { RangeDialog } from './range-dialog.tsx';
 import styles from './day-filter.module.css';
@@ -38,6 +41,7 @@ export function DayFilter({ days, onChange }: Props) {
           {LL.notes.chip.until({ date: dayFigures(days.day) })}
         </ActionChip>
       ) : null}
+      {days && days.kind !== 'range' ? <DayEntry day={days.day} /> : null}
       <ActionChip onClick={ask}>{LL.notes.chip.pickRange()}</ActionChip>
       <RangeDialog
         key={asking.times}
@@ -51,6 +55,21 @@ export function DayFilter({ days, onChange }: Props) {
         }}
       />
     </div>
+  );
+}
+
+/** The way to a scan for a day that is still open, or what says that it is not. */
+function DayEntry({ day: text }: { readonly day: string }) {
+  const { LL } = useI18n();
+  const navigate = useNavigate();
+  const day = dayFromIso(text);
+  const now = dayFromIso(today());
+  if (day === null || now === null || day >= now) return null;
+  if (!isOpenDay(day, now)) return <p className={styles.closed}>{LL.notes.day.tooOld({ days: limits.daysBack })}</p>;
+  return (
+    <ActionChip onClick={() => void navigate({ to: '/bodyscan', search: { day: text } })}>
+      {LL.notes.day.addScan()}
+    </ActionChip>
   );
 }
 

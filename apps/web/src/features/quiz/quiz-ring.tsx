@@ -1,16 +1,27 @@
+import type { Locale } from '@nuances/domain/locales';
+import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dayAndMonth } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
+import { Icon } from '@nuances/ui/icon';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './quiz.module.css';
+
+/** « 18 novembre », "18 November"; with the year when it is not the running one. */
+function dayText(day: LocalDay, locale: Locale): string {
+  return dayAndMonth(new Date(startOfDay(day)), locale, new Date());
+}
 
 interface Props {
   readonly answers: readonly (number | null)[];
   /** The current question, 0 to 6. */
   readonly index: number;
+  /** The earlier day that the scan is for, where it is told. */
+  readonly day: LocalDay | null;
 }
 
 /** The answers so far as a bloom, with the number of the question in its middle. */
-export function QuizRing({ answers, index }: Props) {
-  const { LL } = useI18n();
+export function QuizRing({ answers, index, day }: Props) {
+  const { LL, locale } = useI18n();
   return (
     <div className={styles.ring}>
       <Bloom
@@ -36,6 +47,12 @@ export function QuizRing({ answers, index }: Props) {
           </g>
         }
       />
+      {day === null ? null : (
+        <p className={styles.day}>
+          <Icon name="history" size={16} />
+          {LL.quiz.forDay({ date: dayText(day, locale) })}
+        </p>
+      )}
       <p className={`visually-hidden ${styles.spoken}`} aria-live="polite">
         {LL.quiz.count({ current: index + 1 })}
       </p>

@@ -1,4 +1,5 @@
 import { axisAt, axisCount } from '@nuances/domain/axes';
+import type { LocalDay } from '@nuances/domain/local-day';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
@@ -16,6 +17,8 @@ import styles from './quiz.module.css';
 interface Props {
   /** No side bar stands beside the quiz. */
   readonly alone: boolean;
+  /** The earlier day that the scan is for; null for now. */
+  readonly day: LocalDay | null;
   /** The first answer of a run was given. */
   readonly onStart: () => void;
   /** Keeps and shows the scan. */
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** The seven questions, one at a time. */
-export function Quiz({ alone, onStart, onFinish }: Props) {
+export function Quiz({ alone, day, onStart, onFinish }: Props) {
   const { LL } = useI18n();
   const quiz = useQuizRun(onStart);
   const { answers, index } = quiz.run;
@@ -85,7 +88,7 @@ export function Quiz({ alone, onStart, onFinish }: Props) {
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>
-      <QuizRing answers={answers} index={index} />
+      <QuizRing answers={answers} index={index} day={index === 0 ? day : null} />
       <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>

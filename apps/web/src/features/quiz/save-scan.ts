@@ -1,3 +1,4 @@
+import { momentOn, type LocalDay } from '@nuances/domain/local-day';
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '../../api/api-error.ts';
 import { sendNow } from '../../offline/send.ts';
@@ -31,10 +32,13 @@ async function showFailureToast(error: unknown): Promise<void> {
 /**
  * Keeps a finished scan on the device and, with a session, sends it. Never rejects and never
  * waits long: what the server has not acknowledged stays in the outbox, and the screen says so.
+ * @param day what the scan is for, when it is not of now
  */
-export async function saveScan(run: FinishedRun): Promise<ShownScan> {
+export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<ShownScan> {
   const session = currentSession();
-  const scan = { ...run, id: randomUuid(), createdAt: new Date().toISOString() };
+  const now = Date.now();
+  const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();
+  const scan = { ...run, id: randomUuid(), createdAt };
   const owner = session.status === 'in' ? session.userId : null;
   await saveScanLocally({ ...scan, owner });
   // From here on the scan itself is kept; a reload must not offer to finish the same run again.

@@ -57,6 +57,10 @@ const en_notes = {
     pickRange: 'choose a period',
     remove: 'Remove this filter',
   },
+  day: {
+    addScan: 'Add a scan',
+    tooOld: 'You can write up to {days} days back.',
+  },
   range: {
     title: 'Choose a period',
     from: 'First day',

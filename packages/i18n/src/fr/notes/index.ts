@@ -57,6 +57,10 @@ const fr_notes = {
     pickRange: 'choisir une période',
     remove: 'Retirer ce filtre',
   },
+  day: {
+    addScan: 'Ajouter un scan',
+    tooOld: 'On peut écrire jusqu’à {days} jours en arrière.',
+  },
   range: {
     title: 'Choisir une période',
     from: 'Premier jour',
