@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
+import { seal } from '../support/notes.ts';
 import { ready } from '../support/page.ts';
 
 const said = {
@@ -9,7 +10,7 @@ const said = {
   silent: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
 };
 /** Words of the journal, and the beginning of what a list of answers is in JSON. */
-const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', '"answers"', 'answers\\"'];
+const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
 
 /** Names of the copies that the device holds; none where a logout has cleared its database. */
 async function copies(page: Page): Promise<readonly string[]> {
@@ -46,6 +47,7 @@ function cached(page: Page): Promise<string> {
 async function seesEverything(page: Page): Promise<void> {
   await page.goto('/history');
   await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article').getByText('sommeil')).toBeVisible();
   await page.goto('/note');
   await expect(page.getByText('trois poires')).toBeVisible();
   await page.goto('/statistics');
@@ -68,7 +70,10 @@ ownServerTest.describe('what is kept is read', () => {
       await persona.saveScan([1, 6, 9, 7, 5, 8, 7], '2026-01-04T08:00:00.000Z');
       await writeJournal(persona);
       await lockedNote(persona);
-      const { shortToken } = await persona.tokens();
+      const { shortToken, userKey } = await persona.tokens();
+      const [scan] = await persona.scans();
+      const tags = seal(userKey, JSON.stringify(['sommeil']));
+      await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags }, shortToken);
       const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
       await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
 

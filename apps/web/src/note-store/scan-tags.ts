@@ -1,6 +1,7 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { offeredTags, tagsOfText, textOfTags } from '@nuances/domain/tags';
 import { createStore, useStore } from '../browser/store.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
 import type { PendingTags } from '../offline/outbox-items.ts';
@@ -27,10 +28,6 @@ interface SealedTags {
 
 const nothing: TagsView = { known: false, scans: 0, byScan: new Map(), offered: [] };
 const view = createStore(nothing);
-/** What the server said stays so long, milliseconds. */
-const freshMs = 10_000;
-/** When it said so; 0 for never. */
-let readAt = 0;
 /** Account that the rest belongs to. */
 let owner: string | null = null;
 /** What the server holds, by scan. */
@@ -43,7 +40,6 @@ function forget(): void {
   owner = null;
   stored = new Map();
   scanCount = null;
-  readAt = 0;
   opened = new Map();
   view.set(nothing);
 }
@@ -99,28 +95,39 @@ onDelivery((delivery) => {
   else stored.set(scanId, { tags, at: stored.get(scanId)?.at ?? Date.parse(createdAt) });
 });
 
-/** Asks the server for the tags of all scans and opens them. Never rejects: without an answer what is known stays. */
+/** Takes over the tags of all scans, as the server holds them, and shows them. */
+async function takeOver(scans: readonly RouterOutputs['results']['own'][number][]): Promise<void> {
+  scanCount = scans.length;
+  stored = new Map(
+    scans.flatMap(({ _id, createdAt, tags }) => (tags === null ? [] : [[_id, { tags, at: Date.parse(createdAt) }]])),
+  );
+  await show();
+}
+
+/**
+ * Opens the tags of all scans, first as this device has kept them, then as the server answers. Never rejects: without an answer
+ * what is known stays.
+ */
 export async function refreshTags(): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || !canEncrypt()) return;
   const { userId } = session;
   if (owner !== userId) forget();
   owner = userId;
-  if (Date.now() - readAt < freshMs) return;
   try {
     // The key too, so that words can be sealed without a network.
-    const [{ api }] = await Promise.all([import('../api/client.ts'), noteKeyOf(userId)]);
-    const scans = await api.results.own.query();
+    const [{ queriesOf }] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
     if (owner !== userId) return;
-    readAt = Date.now();
-    scanCount = scans.length;
-    stored = new Map(
-      scans.flatMap(({ _id, createdAt, tags }) => (tags === null ? [] : [[_id, { tags, at: Date.parse(createdAt) }]])),
-    );
+    const { utils, restored } = queriesOf(userId);
+    await restored;
+    const kept = utils.results.own.getData();
+    if (kept && owner === userId) await takeOver(kept);
+    const scans = await utils.results.own.fetch();
+    if (owner === userId) await takeOver(scans);
   } catch {
     // Offered again with the next visit.
+    await show();
   }
-  await show();
 }
 
 /** What is known now. */
