@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { pages } from './build/pages.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
+import { pushWorker } from './build/push-worker.ts';
 
 /** Where `npm run dev` finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -82,6 +83,8 @@ export default defineConfig({
         ],
       },
     }),
+    // Behind the worker that the plugin before it has written.
+    pushWorker(),
     precompress(),
   ],
 });

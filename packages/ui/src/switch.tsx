@@ -2,21 +2,33 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './switch.module.css';
 
-export interface SwitchProps {
+interface Named {
   label: ReactNode;
+  labelledBy?: undefined;
+}
+
+/** Named by an element elsewhere, such as the heading of its section. */
+interface NamedElsewhere {
+  label?: undefined;
+  /** The id of that element. */
+  labelledBy: string;
+}
+
+export type SwitchProps = (Named | NamedElsewhere) & {
   checked: boolean;
   onChange: (checked: boolean) => void;
   className?: string | undefined;
-}
+};
 
 /** A setting that takes effect at once; label at the start of its line, switch at the end. */
-export function Switch({ label, checked, onChange, className }: SwitchProps) {
+export function Switch({ label, labelledBy, checked, onChange, className }: SwitchProps) {
   return (
     <label className={classNames(styles.line, className)}>
-      <span className={styles.label}>{label}</span>
+      {label === undefined ? null : <span className={styles.label}>{label}</span>}
       <input
         type="checkbox"
         role="switch"
+        aria-labelledby={labelledBy}
         aria-checked={checked}
         className={styles.input}
         checked={checked}

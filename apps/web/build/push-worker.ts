@@ -1,0 +1,48 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** One script with everything that it imports. */
+async function bundle(root: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      target: 'es2022',
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: path.join(root, 'worker/push.ts'), output: { format: 'iife' } },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((output) => ('output' in output ? output.output : []));
+  const [script] = chunks;
+  if (chunks.length !== 1 || script?.type !== 'chunk') throw new Error('worker/push.ts is not one script');
+  return script.code;
+}
+
+/**
+ * Puts the handlers of reminders behind the generated service worker. `importScripts` of a file of their own, which the
+ * generator offers, is refused by the Trusted Types of our pages' policy, which holds for the worker too.
+ */
+export function pushWorker(): Plugin {
+  let root = '';
+  let dir = '';
+  return {
+    name: 'nuances-push-worker',
+    apply: (config, { isSsrBuild }) => !isSsrBuild && config.build?.ssr === undefined,
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+      dir = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        await appendFile(path.join(dir, 'sw.js'), `\n${await bundle(root)}`);
+      },
+    },
+  };
+}
