@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentOf } from '../../offline/outbox.ts';
 import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
 import { api } from '../../api/client.ts';
+import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
@@ -16,6 +17,8 @@ async function logOut(onLeft: () => Promise<void>): Promise<void> {
     console.warn(currentI18n().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
   await onLeft();
+  // The server has forgotten the reminder with its session, or will when it hears of the logout.
+  await unsubscribeFromPush();
   // While the page still counts as logged in, so that nobody logs in under it.
   await clearDevice();
   endSessionByChoice();

@@ -4,6 +4,7 @@ import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
+import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
@@ -69,7 +70,12 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
-        await Promise.all([dropItemsOf(userId), deleteProfileDraft(userId), deleteDraftsOf(userId)]);
+        await Promise.all([
+          dropItemsOf(userId),
+          deleteProfileDraft(userId),
+          deleteDraftsOf(userId),
+          unsubscribeFromPush(),
+        ]);
         showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.erase.done() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
