@@ -17,7 +17,11 @@ export const Route = createFileRoute('/_account/profile')({
   },
   loader: async ({ context, cause }) => {
     if (cause === 'enter') context.prefetch(({ profile }) => profile.get.prefetch());
-    await loadNamespaces('profile', 'error', 'field', 'draft', 'outbox', 'status', 'quiz', 'today', 'tags');
+    await loadNamespaces(
+      ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
+      // Of the sections in Config.
+      ...(['quiz', 'today', 'tags', 'reminder'] as const),
+    );
   },
   component: ProfilePage,
 });

@@ -2,6 +2,7 @@ import { ChangePassword } from './change-password.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
 import { Sessions } from './sessions.tsx';
 import { TodayChoice } from './today-choice.tsx';
@@ -18,6 +19,7 @@ export function Config({ userId, onErased }: Props) {
       <LanguageChoice />
       <QuizSettings />
       <TodayChoice />
+      <Reminder />
       <ChangePassword />
       <Sessions />
       <ExportData />

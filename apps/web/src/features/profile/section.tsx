@@ -5,18 +5,26 @@ interface Props {
   readonly title: string;
   /** One line below the title. */
   readonly caption?: string;
+  /** Stands at the end of the title's line. */
+  readonly control?: ReactNode;
+  /** For a control that takes its name from the title. */
+  readonly titleId?: string;
   readonly children: ReactNode;
 }
 
 /** A part of the screen: its name beside its fields, a hairline below. */
-export function Section({ title, caption, children }: Props) {
-  const id = useId();
+export function Section({ title, caption, control, titleId, children }: Props) {
+  const ownId = useId();
+  const id = titleId ?? ownId;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className="t-h3">
-          {title}
-        </h2>
+        <div className={styles.titleLine}>
+          <h2 id={id} className="t-h3">
+            {title}
+          </h2>
+          {control}
+        </div>
         {caption === undefined ? null : <p className={styles.caption}>{caption}</p>}
       </div>
       <div className={styles.body}>{children}</div>

@@ -1,0 +1,131 @@
+import type { ReminderSchedule } from '@nuances/domain/reminder';
+import { dayAndMonth } from '@nuances/i18n/dates';
+import { Button } from '@nuances/ui/button';
+import { Switch } from '@nuances/ui/switch';
+import { TextField } from '@nuances/ui/text-field';
+import { useId, useState } from 'react';
+import type { PushState } from '../../browser/push-subscription.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { CalendarOffer } from './calendar-offer.tsx';
+import { ReminderDays } from './reminder-days.tsx';
+import { ReminderPreview } from './reminder-preview.tsx';
+import styles from './reminder.module.css';
+import { Section } from './section.tsx';
+import { useReminder, type StoredReminder } from './use-reminder.ts';
+
+/** What the fields show to somebody who has no reminder yet. */
+const proposed = { days: [2, 4, 7], time: '21:00' } as const;
+
+const isSame = (a: ReminderSchedule, b: ReminderSchedule) =>
+  a.time === b.time &&
+  a.zone === b.zone &&
+  a.days.length === b.days.length &&
+  a.days.every((day) => b.days.includes(day));
+
+const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  readonly stored: StoredReminder | null;
+  /** VAPID public key of the server, base64url. */
+  readonly pushKey: string;
+  readonly push: PushState;
+  readonly onPushChange: () => Promise<void>;
+}
+
+/** The reminder of this device: the switch, days and time, and the calendar file, which works without any of it. */
+export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
+  const { LL, locale } = useI18n();
+  const [days, setDays] = useState<readonly number[]>(stored?.days ?? proposed.days);
+  const [time, setTime] = useState(stored?.time ?? proposed.time);
+  const [now] = useState(() => new Date());
+  const titleId = useId();
+  const [opening, setOpening] = useState(false);
+  const [closing, setClosing] = useState(false);
+  const { busy, save, pauseForAWeek, resume, turnOff } = useReminder(pushKey, onPushChange);
+
+  const schedule = { days, time, zone: zoneOfBrowser() };
+  const isPossible = push !== 'none' && push !== 'blocked';
+  const here = stored?.isHere === true && push === 'subscribed' ? stored : null;
+  const isComplete = days.length > 0 && time !== '';
+  const isChanged = opening || (here !== null && !isSame(schedule, here));
+  const pausedUntil = here?.pausedUntil == null ? null : new Date(here.pausedUntil);
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+
+  const close = async () => {
+    setClosing(true);
+    await turnOff();
+    setClosing(false);
+  };
+  const change = (on: boolean) => {
+    if (busy) return;
+    if (here) void close();
+    else setOpening(on);
+  };
+
+  return (
+    <Section
+      title={LL.reminder.title()}
+      titleId={titleId}
+      control={
+        isPossible ? (
+          <Switch labelledBy={titleId} checked={opening || (here !== null && !closing)} onChange={change} />
+        ) : null
+      }
+    >
+      <div className={styles.reminder}>
+        <p className={styles.lead}>{LL.reminder.lead()}</p>
+        {push === 'none' ? <p role="status">{LL.reminder.none()}</p> : null}
+        {push === 'blocked' ? <p role="status">{LL.reminder.blocked()}</p> : null}
+        {isPossible && stored && !stored.isHere ? <p>{LL.reminder.elsewhere()}</p> : null}
+        <ReminderDays value={days} onChange={setDays} />
+        <div className={styles.timeLine}>
+          <TextField
+            className={styles.time}
+            label={LL.reminder.time()}
+            name="reminder-time"
+            type="time"
+            value={time}
+            onChange={setTime}
+          />
+          {here && !isChanged ? (
+            <Button
+              className={styles.pause}
+              variant="outline"
+              busy={busy}
+              onClick={() => void (isPaused ? resume() : pauseForAWeek())}
+            >
+              {isPaused ? LL.reminder.resume() : LL.reminder.pause()}
+            </Button>
+          ) : null}
+        </div>
+        <p className={styles.paused} role="status">
+          {isPaused ? LL.reminder.paused({ date: dayAndMonth(pausedUntil, locale, now) }) : null}
+        </p>
+        {here || opening ? (
+          <>
+            <ReminderPreview time={time} />
+            <div className={styles.about}>
+              <p>{LL.reminder.private()}</p>
+              <p>{LL.reminder.server()}</p>
+            </div>
+          </>
+        ) : null}
+        {isChanged ? (
+          <div className={styles.save}>
+            {push === 'unasked' ? <p>{LL.reminder.ask()}</p> : null}
+            <Button
+              variant="primary"
+              busy={busy}
+              disabledReason={isComplete ? undefined : LL.reminder.incomplete()}
+              onClick={() => void save(schedule, () => setOpening(false))}
+            >
+              {LL.action.save()}
+            </Button>
+          </div>
+        ) : null}
+        {isComplete ? null : <p className={styles.incomplete}>{LL.reminder.incomplete()}</p>}
+        <CalendarOffer days={days} time={time} disabled={!isComplete} />
+      </div>
+    </Section>
+  );
+}
