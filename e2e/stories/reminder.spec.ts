@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/fixtures.ts';
+import type { Persona } from '../support/persona.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the section says, typed by hand. */
+const s = {
+  title: 'Rappel',
+  ask: 'Votre navigateur va demander si Nuances peut envoyer des notifications.',
+  blocked: 'Les notifications sont fermées pour Nuances dans ce navigateur. Le fichier de calendrier reste possible.',
+  save: 'Enregistrer',
+  saved: 'Rappel enregistré.',
+  off: 'Rappel coupé.',
+  pause: 'Une semaine de pause',
+  paused: /^En pause jusqu’au \d/,
+  resume: 'Reprendre',
+  days: 'Jours',
+  time: 'Heure',
+  incomplete: 'Il faut au moins un jour, et une heure.',
+  download: 'Télécharger',
+  pushTitle: 'Nuances',
+  pushBody: 'Un moment pour vous, si vous voulez.',
+};
+
+/** The browser of the stories has no push service; this stands in for it, from the question to the end of the subscription. */
+async function standInForPush(page: Page, permission: NotificationPermission): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript((first: NotificationPermission) => {
+    const key = 'story-push';
+    const subscription = () =>
+      sessionStorage.getItem(key) === 'subscribed'
+        ? {
+            endpoint: 'https://push.example/send/story',
+            unsubscribe: async () => {
+              sessionStorage.setItem(key, 'ended');
+              console.log(key, 'ended');
+              return true;
+            },
+          }
+        : null;
+    const answer = () => (sessionStorage.getItem(key) === null ? first : 'granted');
+    Object.defineProperty(Notification, 'permission', { get: answer });
+    Object.defineProperty(Notification, 'requestPermission', {
+      value: async () => {
+        sessionStorage.setItem(key, 'granted');
+        return 'granted';
+      },
+    });
+    Object.defineProperty(PushManager.prototype, 'getSubscription', { value: async () => subscription() });
+    Object.defineProperty(PushManager.prototype, 'subscribe', {
+      value: async (options: PushSubscriptionOptionsInit) => {
+        const { applicationServerKey: publicKey } = options;
+        if (typeof publicKey !== 'string' || publicKey.length !== 87) throw new TypeError('not a VAPID key');
+        sessionStorage.setItem(key, 'subscribed');
+        return subscription();
+      },
+    });
+  }, permission);
+}
+
+const pushOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('story-push'));
+
+/** Title, body and language of the notification that the service worker shows when a push without content arrives. */
+async function shownByEmptyPush(page: Page): Promise<unknown> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('no service worker runs');
+  // A headless browser shows no notifications.
+  const shown = worker.evaluate(
+    () =>
+      new Promise((resolve) => {
+        Object.defineProperty(ServiceWorkerRegistration.prototype, 'showNotification', {
+          value: async (title: string, { body, lang }: NotificationOptions) => resolve([title, body, lang]),
+        });
+      }),
+  );
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId } of registrations) resolve(registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: '' });
+  return shown;
+}
+
+async function storedReminder(persona: Persona): Promise<unknown> {
+  const { shortToken } = await persona.tokens();
+  const { reminder } = (await persona.call('GET', '/api/reminder', undefined, shortToken)) as { reminder: unknown };
+  return reminder;
+}
+
+test('a reminder is asked for, paused, brought as an empty push, and gone with the logout', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await standInForPush(page, 'default');
+  // A logout clears what the page stores, so this is counted outside of it.
+  let ended = 0;
+  page.on('console', (message) => {
+    if (message.text() === 'story-push ended') ended += 1;
+  });
+  await persona.arrive(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: s.title });
+  const on = section.getByRole('switch', { name: s.title });
+  await expect(on).not.toBeChecked();
+  expect(await pushOf(page), 'nobody has been asked').toBeNull();
+
+  await on.check();
+  await expect(section.getByText(s.ask)).toBeVisible();
+  expect(await pushOf(page), 'the sentence comes before the question').toBeNull();
+  const days = section.getByRole('group', { name: s.days });
+  for (const day of ['mardi', 'jeudi', 'dimanche']) await days.getByRole('checkbox', { name: day }).uncheck();
+  await expect(section.getByText(s.incomplete).filter({ visible: true })).toBeVisible();
+  await days.getByRole('checkbox', { name: 'lundi' }).check();
+  await section.getByLabel(s.time).fill('07:30');
+  await section.getByRole('button', { name: s.save }).click();
+  await expect(page.getByText(s.saved)).toBeVisible({ timeout: 40_000 });
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(await storedReminder(persona)).toMatchObject({ days: [1], time: '07:30', zone, pausedUntil: null });
+
+  await page.reload();
+  await expect(on).toBeChecked();
+  await expect(section.getByLabel(s.time)).toHaveValue('07:30');
+  await section.getByRole('button', { name: s.pause }).click();
+  await expect(section.getByText(s.paused)).toBeVisible();
+  await section.getByRole('button', { name: s.resume }).click();
+  await expect(section.getByText(s.paused)).toBeHidden();
+
+  const file = page.waitForEvent('download');
+  await section.getByRole('button', { name: s.download }).click();
+  const text = await readFile(await (await file).path(), 'utf8');
+  expect(text).toMatch(/DTSTART:\d{8}T073000\r\n/);
+  expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO\r\n');
+
+  expect(await shownByEmptyPush(page)).toEqual([s.pushTitle, s.pushBody, 'fr']);
+
+  await on.uncheck();
+  await expect(page.getByText(s.off)).toBeVisible();
+  expect(await storedReminder(persona)).toBeNull();
+  expect(ended).toBe(1);
+
+  await on.check();
+  await section.getByRole('button', { name: s.save }).click();
+  await expect(on).toBeChecked();
+  await expect.poll(() => storedReminder(persona)).not.toBeNull();
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
+  expect(await storedReminder(persona)).toBeNull();
+  expect(ended).toBe(2);
+});
+
+test('a browser that refuses notifications is told so, and still has the calendar file', async ({ page, account }) => {
+  await standInForPush(page, 'denied');
+  const persona = await account('empty');
+  await persona.look(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: s.title });
+  await expect(section.getByText(s.blocked)).toBeVisible();
+  await expect(section.getByRole('switch')).toHaveCount(0);
+  await expect(section.getByRole('button', { name: s.download })).toBeEnabled();
+});
