@@ -158,7 +158,6 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   const first = own.hash === null;
   if (first) own.stored = fresh;
   let showAt = firstList;
-  let locked = 0;
 
   const openBatch = (sealed: readonly SealedNote[]) =>
     Promise.all(
@@ -169,10 +168,7 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
     );
   const file = (notes: readonly AnyNote[]) => {
     if (account !== own) throw new Error('logged out while the notes were read');
-    for (const note of notes) {
-      fresh.set(note.id, note);
-      if (note.locked) locked += 1;
-    }
+    for (const note of notes) fresh.set(note.id, note);
     if (!first || fresh.size < showAt) return;
     showAt *= nextList;
     showListOf(own, { opened: fresh.size });
@@ -190,7 +186,6 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
     }
     file(await ahead);
   });
-  if (locked > 0) console.warn('notes that the key does not open', locked);
 
   for (const [id, note] of own.deliveries) {
     const listed = fresh.get(id);

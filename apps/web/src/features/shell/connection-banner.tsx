@@ -1,5 +1,5 @@
 import { Banner } from '@nuances/ui/banner';
-import { useMatch } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { useConnection } from '../../offline/connection.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './connection-banner.module.css';
@@ -8,8 +8,11 @@ import styles from './connection-banner.module.css';
 export function ConnectionBanner() {
   const { LL } = useI18n();
   const connection = useConnection();
-  // The screens of an account show what the device has kept.
-  const isReading = useMatch({ from: '/_account', shouldThrow: false }) !== undefined;
+  // The screens of an account show what the device has kept, unless one could not be loaded at all.
+  const isReading = useMatches({
+    select: (matches) =>
+      matches.some(({ routeId }) => routeId === '/_account') && matches.every(({ status }) => status !== 'error'),
+  });
   const texts = {
     online: null,
     offline: isReading ? LL.connection.offlineRead() : LL.connection.offline(),

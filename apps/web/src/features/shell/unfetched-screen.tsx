@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { retryFailedStyles, isFileGone } from '../../browser/chunk-errors.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { onReconnect } from '../../offline/connection.ts';
 
 interface Props {
   readonly error: Error;
@@ -32,11 +33,7 @@ export function UnfetchedScreen({ error, reset }: Props) {
     }
   };
   const retryByItself = useEffectEvent(() => void retry(false));
-  useEffect(() => {
-    const follow = () => retryByItself();
-    window.addEventListener('online', follow);
-    return () => window.removeEventListener('online', follow);
-  }, []);
+  useEffect(() => onReconnect(() => retryByItself()), []);
 
   return (
     <ErrorState
