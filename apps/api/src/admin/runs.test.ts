@@ -34,6 +34,16 @@ const begin = async () => {
 const progress = { weeksTotal: 9, weeksDone: 4, rows: 70 };
 const outcomes = async () => (await listRuns(handle.db)).map(({ outcome }) => outcome);
 
+it('a run that another instance has done meanwhile is not begun', async () => {
+  const daily = { trigger: 'schedule', unlessDoneSince: new Date(noon) } as const;
+  const first = await startRun(handle.db, daily);
+  expect(await finishRun(handle.db, first ?? '', 'done', progress)).toBe(true);
+  await at(1);
+  expect(await startRun(handle.db, daily)).toBeNull();
+  expect(await outcomes()).toEqual(['done']);
+  expect(await startRun(handle.db, { trigger: 'schedule', unlessDoneSince: new Date(noon + 500) })).not.toBeNull();
+});
+
 it('only one runs at a time', async () => {
   const first = await begin();
   expect(await startRun(handle.db, { trigger: 'command' })).toBeNull();

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { aggregationRuns, type aggregationOutcomes, type aggregationTriggers, users } from '@nuances/db/schema';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, notInArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
 export type Trigger = (typeof aggregationTriggers)[number];
@@ -13,6 +13,8 @@ export interface Asker {
   readonly trigger: Trigger;
   /** The administrator who pressed the button. */
   readonly userId?: string;
+  /** No run of this trigger is wanted when one that started since then is done. */
+  readonly unlessDoneSince?: Date;
 }
 
 /** Progress of a run. */
@@ -45,7 +47,7 @@ const isStale = sql<boolean>`${aggregationRuns.heartbeatAt} < now() - ${lease}`;
 
 /**
  * Starts a run; takes over an expired lease.
- * @returns its id; null while another one runs
+ * @returns its id; null while another one runs, or when {@link Asker.unlessDoneSince} says that none is wanted
  */
 export async function startRun(db: Database, asker: Asker): Promise<string | null> {
   try {
@@ -57,7 +59,8 @@ export async function startRun(db: Database, asker: Asker): Promise<string | nul
   }
 }
 
-async function begin(transaction: Transaction, { trigger, userId }: Asker): Promise<string | null> {
+async function begin(transaction: Transaction, asker: Asker): Promise<string | null> {
+  const { trigger, userId } = asker;
   const last = transaction.select({ id: aggregationRuns.id, isStale }).from(aggregationRuns).where(isRunning);
   const [seen] = await last;
   if (seen) {
@@ -79,6 +82,12 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
     })
     .onConflictDoNothing() // of several concurrent starts the unique index admits one
     .returning({ id: aggregationRuns.id });
+  const id = begun[0]?.id ?? null;
+  // Asked while this one has the lease: another instance may have run between the decision and here.
+  if (id !== null && (await isDone(transaction, asker))) {
+    await transaction.delete(aggregationRuns).where(eq(aggregationRuns.id, id));
+    return null;
+  }
   const newest = transaction
     .select({ id: aggregationRuns.id })
     .from(aggregationRuns)
@@ -87,7 +96,24 @@ async function begin(transaction: Transaction, { trigger, userId }: Asker): Prom
   await transaction
     .delete(aggregationRuns)
     .where(and(notInArray(aggregationRuns.id, newest), ne(aggregationRuns.outcome, 'running')));
-  return begun[0]?.id ?? null;
+  return id;
+}
+
+/** Whether a run like the wanted one has been done in its time. */
+async function isDone(transaction: Transaction, { trigger, unlessDoneSince }: Asker): Promise<boolean> {
+  if (unlessDoneSince === undefined) return false;
+  const done = await transaction
+    .select({ id: aggregationRuns.id })
+    .from(aggregationRuns)
+    .where(
+      and(
+        eq(aggregationRuns.trigger, trigger),
+        eq(aggregationRuns.outcome, 'done'),
+        gte(aggregationRuns.startedAt, unlessDoneSince),
+      ),
+    )
+    .limit(1);
+  return done.length > 0;
 }
 
 /** A heartbeat with the progress. @returns false when another run has taken over */

@@ -26,9 +26,14 @@ export function lastTime({ hour, minute }: TimeOfDay, now: number): number {
 
 const answer = z.tuple([z.object({ is_taken: z.boolean(), tried: z.coerce.number(), has_events: z.boolean() })]);
 
+/** Runs from this time on are those of a due time. */
+function startOf(due: number): Date {
+  return new Date(due - clockDifferenceMs);
+}
+
 /** Whether no run has been done since, and there are events. */
 async function isDue(db: Database, since: number): Promise<boolean> {
-  const from = sql`${new Date(since - clockDifferenceMs).toISOString()}::timestamptz`;
+  const from = sql`${startOf(since).toISOString()}::timestamptz`;
   const [{ is_taken: isTaken, tried, has_events: hasEvents }] = answer.parse([
     ...(await db.execute(sql`
       select
@@ -56,7 +61,7 @@ export function createSchedule(
     const time = lastTime(at, now());
     if (time === settled) return;
     if (await isDue(db, time)) {
-      const run = await aggregation.begin({ trigger: 'schedule' });
+      const run = await aggregation.begin({ trigger: 'schedule', unlessDoneSince: startOf(time) });
       if ((await run?.ended) !== 'done') return; // checked again in a minute
     }
     settled = time;
