@@ -4,8 +4,8 @@ import { persistQueryClient, type PersistedClient, type Persister } from '@tanst
 import { isRecord } from '@nuances/domain/record';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
-/** Procedures whose answers are kept. All others are asked for each time. */
-const keptProcedures: readonly unknown[] = ['results.own', 'results.list', 'profile.get'];
+/** Procedures whose answers are kept; the lists of the screens begin with the scans of the first. All others are asked for each time. */
+const keptProcedures: readonly unknown[] = ['results.own', 'profile.get'];
 const copyName = 'queries';
 /** Rises when an answer changes its shape: copies of an earlier shape are dropped. */
 const shape = '1';
