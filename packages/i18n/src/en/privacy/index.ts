@@ -4,23 +4,23 @@ const en_privacy = {
   title: 'What Nuances keeps',
   stored: {
     title: 'What is kept',
-    text: 'Your account, your profile, your scans, your encrypted notes, and usage events without any answer: a quiz completed, a page opened.',
+    text: 'Your account, your profile, your scans, your notes and the words of your scans, encrypted on your device, your reminder if there is one, and usage events without any answer: a quiz completed, a page opened.',
   },
   why: {
     title: 'Why',
-    text: 'To show you your scans and notes, to keep your access, and to count usage in totals.',
+    text: 'To show you your scans and notes, to keep your access, to send you a reminder if you ask for one, and to count usage in totals.',
   },
   time: {
     title: 'For how long',
-    text: 'Scans, notes and profile: until you delete them. Usage events: {months} months.',
+    text: 'Scans, words, notes and profile: until you delete them. Reminder: until you turn it off, or close the session of its device. Usage events: {months} months.',
   },
   can: {
     title: 'What can be read',
-    text: 'The people who run this service can read your profile and your scans. They also hold, sealed, the key to your notes.',
+    text: 'The people who run this service can read your profile and your scans. They also hold, sealed, the key to your notes and to these words. Of a reminder, they see the days and the time; the notification service of your browser sees that it was sent, without content.',
   },
   cannot: {
     title: 'What cannot be read',
-    text: 'Your password, answers given without an account and, in the database, the text of your notes.',
+    text: 'Your password, answers given without an account and, in the database, the text of your notes, the words of your scans and the sending address of your reminder.',
   },
   yours: {
     title: 'It is yours',

@@ -4,23 +4,23 @@ const fr_privacy = {
   title: 'Ce que Nuances garde',
   stored: {
     title: 'Ce qui est gardé',
-    text: 'Votre compte, votre profil, vos scans, vos notes chiffrées, et des traces d’usage sans aucune réponse\u00A0: un quiz terminé, une page ouverte.',
+    text: 'Votre compte, votre profil, vos scans, vos notes et les mots de vos scans, chiffrés sur votre appareil, votre rappel s’il y en a un, et des traces d’usage sans aucune réponse\u00A0: un quiz terminé, une page ouverte.',
   },
   why: {
     title: 'Pourquoi',
-    text: 'Pour vous montrer vos scans et vos notes, garder votre accès, et compter l’usage en totaux.',
+    text: 'Pour vous montrer vos scans et vos notes, garder votre accès, vous envoyer un rappel si vous le demandez, et compter l’usage en totaux.',
   },
   time: {
     title: 'Combien de temps',
-    text: 'Scans, notes et profil\u00A0: jusqu’à ce que vous les supprimiez. Traces d’usage\u00A0: {months} mois.',
+    text: 'Scans, mots, notes et profil\u00A0: jusqu’à ce que vous les supprimiez. Rappel\u00A0: jusqu’à ce que vous le coupiez, ou fermiez la session de son appareil. Traces d’usage\u00A0: {months} mois.',
   },
   can: {
     title: 'Ce qui peut être lu',
-    text: 'Les personnes qui exploitent ce service peuvent lire votre profil et vos scans. Elles détiennent aussi, scellée, la clé de vos notes.',
+    text: 'Les personnes qui exploitent ce service peuvent lire votre profil et vos scans. Elles détiennent aussi, scellée, la clé de vos notes et de ces mots. D’un rappel, elles voient les jours et l’heure\u202F; le service de notification de votre navigateur voit qu’il est parti, sans contenu.',
   },
   cannot: {
     title: 'Ce qui ne se lit pas',
-    text: 'Votre mot de passe, les réponses données sans compte et, dans la base de données, le texte de vos notes.',
+    text: 'Votre mot de passe, les réponses données sans compte et, dans la base de données, le texte de vos notes, les mots de vos scans et l’adresse d’envoi de votre rappel.',
   },
   yours: {
     title: 'C’est à vous',
