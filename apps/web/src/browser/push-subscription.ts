@@ -59,7 +59,8 @@ export async function subscribeToPush(publicKey: string): Promise<string | null>
 
 /** Ends the subscription of this browser, if it has one. Never rejects: nothing is sent to a forgotten one. */
 export async function unsubscribeFromPush(): Promise<void> {
-  if (!hasPush()) return;
+  // Without the permission there is none any more.
+  if (!hasPush() || Notification.permission !== 'granted') return;
   try {
     const subscription = await currentSubscription();
     await subscription?.unsubscribe();
