@@ -63,6 +63,8 @@ async function refetchScans(): Promise<void> {
   const results = current?.utils.results;
   await results?.list.cancel();
   await results?.invalidate();
+  // Also where no screen shows it: the copy on the device is to hold what has just left the device.
+  await results?.own.prefetch();
 }
 
 /** Without an own answer yet, a list shows the scans that are known from elsewhere; it is asked for all the same. */
@@ -90,14 +92,16 @@ onDelivery((delivery) => {
   );
 });
 
-// Taken out by hand: fetching a list again would count as an opening of its screen.
-onScanRemoved((id) => {
+/** Takes a deleted scan out by hand: fetching a list again would count as an opening of its screen. */
+export function takeOutScan(id: string): void {
   const results = current?.utils.results;
   const without = <Scan extends { readonly _id: string }>(scans: Scan[] | undefined) =>
     scans?.filter(({ _id }) => _id !== id);
   results?.own.setData(undefined, without);
   for (const source of scanSources) results?.list.setData({ source }, without);
-});
+}
+
+onScanRemoved(takeOutScan);
 
 /** The queries of an account, so that its loaders and its screens share them. Those of another one are forgotten. */
 export function queriesOf(owner: string): Queries {
