@@ -1,9 +1,10 @@
 import { showToast } from '@nuances/ui/toast';
-import { toApiError } from '../api/api-error.ts';
+import { isSilent, toApiError } from '../api/api-error.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { currentSession } from '../session/session-store.ts';
+import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
 
 /** How long a deleted scan can be taken back with one tap, milliseconds. */
@@ -25,9 +26,9 @@ function isRemoval(value: unknown): value is Removal {
   return typeof value.owner === 'string' && typeof value.id === 'string' && typeof value.due === 'number';
 }
 
-function readRemovals(): readonly Removal[] {
+function readRemovals(text = storage.get(storageKey)): readonly Removal[] {
   try {
-    const stored: unknown = JSON.parse(storage.get(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRemoval) : [];
   } catch {
     return [];
@@ -58,13 +59,15 @@ function unhide(id: string): void {
 async function finish({ owner, id }: Removal): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || session.userId !== owner) return;
+  // Another tab may have taken it back, or finished it.
+  if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
   try {
     const { api } = await import('../api/client.ts');
     await api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);
-    if (failure.code === 'network') return;
+    if (isSilent(failure)) return;
     // One that only waited here, or was deleted elsewhere, is gone as it should be.
     if (!waited && failure.code !== 'notFound') {
       forget(id);
@@ -114,11 +117,24 @@ export function useRemovedScans(): ReadonlySet<string> {
   return useStore(hidden);
 }
 
+/** Deletes at once what could still be taken back: the page, or the session, is about to end. Never rejects. */
+export async function finishRemovalsNow(): Promise<void> {
+  await Promise.allSettled(readRemovals().map(finish));
+}
+
+/** Another tab has begun to delete a scan, or has taken it back. One that was due is deleted, and stays hidden. */
+function followOtherTab({ key, oldValue, newValue }: StorageEvent): void {
+  if (key !== storageKey) return;
+  const now = readRemovals(newValue);
+  const kept = readRemovals(oldValue).filter(({ id, due }) => due > Date.now() && now.every((one) => one.id !== id));
+  const shown = new Set(kept.map(({ id }) => id));
+  hidden.set(new Set([...hidden.get(), ...now.map(({ id }) => id)].filter((id) => !shown.has(id))));
+  finishRemovals();
+}
+
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', finishRemovals);
-  // A page that is left may never come back.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden')
-      for (const removal of readRemovals()) void finish(removal).catch(() => undefined);
-  });
+  onReconnect(finishRemovals);
+  window.addEventListener('storage', followOtherTab);
+  // Not when it is only hidden: who looks at another tab for a moment can still take a deletion back.
+  window.addEventListener('pagehide', () => void finishRemovalsNow());
 }

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { unsentOf } from '../../offline/outbox.ts';
+import { finishRemovalsNow } from '../../offline/scan-removal.ts';
 import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
 import { api } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
@@ -11,6 +12,8 @@ import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
 /** Ends the session on the server, and here whatever the server says. `onLeft` is called in between. */
 async function logOut(onLeft: () => Promise<void>): Promise<void> {
+  // What was said to be deleted is not kept until the next login.
+  await finishRemovalsNow();
   try {
     await api.auth.logout.mutate();
   } catch (error) {

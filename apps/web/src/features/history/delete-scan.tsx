@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
-import { trpc } from '../../api/queries.tsx';
+import { takeOutScan, trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { HistoryScan } from './history-row.tsx';
 
@@ -26,7 +26,7 @@ export function DeleteScan({ scan, onClose, focusAfter }: Props) {
     if (!scan) return;
     try {
       await remove.mutateAsync({ _id: scan._id });
-      lists.setData({ source: 'history' }, (before) => before?.filter(({ _id }) => _id !== scan._id));
+      takeOutScan(scan._id);
       void lists.invalidate({ source: 'stats' });
       showToast({ kind: 'success', role: 'status', text: LL.history.deleted() });
     } catch (error) {

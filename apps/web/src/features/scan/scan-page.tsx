@@ -4,7 +4,7 @@ import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
-import { showToast } from '@nuances/ui/toast';
+import { dismissToast, showToast } from '@nuances/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
@@ -18,7 +18,7 @@ import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanDay, scanMoment } from '../../i18n/scan-time.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan } from '../../note-store/note.ts';
-import { keepScan, removeScanLater, undoScanMs } from '../../offline/scan-removal.ts';
+import { keepScan, onScanRemoved, removeScanLater, undoScanMs } from '../../offline/scan-removal.ts';
 import type { OwnScan } from '../../components/use-own-scans.ts';
 import { BackLink } from './back-link.tsx';
 import { EnteredLater } from './entered-later.tsx';
@@ -76,7 +76,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
     removeScanLater(owner, id);
     if (before) show(before.id);
     else void navigate({ to: '/history', replace: true });
-    showToast({
+    const toast = showToast({
       kind: 'success',
       role: 'status',
       text: before ? LL.scan.deletedBack() : LL.history.deleted(),
@@ -88,6 +88,12 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
         },
       },
       duration: undoScanMs,
+    });
+    // One that had to wait behind another message would offer what is no longer possible.
+    const stop = onScanRemoved((removed) => {
+      if (removed !== id) return;
+      stop();
+      dismissToast(toast);
     });
   };
   const readNotes = () => {
