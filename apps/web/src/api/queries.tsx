@@ -1,10 +1,12 @@
 import type { AppRouter } from '@nuances/api/router';
 import { scanSources } from '@nuances/domain/scan-sources';
+import { scoreOf } from '@nuances/domain/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keepQueries } from '../device-copy/query-copy.ts';
 import { onReconnect } from '../offline/connection.ts';
+import type { PendingScan } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
@@ -82,9 +84,29 @@ onReconnect(() => {
   });
 });
 
+/** Puts a scan into the lists by hand, so that it never disappears between the outbox and the next answer. */
+function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): void {
+  if (current?.owner !== owner) return;
+  const scan = { _id: id, answers: [...answers], createdAt, duration, scoring: scoreOf(answers) };
+  const receivedAt = new Date().toISOString();
+  const into = <Scan extends { readonly _id: string; readonly createdAt: string }>(
+    scans: Scan[] | undefined,
+    added: Scan,
+  ) =>
+    scans?.some(({ _id }) => _id === id) === false
+      ? [...scans, added].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+      : scans;
+  const { results } = current.utils;
+  results.own.setData(undefined, (scans) => into(scans, { ...scan, tags: null, receivedAt }));
+  for (const source of scanSources) results.list.setData({ source }, (scans) => into(scans, scan));
+}
+
 // A scan that waited on this device belongs into the lists as soon as the server has it.
 onDelivery((delivery) => {
-  if (delivery.kind === 'scan') void refetchScans();
+  if (delivery.kind === 'scan') {
+    takeInScan(delivery.item);
+    void refetchScans();
+  }
   if (delivery.kind !== 'tags') return;
   const { scanId, tags } = delivery.item;
   current?.utils.results.own.setData(undefined, (scans) =>

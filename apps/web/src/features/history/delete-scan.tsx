@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { takeOutScan, trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { withdraw } from '../../offline/send.ts';
 import type { HistoryScan } from './history-row.tsx';
 
 interface Props {
@@ -25,7 +26,11 @@ export function DeleteScan({ scan, onClose, focusAfter }: Props) {
   const confirm = async () => {
     if (!scan) return;
     try {
-      await remove.mutateAsync({ _id: scan._id });
+      // One that waits here may be with the server too: an answer was lost. Without a network it cannot be asked.
+      const waited = await withdraw(scan._id);
+      await remove.mutateAsync({ _id: scan._id }).catch((error: unknown) => {
+        if (!waited) throw error;
+      });
       takeOutScan(scan._id);
       void lists.invalidate({ source: 'stats' });
       showToast({ kind: 'success', role: 'status', text: LL.history.deleted() });

@@ -8,7 +8,6 @@ import { MiniScale } from '@nuances/ui/mini-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { ValuePair } from '@nuances/ui/value-pair';
 import { Link } from '@tanstack/react-router';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
@@ -16,7 +15,13 @@ import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './history-row.module.css';
 
-export type HistoryScan = RouterOutputs['results']['list'][number];
+/** A scan of the history, sent or still waiting on this device. */
+export interface HistoryScan {
+  readonly _id: string;
+  readonly answers: readonly number[];
+  /** ISO time. */
+  readonly createdAt: string;
+}
 
 /** Radius of the hole of a row's bloom, in bloom units. */
 const hole = 58;

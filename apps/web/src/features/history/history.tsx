@@ -9,12 +9,15 @@ import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import type { OutboxItem } from '../../offline/outbox-items.ts';
+import { useOwnPending } from '../../offline/own-pending.ts';
 import { useRemovedScans } from '../../offline/scan-removal.ts';
 import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
+import { useKeptTag } from './use-kept-tag.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history.module.css';
@@ -47,9 +50,15 @@ export function History({ notesRead }: Props) {
   const removed = useRemovedScans();
   // The loader fetches them meanwhile.
   const stored = enabled ? (list.data ?? noScans) : noScans;
-  const all = useMemo(() => stored.filter(({ _id }) => !removed.has(_id)), [stored, removed]);
+  const pending = useOwnPending();
+  const all = useMemo(
+    () => withWaiting(stored, enabled ? pending : []).filter(({ _id }) => !removed.has(_id)),
+    [stored, enabled, pending, removed],
+  );
   const tags = useTags();
-  const [tag, setTag] = useState<string | null>(null);
+  const [keptTag, setTag] = useKeptTag();
+  // A word that was taken from its last scan meanwhile narrows nothing.
+  const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
   const scans = all.filter(({ _id }) => carries(tags, _id, tag));
   const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const [shown, setShown] = useKeptPlace(scans.length > 0);
@@ -77,10 +86,12 @@ export function History({ notesRead }: Props) {
           {LL.history.missing()} {LL.history.missingMore()}
         </Banner>
       ) : null}
-      <ScansState
-        list={enabled ? list : { ...list, isPending: true }}
-        empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
-      />
+      {all.length > 0 && list.data?.length === 0 ? null : (
+        <ScansState
+          list={enabled ? list : { ...list, isPending: true }}
+          empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
+        />
+      )}
       {all.length > 0 ? <TagFilter tags={tags} value={tag} onChange={setTag} /> : null}
       {visible.length > 0 ? (
         <>
@@ -120,6 +131,17 @@ export function History({ notesRead }: Props) {
       <DeleteScan scan={toDelete} onClose={() => setToDelete(null)} focusAfter={nextRow} />
     </div>
   );
+}
+
+/** The stored scans with those that still wait on this device, newest first. */
+function withWaiting(stored: readonly HistoryScan[], pending: readonly OutboxItem[]): readonly HistoryScan[] {
+  const waiting = pending.flatMap((item) =>
+    item.kind === 'scan' && stored.every(({ _id }) => _id !== item.id)
+      ? [{ _id: item.id, answers: item.answers, createdAt: item.createdAt }]
+      : [],
+  );
+  if (waiting.length === 0) return stored;
+  return [...waiting, ...stored].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 function countByScan(notes: readonly AnyNote[]): ReadonlyMap<string, number> {
