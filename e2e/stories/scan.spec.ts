@@ -66,6 +66,7 @@ test('@phone an earlier scan opens from the history with all it had, and Back re
   await page.getByRole('button', { name: s.part }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sécurité' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: s.linkedNotes }).getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: s.write }).click();
   await expect(page.getByRole('dialog', { name: s.newNote })).toBeVisible();
