@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
+import { readSnapshot } from '../database/read-snapshot.ts';
 import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
@@ -32,9 +33,6 @@ async function readSessions(transaction: Transaction, userId: string) {
 }
 
 type Parts = Awaited<ReturnType<typeof readParts>>;
-
-/** One snapshot, so that the parts are consistent. */
-const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** Everything of an account but its notes, the oldest first; null when the account is gone. */
 async function readParts(transaction: Transaction, userId: string) {
@@ -85,18 +83,18 @@ async function readParts(transaction: Transaction, userId: string) {
   };
 }
 
-/** Reads everything of one person but credentials, which are secrets and not data; null when the account is gone. */
+/** Reads, in one snapshot, everything of one person but credentials, which are secrets and not data; null when the account is gone. */
 async function readAccount<Result>(
   db: Database,
   userId: string,
   signal: AbortSignal | undefined,
   give: (parts: { exportedAt: Date } & NonNullable<Parts>, pages: AsyncIterable<SealedNote[]>) => Promise<Result>,
 ): Promise<Result | null> {
-  return db.transaction(async (transaction) => {
+  return readSnapshot(db, signal, async (transaction) => {
     const parts = await readParts(transaction, userId);
     if (!parts) return null;
     return give({ exportedAt: new Date(), ...parts }, notePages(transaction, userId, { order: 'oldest', signal }));
-  }, snapshot);
+  });
 }
 
 /** What is exported, in one object; null when the account is gone. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes } from '@nuances/db/schema';
+import { readSnapshot } from '../database/read-snapshot.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
@@ -50,8 +51,8 @@ async function pagesOf(transaction: Transaction, userId: string, order: NoteOrde
 
 /**
  * An account's notes, page by page. Only one page of them needs to be in the heap at a time.
- * @param signal ends the reading between two pages, once the caller has left or been refused; the statement that runs
- *   then goes on until it is done, or until the database's own timeout of 5 s
+ * @param signal ends the reading between two pages, once the caller has left or been refused; `readSnapshot` ends the
+ *   statement that runs then
  * @throws the signal's reason
  */
 export async function* notePages(
@@ -82,12 +83,9 @@ export async function listPieces(pages: AsyncIterable<readonly object[]>): Promi
 
 /** The answer of `notes.all` as chunks of JSON: all notes and the hash of exactly these. */
 export async function allNotesPieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[]> {
-  return db.transaction(
-    async (transaction) => {
-      const [row] = await transaction.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userId));
-      const list = await listPieces(notePages(transaction, userId, { order: 'newest', signal }));
-      return [Buffer.from('{"notes":'), ...list, Buffer.from(`,"hash":${JSON.stringify(row?.hash)}}`)];
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, signal, async (transaction) => {
+    const [row] = await transaction.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userId));
+    const list = await listPieces(notePages(transaction, userId, { order: 'newest', signal }));
+    return [Buffer.from('{"notes":'), ...list, Buffer.from(`,"hash":${JSON.stringify(row?.hash)}}`)];
+  });
 }
