@@ -53,21 +53,8 @@ export default defineConfig({
     VitePWA({
       registerType: 'prompt',
       injectRegister: null,
-      manifest: {
-        name: 'Nuances',
-        short_name: 'Nuances',
-        display: 'standalone',
-        // The address that installed apps are known by; the other one leads on (routes/index.tsx).
-        id: '/',
-        start_url: '/?app',
-        background_color: '#fbf3ef',
-        theme_color: '#fbf3ef',
-        icons: [
-          { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/app-icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      // One a language: build/manifests.ts.
+      manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,woff2,svg,png}', 'app.*.html'],
         navigateFallback: null,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { PrerenderedPage } from '../src/prerender.tsx';
+import { manifestOf, manifestPath } from './manifests.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -56,7 +57,7 @@ function fill(template: string, page: PrerenderedPage, head: string, body: strin
     .replace('<html lang="en">', `<html lang="${page.locale}">`)
     .replace('name="description" content=""', `name="description" content="${page.description}"`)
     .replace('<title>Nuances</title>', `<title>${page.title}</title>`)
-    .replace('</head>', `\n${head}  </head>`)
+    .replace('</head>', `\n    <link rel="manifest" href="${manifestPath(page.locale)}" />\n${head}  </head>`)
     .replace('<div id="root"></div>', `<div id="root">${body}</div>`);
 }
 
@@ -90,7 +91,7 @@ async function render(root: string): Promise<readonly PrerenderedPage[]> {
 
 /**
  * Turns the built index.html into one page a language: `index.{locale}.html` is Home, readable
- * before any script runs, `app.{locale}.html` the empty shell for every other path.
+ * before any script runs, `app.{locale}.html` the empty shell for every other path. Each names the web app manifest of its language.
  */
 export function pages(): Plugin {
   let root = '';
@@ -109,6 +110,7 @@ export function pages(): Plugin {
         .join('');
       const home = chunksOf(bundle, /routes\/index\.tsx\?tsr-split/);
       for (const page of await render(root)) {
+        await writeFile(path.join(dir, manifestPath(page.locale)), manifestOf(page));
         const words = chunksOf(bundle, new RegExp(`i18n/src/${page.locale}/index\\.ts$`));
         const shellHead = fonts + hints(template, words);
         const homeHead = fonts + hints(template, [...words, ...home]);

@@ -10,6 +10,9 @@ export interface PrerenderedPage {
   readonly locale: Locale;
   readonly title: string;
   readonly description: string;
+  /** Names of the shortcuts of the installed app. */
+  readonly newScan: string;
+  readonly newNote: string;
   /** Markup of Home as a stranger sees it, without any script or style attribute. */
   readonly home: string;
 }
@@ -27,6 +30,8 @@ export async function prerender(): Promise<readonly PrerenderedPage[]> {
       locale,
       title: LL.app.name(),
       description: LL.app.description(),
+      newScan: LL.install.shortcut(),
+      newNote: LL.install.shortcutNote(),
       home: renderToString(<RouterProvider router={router} />),
     });
   }

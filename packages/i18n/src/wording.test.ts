@@ -12,8 +12,8 @@ const wordsBeginning = (...stems: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${
 const wholeWords = (...words: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
 
 /**
- * The product is a mirror, not a medical tool: it never claims to find or heal anything. No text is
- * excepted; an exception needs its key and the reason here.
+ * The product is a mirror, not a medical tool: it never claims to find or heal anything. The home
+ * screen of a device and its menu entry of that name are not meant; any other exception needs its reason here.
  */
 const claims = wordsBeginning(
   'diagnos',
@@ -24,7 +24,7 @@ const claims = wordsBeginning(
   'sympt[oô]m',
   'risk',
   'risqu',
-  'screen',
+  '(?<!home )screen',
   'd[ée]press',
   'd[ée]prim',
 );

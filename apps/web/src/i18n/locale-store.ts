@@ -45,7 +45,10 @@ export async function showLocale(locale: Locale): Promise<void> {
     for (const namespace of missing) fetched.add(namespace);
   }
   publish(locale);
-  if (typeof document !== 'undefined') document.documentElement.lang = locale;
+  if (typeof document === 'undefined') return;
+  document.documentElement.lang = locale;
+  // The names and shortcuts of an app that is installed from here (build/manifests.ts).
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${locale}.webmanifest`);
 }
 
 /** As `showLocale`, and stores the choice in the browser. */

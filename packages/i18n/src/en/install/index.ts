@@ -1,7 +1,15 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_install = {
+  title: 'On the home screen',
+  text: 'Nuances then opens like an app, even offline.',
+  iosReminder: 'On iPhone, the reminder needs it.',
+  ios: 'In Safari: Share, then “Add to Home Screen”.',
+  button: 'Install',
+  done: 'Nuances is installed.',
   shortcut: 'New scan',
+  shortcutNote: 'New note',
+  description: 'Seven feelings, seven colours, one moment for you.',
 } satisfies BaseNamespace;
 
 export default en_install;
