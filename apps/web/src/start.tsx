@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchChunkErrors } from './browser/chunk-errors.ts';
 import { onIdle } from './browser/idle.ts';
+import { keepInstallOffer } from './browser/install-offer.ts';
 import { storage } from './browser/local-storage.ts';
 import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
@@ -43,6 +44,7 @@ async function forgetKeys(): Promise<void> {
 /** Starts the app in the page. What this file imports statically is what every visit loads (vite.config.ts). */
 export async function start(root: Element): Promise<void> {
   watchChunkErrors();
+  keepInstallOffer();
   setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
   restoreTheme();
   await showLocale(initialLocale());

@@ -35,6 +35,9 @@ export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 /** After a scan the person is asked for words about it. */
 export const asksTags = createSetting('nuances.asksTags', true);
 
+/** Today says that the app can be installed, until the person closes it. */
+export const invitesInstall = createSetting('nuances.invitesInstall', true);
+
 /** They say nothing of a person and outlive a logout. */
 export const settingKeys: readonly string[] = [
   quizMovesOn.key,
@@ -43,6 +46,7 @@ export const settingKeys: readonly string[] = [
   todayRemembers.key,
   noteEditorWide.key,
   asksTags.key,
+  invitesInstall.key,
 ];
 
 /** Whether a setting is on. */

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_account/dashboard')({
     if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
     // For the memory of this day; nothing else waits for the notes.
     void refreshNotes();
-    await loadNamespaces('today', 'dashboard', 'image', 'error');
+    await loadNamespaces('install', 'today', 'dashboard', 'image', 'error');
   },
   component: () => <Today resuming={isStarted(savedRun())} />,
 });

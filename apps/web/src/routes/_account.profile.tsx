@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_account/profile')({
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
       // Of the sections in Config.
-      ...(['quiz', 'today', 'tags', 'reminder'] as const),
+      ...(['quiz', 'today', 'tags', 'reminder', 'install'] as const),
     );
   },
   component: ProfilePage,

@@ -1,6 +1,7 @@
 import { ChangePassword } from './change-password.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ExportData } from './export-data.tsx';
+import { Install } from './install.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
@@ -20,6 +21,7 @@ export function Config({ userId, onErased }: Props) {
       <QuizSettings />
       <TodayChoice />
       <Reminder />
+      <Install />
       <ChangePassword />
       <Sessions />
       <ExportData />

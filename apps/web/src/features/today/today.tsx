@@ -15,6 +15,7 @@ import { useMemoryPreference } from '../../components/today-preferences.ts';
 import { useScanList } from '../../components/use-own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useNotes } from '../../note-store/note-store.ts';
+import { InstallHint } from './install-hint.tsx';
 import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
 import { useNow } from './use-now.ts';
@@ -94,6 +95,7 @@ export function Today({ resuming }: { readonly resuming: boolean }) {
         {last ? <Week today={today} scans={scans} /> : null}
         {memory ? <MemoryRow memory={memory} onHidden={() => title.current?.focus()} /> : null}
         <Waiting />
+        <InstallHint scans={scans.length} onClosed={() => title.current?.focus()} />
       </div>
       <p className={styles.foot}>
         <span>{LL.dashboard.title()}</span>

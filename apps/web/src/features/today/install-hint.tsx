@@ -1,0 +1,49 @@
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { Button } from '@nuances/ui/button';
+import { useInstallOffer } from '../../browser/install-offer.ts';
+import { changeSetting, invitesInstall, useSetting } from '../../browser/settings.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './install-hint.module.css';
+
+/** Scans that say that somebody comes back. */
+const returningAfter = 3;
+
+interface Props {
+  /** How many scans the person has, as far as the page knows. */
+  readonly scans: number;
+  /** It was closed, with the button that had the focus. */
+  readonly onClosed: () => void;
+}
+
+/** One line that says that the app can be installed, for somebody who comes back; once closed it never returns. */
+export function InstallHint({ scans, onClosed }: Props) {
+  const { LL } = useI18n();
+  const offer = useInstallOffer();
+  const invites = useSetting(invitesInstall);
+  if (!offer || !invites || scans < returningAfter) return null;
+  const close = () => {
+    changeSetting(invitesInstall, false);
+    onClosed();
+  };
+  const install = () => {
+    if (offer.by === 'browser') offer.install();
+    onClosed();
+  };
+  return (
+    <div className={styles.hint}>
+      <Icon name={offer.by === 'hand' ? 'share' : 'device'} />
+      <div className={styles.words}>
+        <p>{LL.install.text()}</p>
+        {offer.by === 'hand' ? (
+          <p className={styles.byHand}>{LL.install.ios()}</p>
+        ) : (
+          <Button variant="outline" size="small" onClick={install}>
+            {LL.install.button()}
+          </Button>
+        )}
+      </div>
+      <IconButton className={styles.close} icon="close" label={LL.action.close()} onClick={close} />
+    </div>
+  );
+}
