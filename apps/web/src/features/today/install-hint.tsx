@@ -34,6 +34,7 @@ export function InstallHint({ scans, onClosed }: Props) {
     <div className={styles.hint}>
       <Icon name={offer.by === 'hand' ? 'share' : 'device'} />
       <div className={styles.words}>
+        <p className={styles.title}>{LL.install.title()}</p>
         <p>{LL.install.text()}</p>
         {offer.by === 'hand' ? (
           <p className={styles.byHand}>{LL.install.ios()}</p>
