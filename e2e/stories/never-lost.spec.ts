@@ -277,7 +277,7 @@ test('where the browser has no database the scan survives a reload and reaches t
   await loginButton(page, w).click();
   await logIn(page, w, persona);
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
-  expect(await keptKeys(page)).toEqual([null, null, null]);
+  await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });
 
 test('after a logout the history of the browser shows no scan', async ({ page, w, newPersona, watch }) => {

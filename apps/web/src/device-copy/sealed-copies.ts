@@ -70,6 +70,8 @@ export async function writeCopies(owner: string, { put = new Map(), remove = [] 
     if (!key) return false;
     const sealed = await Promise.all(Array.from(put, ([name, value]) => seal(key, owner, name, value)));
     const stored = (await deviceDatabase()).transaction(['keys', 'copies'], 'readwrite');
+    // Heard also when an earlier step fails: the browser may clear everything meanwhile.
+    stored.done.catch(() => undefined);
     const hasKey = (await stored.objectStore('keys').getKey(owner)) !== undefined;
     const copies = stored.objectStore('copies');
     const writes = hasKey

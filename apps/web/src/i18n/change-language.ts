@@ -2,6 +2,13 @@ import type { Locale } from '@nuances/domain/locales';
 import { currentSession } from '../session/session-store.ts';
 import { chooseLocale, currentI18n } from './locale-store.ts';
 
+/** Whether the page is being left: the browser then ends its calls, which says nothing about them. */
+let isLeaving = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => (isLeaving = true));
+  window.addEventListener('pageshow', () => (isLeaving = false));
+}
+
 /**
  * Shows the interface in another language at once and stores the choice with the account, if one is logged in. When that
  * fails, the language before it is back, so that what is shown is what the account has.
@@ -15,7 +22,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
     const { api } = await import('../api/client.ts');
     await api.profile.setLanguage.mutate({ language: locale });
   } catch (error) {
-    await chooseLocale(before);
+    if (!isLeaving) await chooseLocale(before);
     throw error;
   }
 }

@@ -38,6 +38,8 @@ async function storeKey(found: StoredKey, since: number): Promise<void> {
   try {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');
+    // Heard also when an earlier step fails: the browser may clear everything meanwhile.
+    stored.done.catch(() => undefined);
     const [keys, copies] = [stored.objectStore('keys'), stored.objectStore('copies')];
     // One account at a time: the key of an earlier one goes, and what it sealed.
     if ((await keys.getAllKeys()).some((owner) => owner !== found.owner)) await copies.clear();
