@@ -209,9 +209,10 @@ describe('the embedded database', () => {
     const killed = await serverPid();
     process.kill(killed, 'SIGKILL');
     await expectGone(killed);
+    // On a busy machine a backend of the killed server may answer once more.
+    await expect.poll(serverPid, { timeout: 15_000 }).not.toBe(killed);
     // The same pool, and the process of the pool lives.
     expect(await eventually(() => sql`select n from kept`)).toEqual([{ n: 7 }]);
-    expect(await serverPid()).not.toBe(killed);
     expect(lines.join('\n')).toMatch(/ended unexpectedly \(signal SIGKILL\)[^]*The database is back/);
     await close();
   });
