@@ -4,7 +4,7 @@ import { type Call, type Person, textIn } from './client.ts';
 import { activity, heaviestFrame } from './main-thread.ts';
 import type { Comparison } from './measure.ts';
 import { insertNotes } from './notes-data.ts';
-import { bareLoop, watchPage } from './notes-page.ts';
+import { bareLoop, forgetCopies, watchPage } from './notes-page.ts';
 
 const noteCount = 10_000;
 const rounds = 5;
@@ -40,9 +40,11 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
 
   const complete = new Intl.NumberFormat('en').format(noteCount);
 
-  /** A new document, some other screen of the app, with everything fetched that it fetches. */
+  /** A new document, a screen of the app that shows no notes, on a device that has no copy of them. */
   const openOtherScreen = async () => {
-    await page.goto(`${origin}/dashboard`);
+    await page.goto(`${origin}/favicon.svg`);
+    await page.evaluate(forgetCopies);
+    await page.goto(`${origin}/profile`);
     await page.locator('a[href="/note"]').first().waitFor();
     await page.waitForLoadState('networkidle');
   };

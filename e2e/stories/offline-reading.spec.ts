@@ -85,6 +85,22 @@ ownServerTest.describe('what is kept is read', () => {
         .toContainEqual(expect.stringContaining('"queries"'));
       await expect.poll(async () => (await copies(page)).filter((name) => /"note/.test(name)).length).toBe(7);
 
+      // What no screen has asked for comes last. The copy is sealed: that it holds the profile can only be seen offline.
+      await page.waitForFunction(
+        () =>
+          performance
+            .getEntriesByType('resource')
+            .some(
+              (one) =>
+                one instanceof PerformanceResourceTiming &&
+                one.name.includes('profile.get') &&
+                one.responseEnd > 0 &&
+                performance.now() - one.responseEnd > 2_000,
+            ),
+        null,
+        { timeout: 20_000 },
+      );
+
       await context.setOffline(true);
       await seesEverything(page);
       await expect(page.getByText(said.offline)).toBeVisible();

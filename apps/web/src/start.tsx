@@ -24,14 +24,19 @@ async function startOutbox(): Promise<void> {
   finishRemovals();
 }
 
+/** The screen and what the person does first come before it, also on a slow network. */
+const keepDelayMs = 5_000;
+
+async function keepCopiesNow(): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'in') return;
+  const { keepCopies } = await import('./device-copy/keep-copies.ts');
+  await keepCopies(session.userId);
+}
+
 /** What is to be read without a network is fetched when nothing else is wanted. */
 function startKeeping(): void {
-  onIdle(() => {
-    const session = currentSession();
-    if (session.status !== 'in') return;
-    const { userId } = session;
-    import('./device-copy/keep-copies.ts').then(({ keepCopies }) => keepCopies(userId)).catch(() => undefined);
-  });
+  setTimeout(() => onIdle(() => void keepCopiesNow().catch(() => undefined)), keepDelayMs);
 }
 
 /** A note key stays on the device no longer than its session, however that ended. */
