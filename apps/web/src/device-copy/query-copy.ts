@@ -5,7 +5,7 @@ import { isRecord } from '@nuances/domain/record';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /** Procedures whose answers are kept; the lists of the screens begin with the scans of the first. All others are asked for each time. */
-const keptProcedures: readonly unknown[] = ['results.own', 'profile.get'];
+const keptProcedures: readonly unknown[] = ['results.own'];
 const copyName = 'queries';
 /** Rises when an answer changes its shape: copies of an earlier shape are dropped. */
 const shape = '1';
