@@ -1,4 +1,5 @@
 import type { Transaction } from '@nuances/db/client';
+import { createRounds } from '../jobs/rounds.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';
@@ -33,53 +34,26 @@ const stopGraceMs = 2_000;
 /** Creates the outbox and its sending loop. */
 export function createOutbox(parts: SendingParts): Outbox {
   const { db, keys } = parts;
-  let timer: NodeJS.Timeout | undefined;
-  let isRunning = false;
-  let ending = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
-
   async function flush(): Promise<number> {
     let sent = 0;
     for (let mails = await claimDueMails(db); mails.length > 0;) {
-      const results = await Promise.all(mails.map((mail) => sendClaimedMail(parts, mail, ending.signal)));
+      // An aborted mail is free for the next attempt at once, under the same id.
+      const signal = rounds.signal();
+      const results = await Promise.all(mails.map((mail) => sendClaimedMail(parts, mail, signal)));
       sent += results.reduce((sum, one) => sum + one, 0);
-      mails = ending.signal.aborted ? [] : await claimDueMails(db);
+      mails = signal.aborted ? [] : await claimDueMails(db);
     }
     return sent;
   }
-
-  /** Rounds run in sequence; the next one makes up for a failed one. */
-  function nextRound(): void {
-    clearTimeout(timer);
-    round = round
-      .then(() => (isRunning ? flush() : 0))
-      .catch(() => undefined)
-      .then(() => {
-        clearTimeout(timer);
-        if (isRunning) timer = setTimeout(nextRound, roundMs).unref();
-      });
-  }
+  const rounds = createRounds({ work: flush, pauseMs: roundMs, graceMs: stopGraceMs });
 
   return {
     flush,
     enqueue: (transaction, { goodForS, ...mail }) => insertMail(transaction, keys, mailSchema.parse(mail), goodForS),
     enqueueDraft: (transaction, kind, about) => insertMail(transaction, keys, { draft: kind, about }, draftLifetimeS),
-    wake() {
-      if (isRunning) nextRound();
-    },
-    start() {
-      ending = new AbortController();
-      isRunning = true;
-      nextRound();
-    },
-    async stop() {
-      isRunning = false;
-      clearTimeout(timer);
-      // An aborted mail is free for the next attempt at once, under the same id.
-      const cut = setTimeout(() => ending.abort(), stopGraceMs);
-      await round;
-      clearTimeout(cut);
-    },
+    wake: rounds.wake,
+    start: rounds.start,
+    stop: rounds.stop,
     removeOld: () => deleteGivenUpMails(db),
     count: () => countMails(db),
   };

@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import { createRounds } from '../jobs/rounds.ts';
 import type { PushService } from './push-service.ts';
 import { type ClaimedReminder, claimDueReminders, openEndpoint, releaseReminder, removeEnded } from './queries.ts';
 
@@ -44,44 +45,16 @@ async function send({ db, keys, push, log }: ReminderSenderParts, claimed: Claim
 
 /** The loop that sends reminders. */
 export function createReminderSender(parts: ReminderSenderParts): ReminderSender {
-  let timer: NodeJS.Timeout | undefined;
-  let isRunning = false;
-  let ending = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
-
   async function flush(): Promise<number> {
     let sent = 0;
     for (let claimed = await claimDueReminders(parts.db); claimed !== null;) {
-      const { signal } = ending;
+      const signal = rounds.signal();
       const results = await Promise.allSettled(claimed.map((one) => send(parts, one, signal)));
       for (const result of results) sent += result.status === 'fulfilled' ? result.value : 0;
       claimed = signal.aborted ? null : await claimDueReminders(parts.db);
     }
     return sent;
   }
-
-  /** Rounds follow each other; one that fails (database away) is made up for by the next. */
-  function nextRound(): void {
-    round = flush()
-      .catch(() => undefined)
-      .then(() => {
-        if (isRunning) timer = setTimeout(nextRound, roundMs).unref();
-      });
-  }
-
-  return {
-    flush,
-    start() {
-      ending = new AbortController();
-      isRunning = true;
-      nextRound();
-    },
-    async stop() {
-      isRunning = false;
-      clearTimeout(timer);
-      const cut = setTimeout(() => ending.abort(), stopGraceMs);
-      await round;
-      clearTimeout(cut);
-    },
-  };
+  const rounds = createRounds({ work: flush, pauseMs: roundMs, graceMs: stopGraceMs });
+  return { flush, start: rounds.start, stop: rounds.stop };
 }
