@@ -86,20 +86,3 @@ export async function bareLoop({ token, hex }: { token: string; hex: string }) {
   }
   return { openingMs: performance.now() - fetched, allMs: performance.now() - began };
 }
-
-/** Deletes what the device has kept of the server's answers; runs in the page. */
-export async function forgetCopies(): Promise<void> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return;
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('nuances');
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
-    opening.addEventListener('success', () => {
-      const clearing = opening.result.transaction('copies', 'readwrite');
-      clearing.objectStore('copies').clear();
-      clearing.addEventListener('complete', () => {
-        opening.result.close();
-        resolve();
-      });
-    });
-  });
-}

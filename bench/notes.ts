@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import { launchChromium } from '../e2e/support/chromium.ts';
+import { forgetCopies } from '../e2e/support/device.ts';
 import { type Call, type Person, textIn } from './client.ts';
 import { activity, heaviestFrame } from './main-thread.ts';
 import type { Comparison } from './measure.ts';
 import { insertNotes } from './notes-data.ts';
-import { bareLoop, forgetCopies, watchPage } from './notes-page.ts';
+import { bareLoop, watchPage } from './notes-page.ts';
 
 const noteCount = 10_000;
 const rounds = 5;
@@ -43,7 +44,7 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
   /** A new document, a screen of the app that shows no notes, on a device that has no copy of them. */
   const openOtherScreen = async () => {
     await page.goto(`${origin}/favicon.svg`);
-    await page.evaluate(forgetCopies);
+    await forgetCopies(page);
     await page.goto(`${origin}/profile`);
     await page.locator('a[href="/note"]').first().waitFor();
     await page.waitForLoadState('networkidle');

@@ -26,7 +26,17 @@ function cutOff(controls: Locator): Promise<string[]> {
 
 test('text at 200 % runs out of no phone and cuts off no control', async ({ page, w, watch, newPersona, account }) => {
   test.setTimeout(90_000);
-  for (const name of ['quiz, answered', 'help', 'history, full', 'statistics, bloom', 'profile, empty', 'config']) {
+  for (const name of [
+    'quiz, answered',
+    'help',
+    'today, full',
+    'scan, linked note',
+    'history, full',
+    'notes, no match',
+    'statistics, bloom',
+    'profile, empty',
+    'config',
+  ]) {
     await screens[name]?.({ page, w, watch, newPersona, account });
     await still(page);
     expect(await overflowX(page), name).toBeLessThanOrEqual(0);

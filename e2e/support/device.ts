@@ -18,21 +18,21 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
-/** Takes the copies of earlier answers from the device: a screen then waits for the server. */
+/** Takes the copies of earlier answers from the device, if it has any: a screen then waits for the server. */
 export function forgetCopies(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('nuances');
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
-        opening.addEventListener('success', () => {
-          const clearing = opening.result.transaction('copies', 'readwrite');
-          clearing.objectStore('copies').clear();
-          clearing.addEventListener('complete', () => {
-            opening.result.close();
-            resolve();
-          });
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return;
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('nuances');
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+      opening.addEventListener('success', () => {
+        const clearing = opening.result.transaction('copies', 'readwrite');
+        clearing.objectStore('copies').clear();
+        clearing.addEventListener('complete', () => {
+          opening.result.close();
+          resolve();
         });
-      }),
-  );
+      });
+    });
+  });
 }
