@@ -7,7 +7,7 @@ const writeDelayMs = 250;
 
 /** Writes the draft of one editor while it is typed. */
 export interface DraftWriter<Content extends object> {
-  /** Writes it a moment after the last change; null when nothing is left to keep. */
+  /** Writes it a moment after the last change. With null, when nothing is left to keep, it goes at once: it must not come back. */
   readonly later: (content: Content | null) => void;
   /** Writes it now. */
   readonly flush: () => Promise<void>;
@@ -44,7 +44,8 @@ export function createDraftWriter<Content extends object>(
     later(content) {
       next = { content };
       clearTimeout(timer);
-      timer = setTimeout(() => void flush(), writeDelayMs);
+      if (content === null) void flush();
+      else timer = setTimeout(() => void flush(), writeDelayMs);
     },
     flush,
     async end() {

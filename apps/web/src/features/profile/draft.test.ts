@@ -50,6 +50,19 @@ describe('the draft of a profile', () => {
     expect(await page.changesOf('b')).toEqual({});
   });
 
+  test('goes at once when it was saved, so that a page that is left then does not bring it back', async () => {
+    const page = await openPage('a');
+    await page.type({ email: 'new@example.org' });
+    const { writer } = await page.openProfileDraft('a');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    writer.later(null);
+    // What waits for a moment to pass is a timer; the page may be gone before it.
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    await writer.flush();
+    expect(await page.storedDrafts()).toEqual([]);
+  });
+
   test('is nowhere in clear text', async () => {
     const page = await openPage('a');
     await page.type({ passion: 'Old maps' });
