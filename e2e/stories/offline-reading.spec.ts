@@ -10,7 +10,7 @@ const said = {
   silent: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
 };
 /** Words of the journal, and the beginning of what a list of answers is in JSON. */
-const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'sommeil', '"answers"', 'answers\\"'];
+const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
 
 /** Names of the copies that the device holds; none where a logout has cleared its database. */
 async function copies(page: Page): Promise<readonly string[]> {
@@ -53,6 +53,8 @@ async function seesEverything(page: Page): Promise<void> {
   await page.goto('/statistics');
   await expect(page.getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.locator('input[name="firstName"]')).toHaveValue('Solène');
 }
 
 ownServerTest.describe('what is kept is read', () => {
@@ -71,6 +73,8 @@ ownServerTest.describe('what is kept is read', () => {
       const [scan] = await persona.scans();
       const tags = seal(userKey, JSON.stringify(['sommeil']));
       await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags }, shortToken);
+      const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
+      await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
 
       // A device that has seen one screen only.
       await persona.arrive(page, '/dashboard');
@@ -80,6 +84,22 @@ ownServerTest.describe('what is kept is read', () => {
         .poll(async () => (await copies(page)).toSorted(), { timeout: 15_000 })
         .toContainEqual(expect.stringContaining('"queries"'));
       await expect.poll(async () => (await copies(page)).filter((name) => /"note/.test(name)).length).toBe(7);
+
+      // What no screen has asked for comes last. The copy is sealed: that it holds the profile can only be seen offline.
+      await page.waitForFunction(
+        () =>
+          performance
+            .getEntriesByType('resource')
+            .some(
+              (one) =>
+                one instanceof PerformanceResourceTiming &&
+                one.name.includes('profile.get') &&
+                one.responseEnd > 0 &&
+                performance.now() - one.responseEnd > 2_000,
+            ),
+        null,
+        { timeout: 20_000 },
+      );
 
       await context.setOffline(true);
       await seesEverything(page);

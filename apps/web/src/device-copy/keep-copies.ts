@@ -2,7 +2,7 @@ import { queriesOf } from '../api/queries.tsx';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
- * Fetches what this device has no copy of yet, so that scans, notes and statistics can be read without a network
+ * Fetches what this device has no copy of yet, so that scans, notes, statistics and profile can be read without a network
  * although their screens were never opened here. Never rejects; without an answer the next visit tries again.
  */
 export async function keepCopies(owner: string): Promise<void> {
@@ -10,6 +10,7 @@ export async function keepCopies(owner: string): Promise<void> {
   await restored;
   await Promise.all([
     utils.results.own.getData() ? null : utils.results.own.prefetch(),
+    utils.profile.get.getData() ? null : utils.profile.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
 }

@@ -1,11 +1,17 @@
 /** Queries of the account screens, kept on the device and shown first at the next visit. */
 import type { QueryClient } from '@tanstack/react-query';
-import { persistQueryClient, type PersistedClient, type Persister } from '@tanstack/query-persist-client-core';
+import {
+  persistQueryClient,
+  persistQueryClientSave,
+  type PersistedClient,
+  type Persister,
+  type PersistQueryClientOptions,
+} from '@tanstack/query-persist-client-core';
 import { isRecord } from '@nuances/domain/record';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /** Procedures whose answers are kept; the lists of the screens begin with the scans of the first. All others are asked for each time. */
-const keptProcedures: readonly unknown[] = ['results.own'];
+const keptProcedures: readonly unknown[] = ['results.own', 'profile.get'];
 const copyName = 'queries';
 /** Rises when an answer changes its shape: copies of an earlier shape are dropped. */
 const shape = '1';
@@ -77,7 +83,7 @@ export interface KeptQueries {
 /** Fills the cache with what is kept of an account, and keeps what it fetches from then on. */
 export function keepQueries(owner: string, queryClient: QueryClient): KeptQueries {
   const persister = createPersister(owner);
-  const [unsubscribe, restoring] = persistQueryClient({
+  const options: PersistQueryClientOptions = {
     queryClient,
     persister,
     buster: shape,
@@ -88,15 +94,22 @@ export function keepQueries(owner: string, queryClient: QueryClient): KeptQuerie
       shouldDehydrateQuery: ({ queryKey, state }) =>
         state.data !== undefined && keptProcedures.includes(procedureOf(queryKey)),
     },
-  });
+  };
+  let ended = false;
+  const [unsubscribe, restoring] = persistQueryClient(options);
+  // It listens only once it has restored: on a slow device the screens have fetched by then, and no event comes again.
+  const restoredOnDevice = restoring
+    .catch(() => undefined)
+    .then(() => (ended ? undefined : persistQueryClientSave(options)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, restoreTimeoutMs);
   });
-  const restored = Promise.race([restoring.catch(() => undefined), late]).then(() => clearTimeout(timer));
+  const restored = Promise.race([restoredOnDevice, late]).then(() => clearTimeout(timer));
   return {
     restored,
     stop: () => {
+      ended = true;
       unsubscribe();
       persister.stop();
     },
