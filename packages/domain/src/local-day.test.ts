@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayFromIso, dayOf, isOpenDay, isoDay, momentOn, startOfDay, twelveMonthsBefore } from './local-day.ts';
+import {
+  dayFromIso,
+  dayOf,
+  isOpenDay,
+  isoDay,
+  momentMovedTo,
+  momentOn,
+  startOfDay,
+  twelveMonthsBefore,
+} from './local-day.ts';
 
 const zoneBefore = process.env.TZ;
 
@@ -104,6 +113,15 @@ describe('twelve months', () => {
   ])('DAY-3: at %s in %s, what is written for %s is of %s', (now, zone, day, moment) => {
     process.env.TZ = zone;
     expect(new Date(momentOn(dayFromIso(day) ?? Number.NaN, Date.parse(now))).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['2026-11-10', '2026-11-10T20:15:00.000Z'],
+    ['2026-11-22', '2026-11-22T07:20:00.000Z'],
+  ])('DAY-3: what was of 20:15 and is moved to %s is of %s', (day, moment) => {
+    process.env.TZ = 'UTC';
+    const [from, now] = [Date.parse('2026-11-19T20:15:00Z'), Date.parse('2026-11-22T07:20:00Z')];
+    expect(new Date(momentMovedTo(dayFromIso(day) ?? Number.NaN, from, now)).toISOString()).toBe(moment);
   });
 
   it('DAY-3: it is of that day and not ahead, in every zone', () => {

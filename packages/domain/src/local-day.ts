@@ -56,6 +56,14 @@ export function momentOn(day: LocalDay, now: number): number {
   return dayOf(at) === day ? at : startOfDay(day);
 }
 
+/**
+ * The moment, in milliseconds, that something filed under `from` is filed under on another day: it keeps its hour and minute
+ * there, and is not ahead of now (SPEC.md DAY-3).
+ */
+export function momentMovedTo(day: LocalDay, from: number, now: number): number {
+  return Math.min(momentOn(day, from), now);
+}
+
 function dayNumber(year: number, month: number, date: number): LocalDay {
   return Date.UTC(year, month, date) / dayMs;
 }

@@ -18,16 +18,26 @@ function keptOf({ state: _state, day: _day, ...note }: AnyNote): object {
 /** Reads back what {@link keptOf} made; null for another shape. */
 function noteOf(kept: unknown): AnyNote | null {
   if (!isRecord(kept)) return null;
-  const { id, createdAt, revision, scanResultId, title, text, sealed } = kept;
+  const { id, createdAt, receivedAt = null, revision, scanResultId, title, text, sealed } = kept;
   const categoryId = noteCategories.find((category) => category === kept['categoryId']);
   const isFiled =
     typeof id === 'string' &&
     typeof createdAt === 'string' &&
+    (receivedAt === null || typeof receivedAt === 'string') &&
     typeof revision === 'number' &&
     categoryId !== undefined &&
     (scanResultId === null || typeof scanResultId === 'string');
   if (!isFiled) return null;
-  const filed = { id, createdAt, revision, categoryId, scanResultId, day: dayAt(createdAt), state: 'saved' as const };
+  const filed = {
+    id,
+    createdAt,
+    receivedAt,
+    revision,
+    categoryId,
+    scanResultId,
+    day: dayAt(createdAt),
+    state: 'saved' as const,
+  };
   if (kept['locked'] === false && typeof title === 'string' && typeof text === 'string')
     return { ...filed, locked: false, title, text };
   if (!isRecord(sealed) || typeof sealed['title'] !== 'string' || typeof sealed['text'] !== 'string') return null;
@@ -45,11 +55,14 @@ export async function readNoteCopy(owner: string): Promise<NoteList | null> {
   const kept = await readCopy(owner, hashName);
   if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
   const notes = new Map<string, AnyNote>();
+  let isOlder = false;
   for (const value of (await readCopies(owner, prefix)).values()) {
     const note = noteOf(value);
     if (note) notes.set(note.id, note);
+    isOlder ||= isRecord(value) && value['receivedAt'] === undefined;
   }
-  return notes.size === kept['count'] ? { notes, hash: kept['hash'] } : null;
+  // What an earlier version kept can be read, but does not say when it was received: no hash, so that it is asked for again.
+  return notes.size === kept['count'] ? { notes, hash: isOlder ? '' : kept['hash'] } : null;
 }
 
 /** Writes the lists of one account, each time only what differs from the last time. */

@@ -3,15 +3,15 @@ import { currentSession } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
-import { sameText, type NoteText } from './note.ts';
+import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './stored-drafts.ts';
 
 /** What an editor holds. */
 export interface NoteDraft {
-  readonly value: NoteText;
-  readonly change: (part: Partial<NoteText>) => void;
+  readonly value: TypedNote;
+  readonly change: (part: Partial<TypedNote>) => void;
   /** Whether something would be lost without saving. */
   readonly dirty: boolean;
   /** Whether this is what somebody typed earlier and did not save. */
@@ -25,15 +25,15 @@ export interface NoteDraft {
 /** What an editor without a draft begins with. */
 function freshContent(slot: DraftSlot): DraftContent {
   if (slot.kind === 'new') {
-    const { categoryId, scanResultId } = slot;
-    return { text: { title: '', text: '', categoryId, scanResultId }, base: null };
+    const { categoryId, scanResultId, day } = slot;
+    return { text: { title: '', text: '', categoryId, scanResultId, day }, base: null };
   }
   const { title, text, categoryId, scanResultId } = slot.note;
-  return { text: { title, text, categoryId, scanResultId }, base: slot.note };
+  return { text: { title, text, categoryId, scanResultId, day: null }, base: slot.note };
 }
 
 function isDirty({ text, base }: DraftContent): boolean {
-  return base ? !sameText(text, base) : text.title !== '' || text.text !== '';
+  return base ? changes(text, base) : text.title !== '' || text.text !== '';
 }
 
 interface Opened {

@@ -5,7 +5,8 @@ import { type AnyNote, dayAt, type NoteState, type NoteText, type SealedNote } f
 /** Opens a stored note; one that the key does not open stays as it is, locked. Never rejects. */
 export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
   const { _id: id, categoryId, scanResultId, createdAt, revision } = sealed;
-  const filed = { id, categoryId, scanResultId, createdAt, day: dayAt(createdAt), revision, state };
+  const receivedAt = sealed.receivedAt ?? null;
+  const filed = { id, categoryId, scanResultId, createdAt, receivedAt, day: dayAt(createdAt), revision, state };
   try {
     const [title, text] = await Promise.all([openText(key, sealed.title), openText(key, sealed.text)]);
     return { ...filed, locked: false, title, text };
@@ -16,9 +17,9 @@ export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteSt
 
 /** Opens a note that waits in the outbox; null for a deletion. */
 export async function openPending(key: CryptoKey, item: PendingNote): Promise<AnyNote | null> {
-  const { noteId, content, revision, createdAt, refusal } = item;
+  const { noteId, content, revision, createdAt, receivedAt = null, refusal } = item;
   if (content === null) return null;
-  const sealed = { ...content, _id: noteId, revision, updatedAt: createdAt };
+  const sealed = { ...content, _id: noteId, revision, receivedAt, updatedAt: createdAt };
   return openNote(key, sealed, refusal ? 'failed' : 'waiting');
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { dayFromIso } from '@nuances/domain/local-day';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Note, NoteText, SealedNote } from './note.ts';
+import type { Note, SealedNote, TypedNote } from './note.ts';
 
 const key = randomBytes(32);
 
@@ -27,14 +28,16 @@ function newServer() {
     const lines = Array.from(notes.values(), ({ _id, revision }) => `${_id}:${revision}`).sort();
     return createHash('sha256').update(lines.join(',')).digest('hex');
   };
-  const put = ({ revision, ...sent }: SealedNote) => {
+  const put = ({ revision, movedTo, ...sent }: SealedNote & { readonly movedTo?: string }) => {
     const stored = notes.get(sent._id);
-    const same = stored?.text === sent.text && stored.title === sent.title;
+    const createdAt = movedTo ?? stored?.createdAt ?? sent.createdAt;
+    const same = stored?.text === sent.text && stored.title === sent.title && stored.createdAt === createdAt;
     if (stored && same) return { note: stored };
     const isStale = stored !== undefined && stored.revision !== revision;
     const conflict = isStale ? { ...stored, _id: randomUUID(), revision: 1 } : undefined;
     if (conflict) notes.set(conflict._id, conflict);
-    const note = { ...sent, createdAt: stored?.createdAt ?? sent.createdAt, revision: (stored?.revision ?? 0) + 1 };
+    const receivedAt = stored?.receivedAt ?? new Date().toISOString();
+    const note = { ...sent, createdAt, receivedAt, revision: (stored?.revision ?? 0) + 1 };
     notes.set(note._id, note);
     return { note, ...(conflict && { conflict }) };
   };
@@ -113,11 +116,17 @@ type OpenPage = Awaited<ReturnType<typeof openPage>>;
 const shown = (page: OpenPage) =>
   page.currentNotes().notes.map((note) => (note.locked ? 'locked' : `${note.title}|${note.text}|${note.state}`));
 
-async function save(page: OpenPage, typed: NoteText, base: Note | null = null) {
+async function save(page: OpenPage, typed: TypedNote, base: Note | null = null) {
   const item = await page.saveNote(typed, base);
   return page.outcomeOf(item?.itemId ?? '');
 }
-const typed = (text: string, title = ''): NoteText => ({ title, text, categoryId: 'blue', scanResultId: null });
+const typed = (text: string, title = ''): TypedNote => ({
+  title,
+  text,
+  categoryId: 'blue',
+  scanResultId: null,
+  day: null,
+});
 
 function theOnly(page: OpenPage): Note {
   const [note] = page.currentNotes().notes;
@@ -303,10 +312,76 @@ describe('writing', () => {
   });
 });
 
+describe('another day', () => {
+  const day = dayFromIso('2026-11-18') ?? Number.NaN;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T09:30:00Z') });
+    return () => vi.useRealTimers();
+  });
+
+  it('files a new note under that day, with the time of writing', async () => {
+    const page = await openPage();
+    expect(await save(page, { ...typed('late'), day })).toEqual({ kind: 'saved' });
+    const filed = { day, createdAt: '2026-11-18T09:30:00.000Z', receivedAt: '2026-11-22T09:30:00.000Z' };
+    expect(theOnly(page)).toMatchObject(filed);
+    expect([...fake.notes.values()]).toMatchObject([{ createdAt: filed.createdAt }]);
+  });
+
+  it('moves a note, keeps its hour, and changes nothing when it is moved to where it is', async () => {
+    add('', 'there', { createdAt: '2026-11-20T21:15:00.000Z', receivedAt: '2026-11-20T21:15:01.000Z' });
+    const page = await openPage();
+    await page.refreshNotes();
+    const note = theOnly(page);
+    expect(await page.saveNote({ ...note }, note)).toBeNull();
+    expect(await save(page, { ...note, day }, note)).toEqual({ kind: 'saved' });
+    expect(theOnly(page)).toMatchObject({ createdAt: '2026-11-18T21:15:00.000Z', receivedAt: note.receivedAt, day });
+    expect([...fake.notes.values()]).toMatchObject([{ createdAt: '2026-11-18T21:15:00.000Z', revision: 2 }]);
+  });
+
+  it('is kept by a later text that is written before the first was sent', async () => {
+    add('', 'there', { createdAt: '2026-11-20T21:15:00.000Z', receivedAt: '2026-11-20T21:15:01.000Z' });
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.silent = true;
+    const note = theOnly(page);
+    await save(page, { ...note, day }, note);
+    const moved = theOnly(page);
+    expect(moved.day).toBe(day);
+    await save(page, { ...moved, text: 'and more' }, moved);
+    // The first one is lost; the second holds all of it.
+    const [first, second] = page.outbox.currentPending();
+    await page.outbox.drop(first?.id ?? '');
+    if (second?.kind !== 'note') throw new Error('no second text');
+    await page.outbox.put({ ...second, after: null });
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    expect([...fake.notes.values()]).toMatchObject([{ createdAt: '2026-11-18T21:15:00.000Z' }]);
+    expect(theOnly(page)).toMatchObject({ text: 'and more', day });
+  });
+
+  it('has a draft of its own, and drafts of earlier versions have none', async () => {
+    const page = await openPage();
+    const own = await page.noteKeyOf('u1');
+    const slot = { kind: 'new', categoryId: 'other', scanResultId: null, day } as const;
+    const { day: _day, ...old } = typed('old');
+    await page.putDraft(own, 'u1', page.draftId('u1', { ...slot, day: null }), { text: old, base: null });
+    expect(await page.findDraft(own, 'u1', slot)).toBeNull();
+    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: { ...typed('late'), day }, base: null });
+    expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: { text: 'late', day } });
+    expect(await page.findDraft(own, 'u1', { ...slot, day: null })).toMatchObject({ text: { text: 'old', day: null } });
+  });
+});
+
 describe('drafts', () => {
-  const text = (words: string): NoteText => ({ title: '', text: words, categoryId: 'cyan', scanResultId: 's1' });
-  const slot = { kind: 'new', categoryId: 'cyan', scanResultId: 's1' } as const;
-  const plain = { kind: 'new', categoryId: 'other', scanResultId: null } as const;
+  const text = (words: string): TypedNote => ({
+    title: '',
+    text: words,
+    categoryId: 'cyan',
+    scanResultId: 's1',
+    day: null,
+  });
+  const slot = { kind: 'new', categoryId: 'cyan', scanResultId: 's1', day: null } as const;
+  const plain = { kind: 'new', categoryId: 'other', scanResultId: null, day: null } as const;
 
   it('come back to the editor and the account that they were typed in', async () => {
     const page = await openPage();

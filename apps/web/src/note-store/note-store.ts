@@ -163,7 +163,10 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
     Promise.all(
       sealed.map(async (note) => {
         const before = known.get(note._id);
-        return before?.revision === note.revision ? before : await openNote(key, note);
+        const receivedAt = note.receivedAt ?? null;
+        return before?.revision === note.revision && before.receivedAt === receivedAt
+          ? before
+          : await openNote(key, note);
       }),
     );
   const file = (notes: readonly AnyNote[]) => {
@@ -292,8 +295,16 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
   if (!answer) {
     file(item.noteId, null);
   } else if (known) {
-    const { revision, scanResultId, createdAt } = answer.note;
-    file(item.noteId, { ...known, revision, scanResultId, createdAt, day: dayAt(createdAt), state: 'saved' });
+    const { revision, scanResultId, createdAt, receivedAt = null } = answer.note;
+    file(item.noteId, {
+      ...known,
+      revision,
+      scanResultId,
+      createdAt,
+      receivedAt,
+      day: dayAt(createdAt),
+      state: 'saved',
+    });
   }
   const sealed = [answer && !known ? answer.note : null, answer?.conflict].filter((note) => note != null);
   if (sealed.length > 0) {

@@ -16,13 +16,21 @@ export interface NoteText {
   readonly scanResultId: string | null;
 }
 
+/** What the editor holds. */
+export interface TypedNote extends NoteText {
+  /** The day that was chosen for it; null leaves a note where it is, and files a new one under the present moment. */
+  readonly day: LocalDay | null;
+}
+
 interface Filed {
   readonly id: string;
   readonly categoryId: NoteCategory;
   readonly scanResultId: string | null;
   /** ISO time. */
   readonly createdAt: string;
-  /** The day of that time where the person is. */
+  /** ISO time of its first receipt by the server, or, before that, of writing; null when it is not known. */
+  readonly receivedAt: string | null;
+  /** The day of `createdAt` where the person is. */
   readonly day: LocalDay;
   /** Revision that a change is based on; 1 also for a note that no server has yet. */
   readonly revision: number;
@@ -52,6 +60,11 @@ export function dayAt(createdAt: string): LocalDay {
 /** The notes that were linked to a scan. */
 export function notesOfScan(notes: readonly AnyNote[], scanId: string): readonly AnyNote[] {
   return notes.filter(({ scanResultId }) => scanResultId === scanId);
+}
+
+/** Whether saving what the editor holds would change a note. */
+export function changes(typed: TypedNote, note: Note): boolean {
+  return !sameText(typed, note) || (typed.day !== null && typed.day !== note.day);
 }
 
 /** Whether two texts say the same, so that one can take the place of the other. */

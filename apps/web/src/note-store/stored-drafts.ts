@@ -1,27 +1,34 @@
 import { isRecord } from '@nuances/domain/record';
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
+import { isoDay, type LocalDay } from '@nuances/domain/local-day';
 import type { StoredDraft } from '../offline/database.ts';
-import type { Note, NoteText } from './note.ts';
+import type { Note, NoteText, TypedNote } from './note.ts';
 import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
 
 /** What was typed, and the note that it was to change; null for a new one. */
 export interface DraftContent {
-  readonly text: NoteText;
+  readonly text: TypedNote;
   readonly base: Note | null;
 }
 
 /** Which editor a draft belongs to. */
 export type DraftSlot =
-  | { readonly kind: 'new'; readonly categoryId: NoteCategory; readonly scanResultId: string | null }
+  | {
+      readonly kind: 'new';
+      readonly categoryId: NoteCategory;
+      readonly scanResultId: string | null;
+      /** The day that the note is for; null for now. */
+      readonly day: LocalDay | null;
+    }
   | { readonly kind: 'edit'; readonly note: Note };
 
 const newNotes = (owner: string) => `${owner}/new/`;
 
 /** Id of the draft of an editor. */
 export function draftId(owner: string, slot: DraftSlot): string {
-  return slot.kind === 'edit'
-    ? `${owner}/edit/${slot.note.id}`
-    : `${newNotes(owner)}${slot.categoryId}/${slot.scanResultId ?? ''}`;
+  if (slot.kind === 'edit') return `${owner}/edit/${slot.note.id}`;
+  const { categoryId, scanResultId, day } = slot;
+  return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
 }
 
 function isText(value: unknown): value is NoteText {
@@ -50,7 +57,9 @@ async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftConten
   const content = await decryptDraft(key, kept);
   if (!isRecord(content) || !isText(content['text'])) return null;
   const { text, base } = content;
-  return { text, base: isNote(base) ? base : null };
+  // Drafts of earlier versions have neither a day nor a time of receipt.
+  const day = 'day' in text && typeof text.day === 'number' ? text.day : null;
+  return { text: { ...text, day }, base: isNote(base) ? { ...base, receivedAt: base.receivedAt ?? null } : null };
 }
 
 /** A draft with the id under which it is kept. */
@@ -63,7 +72,7 @@ export interface FoundDraft extends DraftContent {
  * so that nothing typed is out of reach. Null when there is none that this key opens.
  */
 export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot): Promise<FoundDraft | null> {
-  const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other';
+  const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other' && slot.day === null;
   const own = draftId(owner, slot);
   const matching = (await storedDrafts())
     .filter(({ id }) => id === own || (isPlain && id.startsWith(newNotes(owner))))

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
+import { momentMovedTo, momentOn } from '@nuances/domain/local-day';
 import { currentPending, drop, put } from '../offline/outbox.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { isPermanent, sendAll } from '../offline/send.ts';
@@ -7,7 +8,7 @@ import { currentSession } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
 import { currentNotes, showWaiting } from './note-store.ts';
 import { noteKeyOf } from './note-key.ts';
-import { dayAt, sameText, type AnyNote, type Note, type NoteText } from './note.ts';
+import { changes, dayAt, sameText, type AnyNote, type Note, type TypedNote } from './note.ts';
 
 /** Longest wait for the server before the editor closes without its answer. */
 const sendTimeoutMs = 6_000;
@@ -54,7 +55,8 @@ export interface StoredChange {
 
 /** Stores a change on the device, before anything is sent. */
 async function storeChange({ owner, noteId, content, revision, shown, basedOn }: Change): Promise<StoredChange> {
-  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, refusal: null } as const;
+  const receivedAt = shown?.receivedAt ?? null;
+  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
   // A text that the server refused permanently would block every later one.
@@ -65,29 +67,46 @@ async function storeChange({ owner, noteId, content, revision, shown, basedOn }:
   return { itemId: item.id, stored };
 }
 
+/** ISO time that a note is filed under from now on. */
+function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string {
+  if (base && (day === null || day === base.day)) return base.createdAt;
+  if (base && day !== null) return new Date(momentMovedTo(day, Date.parse(base.createdAt), now)).toISOString();
+  return new Date(day === null ? now : momentOn(day, now)).toISOString();
+}
+
 /**
  * Seals a text and stores it on the device, as a new note or in place of `base`, the note as the
  * editor found it. What another tab or device wrote since then is not overwritten: both stay.
  * @returns null when nothing has changed
  * @throws without the key, see `noteKeyOf`
  */
-export async function saveNote(typed: NoteText, base: Note | null): Promise<StoredChange | null> {
-  if (base && sameText(typed, base)) return null;
+export async function saveNote(typed: TypedNote, base: Note | null): Promise<StoredChange | null> {
+  if (base && !changes(typed, base)) return null;
   const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
   const key = await noteKeyOf(session.userId);
   const noteId = base?.id ?? randomUuid();
-  const createdAt = base?.createdAt ?? new Date().toISOString();
-  const content = await sealNote(key, typed, createdAt);
-  const now = currentNotes().notes.find(({ id }) => id === noteId);
+  const now = new Date();
+  const createdAt = createdAtOf(typed, base, now.getTime());
+  const sealed = await sealNote(key, typed, createdAt);
+  const current = currentNotes().notes.find(({ id }) => id === noteId);
   // The same text as the editor began with: whatever revision it has by now, this is written on top of it.
   // A link that went with its scan is no other text.
   const isCurrent =
-    base !== null && now?.locked === false && sameText({ ...now, scanResultId: base.scanResultId }, base);
-  const revision = (isCurrent ? now.revision : base?.revision) ?? 1;
+    base !== null && current?.locked === false && sameText({ ...current, scanResultId: base.scanResultId }, base);
+  const revision = (isCurrent ? current.revision : base?.revision) ?? 1;
   const basedOn = isCurrent ? lastItemOf(noteId) : undefined;
-  const day = dayAt(createdAt);
-  const shown: Note = { ...typed, id: noteId, createdAt, day, revision, state: 'waiting', locked: false };
+  // A time that an unsent text has given the note is sent with this one too, which may take its place.
+  const movedTo = base && createdAt !== base.createdAt ? createdAt : basedOn?.content?.movedTo;
+  const content = movedTo === undefined ? sealed : { ...sealed, movedTo };
+  const { title, text, categoryId, scanResultId } = typed;
+  const shown: Note = {
+    ...{ title, text, categoryId, scanResultId, id: noteId, createdAt, revision },
+    receivedAt: base ? base.receivedAt : now.toISOString(),
+    day: dayAt(createdAt),
+    state: 'waiting',
+    locked: false,
+  };
   return storeChange({ owner: session.userId, noteId, content, revision, shown, basedOn });
 }
 

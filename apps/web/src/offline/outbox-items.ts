@@ -39,6 +39,8 @@ export interface SealedContent {
   readonly scanResultId: string | null;
   /** ISO time of the note itself. */
   readonly createdAt: string;
+  /** ISO time under which a note that the server may have already is to be filed from now on. */
+  readonly movedTo?: string;
 }
 
 /** A new text for a note, or its deletion. Sent again it must be byte-identical: the server compares it. */
@@ -48,6 +50,8 @@ export interface PendingNote extends Waiting {
   readonly noteId: string;
   /** Null deletes the note. */
   readonly content: SealedContent | null;
+  /** When the server first received the note, or when it was written; an item of an earlier version does not say. */
+  readonly receivedAt?: string | null;
   /** What the text was based on; a new note says 1, so that sending it again never writes over what came later. */
   readonly revision: number;
   /** Item of the same note that has to be sent before this one, which was written on top of it. */

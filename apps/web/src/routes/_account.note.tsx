@@ -1,13 +1,19 @@
 import { noteCategories } from '@nuances/domain/axes';
+import { dayFromIso, isoDay } from '@nuances/domain/local-day';
 import { createFileRoute } from '@tanstack/react-router';
+import { openDayOf } from '../features/notes/calendar-date.ts';
 import { Notes, type NoteRequest } from '../features/notes/notes.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
-/** The editor in the address: `?new=CATEGORY&scan=ID` for a new note, `?edit=ID` for one that is there. */
+/**
+ * The editor in the address: `?new=CATEGORY&scan=ID&day=YYYY-MM-DD` for a new note, of which scan and an earlier day may be
+ * left out, `?edit=ID` for one that is there.
+ */
 interface NoteSearch {
   readonly new?: (typeof noteCategories)[number];
   readonly scan?: string;
+  readonly day?: string;
   readonly edit?: string;
 }
 
@@ -15,8 +21,13 @@ export const Route = createFileRoute('/_account/note')({
   staticData: { pageName: (LL) => LL.notes.title() },
   validateSearch: (search): NoteSearch => {
     const category = noteCategories.find((id) => id === search['new']);
-    const { scan, edit } = search;
-    if (category) return { new: category, ...(typeof scan === 'string' ? { scan } : {}) };
+    const { scan, day, edit } = search;
+    if (category)
+      return {
+        new: category,
+        ...(typeof scan === 'string' ? { scan } : {}),
+        ...(typeof day === 'string' ? { day } : {}),
+      };
     return typeof edit === 'string' ? { edit } : {};
   },
   loader: async ({ cause }) => {
@@ -29,15 +40,22 @@ export const Route = createFileRoute('/_account/note')({
 });
 
 function requestOf(search: NoteSearch): NoteRequest | null {
-  if (search.new) return { kind: 'new', categoryId: search.new, scanResultId: search.scan ?? null };
+  if (search.new) {
+    const day = search.day === undefined ? null : openDayOf(dayFromIso(search.day));
+    return { kind: 'new', categoryId: search.new, scanResultId: search.scan ?? null, day };
+  }
   return search.edit === undefined ? null : { kind: 'edit', id: search.edit };
 }
 
 function searchOf(request: NoteRequest | null): NoteSearch {
   if (request === null) return {};
   if (request.kind === 'edit') return { edit: request.id };
-  const { categoryId, scanResultId } = request;
-  return { new: categoryId, ...(scanResultId === null ? {} : { scan: scanResultId }) };
+  const { categoryId, scanResultId, day } = request;
+  return {
+    new: categoryId,
+    ...(scanResultId === null ? {} : { scan: scanResultId }),
+    ...(day === null ? {} : { day: isoDay(day) }),
+  };
 }
 
 function NotesPage() {

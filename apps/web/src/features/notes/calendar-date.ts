@@ -1,5 +1,5 @@
 import type { Locale } from '@nuances/domain/locales';
-import { dayOf, isoDay } from '@nuances/domain/local-day';
+import { dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { calendarDay, dayAndMonth, monthAndYear } from '@nuances/i18n/dates';
 
 /** A day as a moment of the person's time zone: noon, which every day has. */
@@ -10,6 +10,12 @@ function dateOf(day: string): Date {
 /** Today in the person's time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return isoDay(dayOf(Date.now()));
+}
+
+/** A day that is asked for, if it is an earlier one for which a note may still be written; else null, which is now. */
+export function openDayOf(asked: LocalDay | null): LocalDay | null {
+  const now = dayOf(Date.now());
+  return asked !== null && asked !== now && isOpenDay(asked, now) ? asked : null;
 }
 
 /** « 20 novembre », "20 November"; with the year when it is not the running one. */

@@ -8,7 +8,14 @@ function note(part: Partial<Omit<Note, 'locked'>>): AnyNote {
   count += 1;
   const id = `n${count}`;
   const { createdAt = '2026-11-20T12:00:00.000Z' } = part;
-  const filed = { id, categoryId: 'other', scanResultId: null, createdAt, day: dayAt(createdAt) } as const;
+  const filed = {
+    id,
+    categoryId: 'other',
+    scanResultId: null,
+    createdAt,
+    receivedAt: null,
+    day: dayAt(createdAt),
+  } as const;
   return { ...filed, revision: 1, state: 'saved', title: '', text: '', ...part, locked: false };
 }
 

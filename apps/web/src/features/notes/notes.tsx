@@ -1,4 +1,3 @@
-import type { NoteCategory } from '@nuances/domain/axes';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Icon } from '@nuances/ui/icon';
@@ -24,9 +23,7 @@ import { useOwnScans } from '../../components/use-own-scans.ts';
 import styles from './notes.module.css';
 
 /** What the editor is asked to write, as it stands in the address. */
-export type NoteRequest =
-  | { readonly kind: 'new'; readonly categoryId: NoteCategory; readonly scanResultId: string | null }
-  | { readonly kind: 'edit'; readonly id: string };
+export type NoteRequest = Extract<DraftSlot, { kind: 'new' }> | { readonly kind: 'edit'; readonly id: string };
 
 interface Props {
   readonly request: NoteRequest | null;
@@ -66,7 +63,7 @@ export function Notes({ request, onRequest }: Props) {
     onDelete: setToDelete,
     onExport: exportRaw,
   }));
-  const add = () => onRequest({ kind: 'new', categoryId: 'other', scanResultId: null });
+  const add = () => onRequest({ kind: 'new', categoryId: 'other', scanResultId: null, day: null });
   const close = () => onRequest(null);
   // It is tabbed to where it is seen: before the tools, or at the end of their line.
   const addButton = canWrite ? (

@@ -3,7 +3,9 @@ import type { DraftSlot } from '../../note-store/draft.ts';
 
 /** Which editor is open, as a text that can be compared. */
 function idOf(slot: DraftSlot): string {
-  return slot.kind === 'edit' ? `edit:${slot.note.id}` : `new:${slot.categoryId}:${slot.scanResultId ?? ''}`;
+  return slot.kind === 'edit'
+    ? `edit:${slot.note.id}`
+    : `new:${slot.categoryId}:${slot.scanResultId ?? ''}:${slot.day ?? ''}`;
 }
 
 /**

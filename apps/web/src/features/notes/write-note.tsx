@@ -1,22 +1,30 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import type { LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import type { ShownScan } from '../../offline/scans.ts';
+import { openDayOf } from './calendar-date.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 
 interface Props {
-  /** What the new note is about, and whether it is linked to the scan; null closes the editor. */
-  readonly note: { readonly category: NoteCategory; readonly linked: boolean } | null;
-  readonly scan: ShownScan;
+  /** What the new note is about, whether it is linked to the scan, and an earlier day it is for; null closes the editor. */
+  readonly note: { readonly category: NoteCategory; readonly linked: boolean; readonly day?: LocalDay } | null;
+  /** The scan that is shown there, if one is. */
+  readonly scan?: ShownScan;
   readonly onClose: () => void;
 }
 
-/** The editor for a new note over another screen, about the scan that is shown there. */
+/** The editor for a new note over another screen. */
 export function WriteNote({ note, scan, onClose }: Props) {
   const editor = useEditorSlot(
-    note && { kind: 'new', categoryId: note.category, scanResultId: note.linked ? scan.id : null },
+    note && {
+      kind: 'new',
+      categoryId: note.category,
+      scanResultId: note.linked && scan ? scan.id : null,
+      day: openDayOf(note.day ?? null),
+    },
   );
-  const scans = useMemo(() => new Map([[scan.id, scan]]), [scan]);
+  const scans = useMemo(() => new Map(scan ? [[scan.id, scan]] : []), [scan]);
   return editor.slot ? (
     <NoteEditor
       key={editor.key}
