@@ -51,6 +51,8 @@ const s = {
   exportRaw: 'Exporter tel quel',
   tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
   linked: 'Ouvrir le scan',
+  date: 'Date de la note',
+  entered: 'Saisi le ',
   security: 'Sécurité',
   joy: 'Joie',
   alignment: 'Alignement',
@@ -436,6 +438,45 @@ test('a draft survives a reload and an expired session, for its author only', as
   await page.goto('/note?new=other');
   await expect(text).toHaveValue('');
   expect(await storedNotes(somebody)).toEqual([]);
+});
+
+test('a note is written for an earlier day without a network, and moved to another day later', async ({
+  page,
+  context,
+  watch,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const [today, five] = [Date.now(), isoDay(Date.now() - 5 * dayMs)];
+  await persona.arrive(page, `/note?new=red&day=${five}`);
+  const writing = editor(page, s.newNote);
+  await expect(writing.getByRole('button', { name: s.date })).not.toHaveAccessibleName(/aujourd’hui$/);
+  await savingPrefetched(page);
+  watch.allowFailedRequests();
+  await context.setOffline(true);
+  await type(writing, s, { text: 'Ce jour-là, la mer.' });
+  await save(writing, s);
+  await expect(notes(page).first()).toContainText(s.waiting);
+  await expect(notes(page).first()).toContainText(s.entered);
+  await context.setOffline(false);
+  await expect(notes(page).first()).not.toContainText(s.waiting);
+  const daysOf = async () => (await storedNotes(persona)).map(({ createdAt }) => isoDay(Date.parse(createdAt)));
+  expect(await daysOf()).toEqual([five]);
+
+  await choose(page, s, s.untitled, s.edit);
+  const editing = editor(page, s.editNote);
+  await editing.getByRole('button', { name: s.date }).click();
+  const tooOld = editing.getByText('On peut écrire jusqu’à 30 jours en arrière.');
+  await editing
+    .getByLabel(s.date, { exact: true })
+    .and(editing.locator('input'))
+    .fill(isoDay(today - 31 * dayMs));
+  await expect(tooOld).toBeVisible();
+  await editing.getByRole('button', { name: 'hier', exact: true }).click();
+  await expect(editing.getByRole('button', { name: `${s.date}, hier`, exact: true })).toBeFocused();
+  await save(editing, s);
+  await expect(notes(page).first()).not.toContainText(s.waiting);
+  expect(await daysOf()).toEqual([isoDay(today - dayMs)]);
 });
 
 test('a visitor who chose to write gets the editor after login, with category and scan', async ({

@@ -18,6 +18,8 @@ export interface LeafProps {
   date: string;
   /** The same for programs, ISO. */
   dateTime: string;
+  /** Stands below the date. */
+  dateMore?: string | undefined;
   /** Empty for none; `untitled` then stands in its place. */
   title: string;
   untitled: string;
@@ -45,6 +47,7 @@ export function Leaf({
   category,
   date,
   dateTime,
+  dateMore,
   title,
   untitled,
   titleIcon,
@@ -86,9 +89,12 @@ export function Leaf({
       <header className={styles.head} data-menu={menu === undefined ? undefined : ''}>
         <Glyph hue={hue} size={22} />
         <span className={styles.category}>{category}</span>
-        <time id={`${id}-date`} className={styles.date} dateTime={dateTime}>
-          {date}
-        </time>
+        <span className={styles.date}>
+          <time id={`${id}-date`} dateTime={dateTime}>
+            {date}
+          </time>
+          {dateMore === undefined ? null : <span className={styles.dateMore}>{dateMore}</span>}
+        </span>
         {menu}
       </header>
       <Heading

@@ -32,6 +32,9 @@ export const todayRemembers = createSetting('nuances.todayMemory', true);
 /** The editor of notes takes the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 
+/** The editor of notes shows no question of the linked scan. */
+export const noteQuestionHidden = createSetting('nuances.noteQuestionHidden', false);
+
 /** After a scan the person is asked for words about it. */
 export const asksTags = createSetting('nuances.asksTags', true);
 
@@ -45,6 +48,7 @@ export const settingKeys: readonly string[] = [
   todayListens.key,
   todayRemembers.key,
   noteEditorWide.key,
+  noteQuestionHidden.key,
   asksTags.key,
   invitesInstall.key,
 ];

@@ -1,4 +1,6 @@
-import { noteDay } from '@nuances/i18n/dates';
+import type { Locale } from '@nuances/domain/locales';
+import { isEnteredLater } from '@nuances/domain/scan-time';
+import { dayAndMonth, noteDay } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
 import { Leaf } from '@nuances/ui/leaf';
 import type { ReactNode } from 'react';
@@ -19,16 +21,24 @@ interface Props {
   readonly link?: ReactNode;
 }
 
+/** The day on which a note was entered, where that is not the one it is filed under (SPEC.md TIME-3). */
+function enteredOn({ createdAt, receivedAt }: AnyNote, locale: Locale): string | null {
+  const received = receivedAt === null ? null : new Date(receivedAt);
+  return received && isEnteredLater(new Date(createdAt), received) ? dayAndMonth(received, locale, new Date()) : null;
+}
+
 /** A note as a leaf, in words of the language; one that cannot be decrypted says so in place of its text. */
 export function NoteLeaf({ note, show, level = 2, expanded, onToggle, menu, link }: Props) {
   const { LL, locale } = useI18n();
   const { state } = note;
+  const entered = enteredOn(note, locale);
   return (
     <Leaf
       hue={note.categoryId}
       category={LL.note.input[note.categoryId]()}
       date={noteDay(new Date(note.createdAt), locale)}
       dateTime={note.createdAt}
+      dateMore={entered === null ? undefined : LL.notes.editor.entered({ date: entered })}
       title={note.locked ? LL.notes.locked.title() : note.title}
       untitled={LL.notes.untitled()}
       text={note.locked ? LL.notes.locked.text() : note.text}

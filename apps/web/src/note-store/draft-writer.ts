@@ -15,11 +15,15 @@ export interface DraftWriter<Content extends object> {
   readonly end: () => Promise<void>;
 }
 
-/** @param key held as long as the editor is open, so that the last change is kept when the session is lost */
+/**
+ * @param key held as long as the editor is open, so that the last change is kept when the session is lost
+ * @param onKept called whenever what is typed is on the device
+ */
 export function createDraftWriter<Content extends object>(
   owner: string,
   id: string,
   key: CryptoKey | null,
+  onKept: () => void = () => undefined,
 ): DraftWriter<Content> {
   let next: { readonly content: Content | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,8 +32,8 @@ export function createDraftWriter<Content extends object>(
 
   const write = async (content: Content | null) => {
     if (ended || !canEncrypt()) return;
-    if (content) await putDraft(key ?? (await noteKeyOf(owner)), owner, id, content);
-    else await deleteDraft(id);
+    if (!content) await deleteDraft(id);
+    else if (await putDraft(key ?? (await noteKeyOf(owner)), owner, id, content)) onKept();
   };
   const flush = () => {
     clearTimeout(timer);

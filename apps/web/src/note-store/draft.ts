@@ -1,3 +1,4 @@
+import type { LocalDay } from '@nuances/domain/local-day';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentSession } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
@@ -11,11 +12,15 @@ export type { DraftSlot } from './stored-drafts.ts';
 /** What an editor holds. */
 export interface NoteDraft {
   readonly value: TypedNote;
+  /** The day of the note that is changed; null for a new one. */
+  readonly ownDay: LocalDay | null;
   readonly change: (part: Partial<TypedNote>) => void;
   /** Whether something would be lost without saving. */
   readonly dirty: boolean;
   /** Whether this is what somebody typed earlier and did not save. */
   readonly restored: boolean;
+  /** When this device last kept what is typed, milliseconds; null before. */
+  readonly keptAt: number | null;
   /** Saves the note; the draft goes as soon as the note is safe on the device. Never rejects. */
   readonly save: () => Promise<SaveOutcome>;
   /** Throws away what was typed; the editor shows what it would without a draft. */
@@ -44,10 +49,10 @@ interface Opened {
   readonly writer: DraftWriter<DraftContent>;
 }
 
-async function openDraft(owner: string, slot: DraftSlot): Promise<Opened> {
+async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Promise<Opened> {
   const key = await noteKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
-  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key);
+  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onKept);
   return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
 }
 
@@ -58,9 +63,10 @@ async function openDraft(owner: string, slot: DraftSlot): Promise<Opened> {
  */
 export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [keptAt, setKeptAt] = useState<number | null>(null);
   const begin = useEffectEvent(() => {
     const session = currentSession();
-    return session.status === 'in' ? openDraft(session.userId, slot) : null;
+    return session.status === 'in' ? openDraft(session.userId, slot, () => setKeptAt(Date.now())) : null;
   });
 
   useEffect(() => {
@@ -83,8 +89,10 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const { content, restored } = opened;
   return {
     value: content.text,
+    ownDay: content.base?.day ?? null,
     dirty: isDirty(content),
     restored,
+    keptAt,
     change(part) {
       setOpened((before) => {
         if (!before) return before;

@@ -36,15 +36,20 @@ export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Pro
   }
 }
 
-/** Keeps a draft, sealed. `content` must survive JSON. */
-export function putDraft(key: CryptoKey, owner: string, id: string, content: object): Promise<void> {
+/**
+ * Keeps a draft, sealed. `content` must survive JSON.
+ * @returns whether it is on the device, and not only in the memory of this page
+ */
+export function putDraft(key: CryptoKey, owner: string, id: string, content: object): Promise<boolean> {
   return inOrder(async () => {
     const draft = { id, owner, sealed: await sealText(key, JSON.stringify(content)), keptAt: Date.now() };
     try {
       const database = await deviceDatabase();
       await database.put('drafts', draft);
+      return true;
     } catch {
       memory.set(id, draft);
+      return false;
     }
   });
 }

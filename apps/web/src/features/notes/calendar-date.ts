@@ -7,14 +7,19 @@ function dateOf(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }
 
-/** Today in the person's time zone, `YYYY-MM-DD`. */
+/** Today in the person's time zone. */
+export function presentDay(): LocalDay {
+  return dayOf(Date.now());
+}
+
+/** The same as `YYYY-MM-DD`. */
 export function today(): string {
-  return isoDay(dayOf(Date.now()));
+  return isoDay(presentDay());
 }
 
 /** A day that is asked for, if it is an earlier one for which a note may still be written; else null, which is now. */
 export function openDayOf(asked: LocalDay | null): LocalDay | null {
-  const now = dayOf(Date.now());
+  const now = presentDay();
   return asked !== null && asked !== now && isOpenDay(asked, now) ? asked : null;
 }
 

@@ -58,7 +58,7 @@ export function DayFilter({ days, onChange }: Props) {
   );
 }
 
-/** The way to a scan for a day that is still open, or what says that it is not. */
+/** The ways to a note and a scan for a day that is still open, or what says that it is not. */
 function DayEntry({ day: text }: { readonly day: string }) {
   const { LL } = useI18n();
   const navigate = useNavigate();
@@ -67,9 +67,16 @@ function DayEntry({ day: text }: { readonly day: string }) {
   if (day === null || now === null || day >= now) return null;
   if (!isOpenDay(day, now)) return <p className={styles.closed}>{LL.notes.day.tooOld({ days: limits.daysBack })}</p>;
   return (
-    <ActionChip onClick={() => void navigate({ to: '/bodyscan', search: { day: text } })}>
-      {LL.notes.day.addScan()}
-    </ActionChip>
+    <>
+      <ActionChip
+        onClick={() => void navigate({ to: '/note', search: { new: 'other', day: text }, resetScroll: false })}
+      >
+        {LL.notes.day.write()}
+      </ActionChip>
+      <ActionChip onClick={() => void navigate({ to: '/bodyscan', search: { day: text } })}>
+        {LL.notes.day.addScan()}
+      </ActionChip>
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
 import { EditorHead, LockLine } from './editor-head.tsx';
 import { LinkedScanLine } from './linked-scan.tsx';
+import { NoteDate } from './note-date.tsx';
 import { ReflectionList, ReflectionQuestion } from './reflection-questions.tsx';
 import { WritingFields } from './writing-fields.tsx';
 import styles from './note-form.module.css';
@@ -115,7 +116,14 @@ export function NoteForm(props: Props) {
     // Ctrl+Enter saves from anywhere in the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <EditorHead id={titleId} title={title} phone={phone} onClose={onCancel} save={phone ? saveButton : undefined} />
+      <EditorHead
+        id={titleId}
+        title={title}
+        phone={phone}
+        onClose={onCancel}
+        date={<NoteDate day={value.day} own={draft.ownDay} onChange={(day) => draft.change({ day })} />}
+        save={phone ? saveButton : undefined}
+      />
       <div className={styles.main}>
         {phone && scan ? <ReflectionQuestion scan={scan} category={value.categoryId} asked={questions} /> : null}
         {draft.restored && draft.dirty ? (
@@ -140,7 +148,7 @@ export function NoteForm(props: Props) {
       </div>
       {phone ? (
         <div className={styles.foot}>
-          <LockLine />
+          <LockLine keptAt={draft.dirty ? draft.keptAt : null} />
           {category}
         </div>
       ) : (
@@ -151,7 +159,7 @@ export function NoteForm(props: Props) {
             {scan && questions ? <ReflectionList scan={scan} category={value.categoryId} /> : null}
           </div>
           <div className={styles.foot}>
-            <LockLine />
+            <LockLine keptAt={draft.dirty ? draft.keptAt : null} />
             <p className={styles.keys}>{isApple() ? LL.notes.editor.keysMac() : LL.notes.editor.keys()}</p>
             <Button variant="outline" onClick={onCancel}>
               {LL.action.cancel()}

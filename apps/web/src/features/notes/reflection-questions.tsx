@@ -2,6 +2,7 @@ import { axisIds } from '@nuances/domain/axes';
 import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useState } from 'react';
+import { changeSetting, noteQuestionHidden, useSetting } from '../../browser/settings.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { LinkedScanLine } from './linked-scan.tsx';
@@ -31,11 +32,13 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
   const index = Math.min(chosen, Math.max(0, questions.length - 1));
   const step = (by: number) => setChosen((index + by + questions.length) % questions.length);
   const question = questions[index];
+  const hidden = useSetting(noteQuestionHidden);
   return (
     <div className={styles.block}>
       <div className={styles.line}>
         <LinkedScanLine scan={scan} />
-        {question === undefined ? null : (
+        {question === undefined ? null : <QuestionFold hidden={hidden} />}
+        {question === undefined || hidden ? null : (
           <>
             <span className={styles.count}>
               {LL.notes.editor.questionOf({ index: index + 1, total: questions.length })}
@@ -45,7 +48,7 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
           </>
         )}
       </div>
-      {question === undefined ? null : (
+      {question === undefined || hidden ? null : (
         <p className={styles.question} aria-live="polite">
           {question}
         </p>
@@ -54,15 +57,31 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
   );
 }
 
+/** Puts the questions away, or takes them out again; this browser keeps the choice. */
+function QuestionFold({ hidden }: { readonly hidden: boolean }) {
+  const { LL } = useI18n();
+  return (
+    <IconButton
+      icon={hidden ? 'eye' : 'eyeOff'}
+      label={hidden ? LL.notes.editor.showQuestion() : LL.notes.editor.hideQuestion()}
+      onClick={() => changeSetting(noteQuestionHidden, !hidden)}
+    />
+  );
+}
+
 /** All questions of the linked scan, beside the text. */
 export function ReflectionList({ scan, category }: Omit<Props, 'asked'>) {
   const { LL } = useI18n();
   const questions = questionsOf(LL, scan, category);
+  const hidden = useSetting(noteQuestionHidden);
   if (questions.length === 0) return null;
   return (
     <div>
-      <h3 className={styles.title}>{LL.notes.editor.questions()}</h3>
-      <ul>
+      <div className={styles.heading}>
+        <h3 className={styles.title}>{LL.notes.editor.questions()}</h3>
+        <QuestionFold hidden={hidden} />
+      </div>
+      <ul hidden={hidden}>
         {questions.map((question) => (
           <li key={question} className={styles.one}>
             {question}

@@ -58,6 +58,7 @@ const en_notes = {
     remove: 'Remove this filter',
   },
   day: {
+    write: 'Write',
     addScan: 'Add a scan',
     tooOld: 'You can write up to {days} days back.',
   },
@@ -113,6 +114,14 @@ const en_notes = {
     questionOf: '{index} of {total}',
     previousQuestion: 'Previous question',
     nextQuestion: 'Next question',
+    today: 'today',
+    yesterday: 'yesterday',
+    date: 'Date of the note',
+    dateHelp: 'Up to {days} days back. The note will be marked “entered on {date}”.',
+    entered: 'Entered on {date}',
+    hideQuestion: 'Hide the question',
+    showQuestion: 'Show the question',
+    draftAt: 'Draft kept at {time}',
     keys: 'Ctrl + Enter to save',
     keysMac: '⌘ + Enter to save',
     leave: {

@@ -58,6 +58,7 @@ const fr_notes = {
     remove: 'Retirer ce filtre',
   },
   day: {
+    write: 'Écrire',
     addScan: 'Ajouter un scan',
     tooOld: 'On peut écrire jusqu’à {days} jours en arrière.',
   },
@@ -113,6 +114,14 @@ const fr_notes = {
     questionOf: '{index} sur {total}',
     previousQuestion: 'Question précédente',
     nextQuestion: 'Question suivante',
+    today: 'aujourd’hui',
+    yesterday: 'hier',
+    date: 'Date de la note',
+    dateHelp: 'Jusqu’à {days} jours en arrière. La note portera la mention «\u202Fsaisie le {date}\u202F».',
+    entered: 'Saisi le {date}',
+    hideQuestion: 'Masquer la question',
+    showQuestion: 'Montrer la question',
+    draftAt: 'Brouillon gardé à {time}',
     keys: 'Ctrl + Entrée pour enregistrer',
     keysMac: '⌘ + Entrée pour enregistrer',
     leave: {

@@ -1,0 +1,118 @@
+import { limits } from '@nuances/domain/limits';
+import { dayFromIso, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { ActionChip } from '@nuances/ui/chip';
+import { Icon } from '@nuances/ui/icon';
+import { TextField } from '@nuances/ui/text-field';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
+import { dayName, presentDay } from './calendar-date.ts';
+import styles from './note-date.module.css';
+
+/** A day as the button says it: « aujourd’hui », « hier », « 18 novembre ». */
+function wordOf({ LL, locale }: I18n, day: LocalDay, today: LocalDay): string {
+  if (day === today) return LL.notes.editor.today();
+  return day === today - 1 ? LL.notes.editor.yesterday() : dayName(isoDay(day), locale);
+}
+
+interface Props {
+  /** The day that was chosen; null when none was. */
+  readonly day: LocalDay | null;
+  /** The day of a note that is there; null for a new one. */
+  readonly own: LocalDay | null;
+  readonly onChange: (day: LocalDay) => void;
+}
+
+/** The day a note is for, with a panel to choose another one: up to 30 days back, not ahead (SPEC.md DAY-3). */
+export function NoteDate({ day, own, onChange }: Props) {
+  const words = useI18n();
+  const { LL } = words;
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const today = presentDay();
+  const shown = day ?? own ?? today;
+  const word = wordOf(words, shown, today);
+  const choose = (chosen: LocalDay) => {
+    onChange(chosen);
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    // Only the panel closes, not the editor.
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // Escape and a focus that leaves close the panel; the keys themselves are those of its controls.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={place}
+      className={styles.place}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !place.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={`${LL.notes.editor.date()}, ${word}`}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="calendar" size={18} />
+        <span>{word}</span>
+        <Icon name="down" size={16} />
+      </button>
+      {open ? (
+        <div id={panelId} role="group" aria-label={LL.notes.editor.date()} className={styles.panel}>
+          <div className={styles.near}>
+            <ActionChip onClick={() => choose(today)}>{wordOf(words, today, today)}</ActionChip>
+            <ActionChip onClick={() => choose(today - 1)}>{wordOf(words, today - 1, today)}</ActionChip>
+          </div>
+          <OtherDay shown={shown} own={own} today={today} onChange={onChange} onDone={() => choose(shown)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface OtherProps {
+  readonly shown: LocalDay;
+  readonly own: LocalDay | null;
+  readonly today: LocalDay;
+  readonly onChange: (day: LocalDay) => void;
+  readonly onDone: () => void;
+}
+
+/** Any day within the bounds, and the one that the note has. */
+function OtherDay({ shown, own, today, onChange, onDone }: OtherProps) {
+  const { LL, locale } = useI18n();
+  const [typed, setTyped] = useState(isoDay(shown));
+  const day = dayFromIso(typed);
+  const isAllowed = (one: LocalDay) => one === own || isOpenDay(one, today);
+  return (
+    <TextField
+      label={LL.notes.editor.date()}
+      name="day"
+      type="date"
+      min={isoDay(today - limits.daysBack)}
+      max={isoDay(today)}
+      value={typed}
+      help={LL.notes.editor.dateHelp({ days: limits.daysBack, date: dayName(isoDay(today), locale) })}
+      error={day !== null && !isAllowed(day) ? LL.notes.day.tooOld({ days: limits.daysBack }) : undefined}
+      onChange={(text) => {
+        setTyped(text);
+        const chosen = dayFromIso(text);
+        if (chosen !== null && isAllowed(chosen)) onChange(chosen);
+      }}
+      onEnter={onDone}
+    />
+  );
+}
