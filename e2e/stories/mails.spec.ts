@@ -4,7 +4,7 @@ import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.t
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
-import { cutCalls, drawn, holder, open, restoreCalls, stopClock } from '../support/page.ts';
+import { cutCalls, drawn, holder, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { leaks } from '../support/secrets.ts';
 import type { Language } from '../support/words.ts';
@@ -221,8 +221,10 @@ test.describe('in French', () => {
     await dialog.getByLabel(w.email, { exact: true }).fill(email);
     await dialog.getByLabel(w.password, { exact: true }).fill(password);
     await dialog.getByLabel(w.consent).check();
-    await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
-    await expect(dialog.getByText(w.signupSuccess)).toBeVisible();
+    await withStoppedClock(page, async () => {
+      await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
+      await expect(dialog.getByText(w.signupSuccess)).toBeVisible();
+    });
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(`${baseURL}/`);
 

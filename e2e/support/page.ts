@@ -108,6 +108,17 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 5_000);
 }
 
+/**
+ * Does something whose answer shows for a short while only: the clock of the page stands still, so that a slow machine
+ * sees it as well. The page goes on when `look` has seen what there is.
+ */
+export async function withStoppedClock(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.clock.install();
+  await stopClock(page);
+  await look();
+  await page.clock.resume();
+}
+
 /** Watches from now on whether the bloom of Home spins; call what it answers to learn it, also on a later screen. */
 export async function watchSpin(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {
