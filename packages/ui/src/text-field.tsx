@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { DateInput } from './date-input.tsx';
 import { type ControlProps, FieldFrame, type FieldProps, splitFieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
@@ -10,30 +11,38 @@ export interface TextFieldProps extends FieldProps, ControlProps<ComponentPropsW
   onEnter?: (() => void) | undefined;
   /** A control inside the field, at its end; 44 px wide at most. */
   end?: ReactNode;
+  /** For a date: the value as the page writes it. See {@link DateInput}. */
+  shownDate?: string | undefined;
 }
 
 /** A one-line field with its label above and its error below. */
-export function TextField({ onChange, onEnter, end, ...props }: TextFieldProps) {
+export function TextField({ onChange, onEnter, end, shownDate, ...props }: TextFieldProps) {
   const { frame, control } = splitFieldProps(props);
   return (
     <FieldFrame {...frame}>
-      {(aria) => (
-        <div className={styles.box}>
-          <input
-            type="text"
-            {...control}
-            {...aria}
-            className={classNames(styles.input, end !== undefined && styles.withEnd)}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;
-              event.preventDefault();
-              onEnter();
-            }}
-          />
-          {end !== undefined && <span className={styles.end}>{end}</span>}
-        </div>
-      )}
+      {(aria) => {
+        const input: ComponentPropsWithRef<'input'> = {
+          ...control,
+          ...aria,
+          className: classNames(styles.input, end !== undefined && styles.withEnd),
+          onChange: (event) => onChange(event.target.value),
+          onKeyDown: (event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;
+            event.preventDefault();
+            onEnter();
+          },
+        };
+        return (
+          <div className={styles.box}>
+            {shownDate === undefined ? (
+              <input type="text" {...input} />
+            ) : (
+              <DateInput {...input} shownText={shownDate} />
+            )}
+            {end !== undefined && <span className={styles.end}>{end}</span>}
+          </div>
+        );
+      }}
     </FieldFrame>
   );
 }

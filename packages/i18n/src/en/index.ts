@@ -148,6 +148,7 @@ const en = {
     allOptional: 'All optional.',
     unsaved: 'Unsaved changes',
     dateAtTime: '{date} at {time}',
+    dayFormat: 'dd/mm/yyyy',
   },
   action: {
     close: 'Close',

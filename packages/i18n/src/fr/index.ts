@@ -148,6 +148,7 @@ const fr = {
     allOptional: 'Tout est facultatif.',
     unsaved: 'Changements non enregistrés',
     dateAtTime: '{date} à {time}',
+    dayFormat: 'jj/mm/aaaa',
   },
   action: {
     close: 'Fermer',

@@ -2,6 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
+import { dayText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './range-dialog.module.css';
 
@@ -34,8 +35,20 @@ export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
       handleLabel={LL.dialog.handle()}
     >
       <form className={styles.form} noValidate onSubmit={apply}>
-        <TextField label={LL.notes.range.from()} name="from" type="date" value={first} onChange={setFirst} />
-        <TextField label={LL.notes.range.to()} name="to" type="date" value={last} onChange={setLast} />
+        <TextField
+          label={LL.notes.range.from()}
+          name="from"
+          shownDate={dayText(LL, first)}
+          value={first}
+          onChange={setFirst}
+        />
+        <TextField
+          label={LL.notes.range.to()}
+          name="to"
+          shownDate={dayText(LL, last)}
+          value={last}
+          onChange={setLast}
+        />
         <Button type="submit" variant="primary" wide>
           {LL.notes.range.apply()}
         </Button>

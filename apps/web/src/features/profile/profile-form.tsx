@@ -13,6 +13,7 @@ import { onDelivery, sendNow } from '../../offline/send.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
+import { dayText } from '../../i18n/day-text.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
 import type { ProfileDraft } from './draft.ts';
@@ -143,6 +144,7 @@ export function ProfileForm({ userId, profile, draft }: Props) {
         value={values[name]}
         onChange={change(name)}
         error={form.errorOf(name)}
+        {...(control.type === 'date' && { shownDate: dayText(LL, values[name]) })}
         {...(name === 'email' ? emailState(LL, profile, values.email) : undefined)}
       />
     ));

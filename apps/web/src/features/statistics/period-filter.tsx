@@ -2,9 +2,11 @@ import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/l
 import { beginningOn, endingOn, lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
 import { dottedDay, longDay } from '@nuances/i18n/dates';
 import { classNames } from '@nuances/ui/class-names';
+import { DateInput } from '@nuances/ui/date-input';
 import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { useId, useState } from 'react';
+import { dayText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './period-filter.module.css';
 
@@ -108,20 +110,22 @@ interface DayFieldProps {
 
 /** A date field that keeps what is being typed; a day that moves the other end counts when the field is left. */
 function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
+  const { LL } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? isoDay(day);
   const settle = () => {
     const meant = typed === null ? null : dayFromIso(typed);
     setTyped(null);
     if (meant !== null) onDay(meant);
   };
   return (
-    <input
-      type="date"
+    <DateInput
+      shownText={dayText(LL, value)}
       className={styles.field}
       aria-label={label}
       min={isoDay(whole.from)}
       max={isoDay(whole.to)}
-      value={typed ?? isoDay(day)}
+      value={value}
       required
       onChange={(event) => {
         const text = event.target.value;
