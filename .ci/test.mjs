@@ -1,6 +1,7 @@
 /*
  * `npm test`: builds, then runs the unit tests beside the stories in the browser, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
+ * With `--whole`, as `.ci/run` calls it, the stories include their sweeps over all screens and window sizes.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
 
+const isWhole = process.argv.includes('--whole');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
@@ -66,7 +68,13 @@ function runStories() {
     'Stories in the browser',
     'npm',
     ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport } },
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport,
+        STORIES: isWhole ? 'whole' : 'short',
+      },
+    },
   );
 }
 

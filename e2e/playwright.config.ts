@@ -4,7 +4,14 @@ import type { Options } from './support/fixtures.ts';
 
 const { executablePath, args } = await findChromium();
 
-/** Stories whose layout depends on the size carry `@phone` and run in both projects; all others run at the desk only. */
+/** `npm test` runs the short form; the build machine, and whoever names a file, the whole one. */
+const isWhole = process.env['STORIES'] !== 'short';
+
+/**
+ * Stories whose layout depends on the size carry `@phone`: the whole form runs them in both projects, the short one on
+ * the phone, which most people use. Sweeps ask one thing of every screen and carry `@sweep`: the short form leaves them
+ * out. All other stories run at the desk only.
+ */
 export default defineConfig<Options>({
   testDir: './stories',
   outputDir: './test-results',
@@ -32,7 +39,16 @@ export default defineConfig<Options>({
     navigationTimeout: 30_000,
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'desktop',
+      grepInvert: isWhole ? /@phone-only/ : /@phone|@sweep/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      ...(!isWhole && { grepInvert: /@sweep/ }),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
   ],
 });

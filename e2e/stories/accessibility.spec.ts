@@ -170,7 +170,8 @@ const representative = new Set([
 test.describe('every screen', () => {
   for (const [name, go] of Object.entries(screens)) {
     // Going there costs most, so all that is asked of a screen is asked in one visit.
-    test(`is accessible in all sizes: ${name}`, async ({ page, w, watch, newPersona, account }) => {
+    const kind = representative.has(name) ? '' : ' @sweep';
+    test(`is accessible in all sizes: ${name}${kind}`, async ({ page, w, watch, newPersona, account }) => {
       await go({ page, w, watch, newPersona, account });
       await wear(page, 'day');
       const isWhole = representative.has(name);
@@ -205,7 +206,7 @@ test.describe('every screen', () => {
 
     // Languages differ by the length of their words.
     for (const name of ['home', 'quiz, answered', 'sign-up, errors']) {
-      test(`has its names and its room: ${name}`, async ({ page, w, watch, newPersona, account }) => {
+      test(`has its names and its room: ${name} @sweep`, async ({ page, w, watch, newPersona, account }) => {
         await screens[name]?.({ page, w, watch, newPersona, account });
         expect.soft(await violations(page)).toEqual([]);
         await page.setViewportSize(narrow);

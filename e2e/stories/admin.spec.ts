@@ -289,7 +289,7 @@ function crowded(page: Page): Promise<string[]> {
   });
 }
 
-test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, account }) => {
+test('1, 8 and 200 weeks fit into the charts, which follow the theme @sweep @phone', async ({ page, w, account }) => {
   const charts = page.locator('main figure [role="img"] svg');
   await openDashboard(page, await account('admin'), 1);
   for (const weeks of [1, 200, 8]) {

@@ -170,7 +170,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing moves on a first visit, whatever the screen', async ({ page, account }) => {
+  test('nothing moves on a first visit, whatever the screen @sweep', async ({ page, account }) => {
     const shifted = await watchShifts(page);
     const persona = await account('writer');
     const moved: Record<string, number> = {};

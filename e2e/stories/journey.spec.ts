@@ -14,7 +14,7 @@ for (const language of languages) {
     test.use({ language, contextOptions: { reducedMotion: 'no-preference' } });
 
     // One language on the phone, the other at the desk: both have the same parts.
-    const sizes = language === 'fr' ? ' @phone-only' : '';
+    const sizes = language === 'fr' ? ' @phone-only' : ' @sweep';
 
     test(`a visitor takes a scan, reads it, signs up and finds it in the history${sizes}`, async ({
       page,

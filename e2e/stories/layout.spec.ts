@@ -135,6 +135,9 @@ function farFrom(marks: readonly Mark[], found: readonly (Edges | null)[]): stri
 
 const marksOf = mockMarks();
 
+/** One mock of each kind of screen that a small change moves. */
+const representative: ReadonlySet<string> = new Set(['home-phone', '2-quiz-phone', 'result-phone', 'stats-desktop']);
+
 for (const [name, mock] of Object.entries(mocks)) {
   const marks = marksOf.get(name) ?? [];
   test.describe('beside the mock', () => {
@@ -146,7 +149,8 @@ for (const [name, mock] of Object.entries(mocks)) {
       contextOptions: { reducedMotion: 'no-preference' },
     });
 
-    test(`${name}: nothing is more than ${tolerance} px off`, async ({
+    const kind = representative.has(name) ? '' : ' @sweep';
+    test(`${name}: nothing is more than ${tolerance} px off${kind}`, async ({
       page,
       w,
       watch,

@@ -201,7 +201,7 @@ const windows = [
   { width: 1440, height: 900 },
 ];
 
-test('the ten answers stand at one place for all questions, in sight and uncovered, in every window', async ({
+test('the ten answers stand at one place for all questions, in sight and uncovered, in every window @sweep', async ({
   page,
   w,
 }) => {

@@ -32,7 +32,11 @@ const screens: Record<
   Privacy: { path: '/privacy', fr: 'Ce que Nuances garde', en: /Nuances keeps/ },
 };
 
-test('the language changes without a reload and stays, on every kind of screen', async ({ page, w, newPersona }) => {
+test('the language changes without a reload and stays, on every kind of screen @sweep', async ({
+  page,
+  w,
+  newPersona,
+}) => {
   test.setTimeout(90_000);
   for (const [name, { path, fr, en, prepare }] of Object.entries(screens)) {
     await test.step(name, async () => {
@@ -248,7 +252,7 @@ test('the side bar of a wide window can be put away', async ({ page, w, newPerso
   await expect(side).toHaveCount(1);
 });
 
-test('help is one press away on every screen and names its lines @phone', async ({ page, w, newPersona }) => {
+test('help is one press away on every screen and names its lines @sweep @phone', async ({ page, w, newPersona }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
   const persona = await newPersona();
   await persona.arrive(page, '/history');

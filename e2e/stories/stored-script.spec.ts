@@ -38,7 +38,7 @@ async function readAll(page: Page, texts: readonly string[]): Promise<Set<string
 }
 
 test.describe('a text that would like to be a script', () => {
-  test('stays a text in notes, in the profile and in names', async ({ page, newPersona, baseURL }) => {
+  test('stays a text in notes, in the profile and in names @sweep', async ({ page, newPersona, baseURL }) => {
     test.slow();
     const canary = await openCanary();
     try {
