@@ -9,6 +9,7 @@ import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { setDelivery } from './offline/delivery.ts';
+import { setSealing } from './offline/sealing.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
 import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
@@ -51,6 +52,7 @@ export async function start(root: Element): Promise<void> {
   watchChunkErrors();
   keepInstallOffer();
   setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
+  setSealing(async () => (await import('./note-store/item-sealing.ts')).itemSealing);
   restoreTheme();
   await showLocale(initialLocale());
   checkSession();

@@ -1,7 +1,7 @@
-import type { Delivery, OutboxItem } from './outbox-items.ts';
+import type { Delivery, ReadableItem } from './outbox-items.ts';
 
 /** Sends one item once, and rejects as its call does. */
-type Deliver = (item: OutboxItem) => Promise<Delivery>;
+type Deliver = (item: ReadableItem) => Promise<Delivery>;
 
 let load: (() => Promise<Deliver>) | undefined;
 

@@ -74,7 +74,21 @@ export interface PendingTags extends Waiting {
   readonly tags: string | null;
 }
 
-export type OutboxItem = PendingScan | PendingNote | PendingProfile | PendingTags;
+/** An item that can be shown and sent. */
+export type ReadableItem = PendingScan | PendingNote | PendingProfile | PendingTags;
+
+/** A scan or a change of a profile as the device keeps it; in memory only while it cannot be opened. */
+export interface SealedItem extends Waiting {
+  readonly kind: 'sealed';
+  readonly of: 'scan' | 'profile';
+  readonly owner: string;
+  /** Envelope of the answers and the duration, or of the changes. */
+  readonly sealed: string;
+  /** Whether the key of its owner is here and does not open it. */
+  readonly isUnreadable: boolean;
+}
+
+export type OutboxItem = ReadableItem | SealedItem;
 
 /** What the server has taken, with its answer. */
 export type Delivery =

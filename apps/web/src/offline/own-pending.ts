@@ -10,3 +10,8 @@ export function useOwnPending(): readonly OutboxItem[] {
   const owner = session.status === 'in' ? session.userId : null;
   return useMemo(() => pending.filter((item) => owner !== null && item.owner === owner), [pending, owner]);
 }
+
+/** How many items their key is here for and does not open. */
+export function lockedCount(items: readonly OutboxItem[]): number {
+  return items.filter((item) => item.kind === 'sealed' && item.isUnreadable).length;
+}

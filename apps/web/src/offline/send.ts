@@ -3,8 +3,9 @@ import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
 import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
-import { currentPending, drop, put, reload, remove } from './outbox.ts';
-import type { Delivery, OutboxItem, PendingNote, Refusal } from './outbox-items.ts';
+import { currentPending, drop, lacksKey, put, reload, remove } from './outbox.ts';
+import type { Delivery, OutboxItem, PendingNote, ReadableItem, Refusal } from './outbox-items.ts';
+import { loadSealing } from './sealing.ts';
 import { openTabChannel, postToTabs } from './tab-channel.ts';
 
 /** First pause after a failed send; it doubles up to the longest. */
@@ -39,11 +40,12 @@ function dependentsOf(id: string): readonly PendingNote[] {
 
 /** A text waits for the one it was written on top of, and for the scan it is linked to; tags wait for their scan. */
 function isBlocked(item: OutboxItem): boolean {
-  if (item.kind === 'tags') return currentPending().some(({ kind, id }) => kind === 'scan' && id === item.scanId);
+  const isScan = ({ kind }: OutboxItem) => kind === 'scan' || kind === 'sealed';
+  if (item.kind === 'tags') return currentPending().some((other) => isScan(other) && other.id === item.scanId);
   if (item.kind !== 'note') return false;
   const scanId = item.content?.scanResultId;
   return currentPending().some(
-    ({ kind, id, refusal }) => id === item.after || (kind === 'scan' && id === scanId && !isPermanent(refusal)),
+    (other) => other.id === item.after || (isScan(other) && other.id === scanId && !isPermanent(other.refusal)),
   );
 }
 
@@ -58,7 +60,7 @@ function publishDelivery(delivery: Delivery): void {
 }
 
 /** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
-async function send(item: OutboxItem): Promise<void> {
+async function send(item: ReadableItem): Promise<void> {
   const deliver = await loadDelivery();
   // Counts as no answer: the item waits for its owner.
   if (!isLoggedIn(item.owner)) throw new TypeError('another account is logged in');
@@ -87,7 +89,7 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
 /** Sends one item now, before older ones; rejects when it stays on the device. */
 export async function sendNow(id: string): Promise<void> {
   const item = currentPending().find((one) => one.id === id);
-  if (!item) return;
+  if (!item || item.kind === 'sealed') return;
   try {
     await send(item);
   } catch (error) {
@@ -120,6 +122,19 @@ export async function withdraw(id: string): Promise<boolean> {
   return waited;
 }
 
+/** Asks for the key of what waits sealed and cannot be opened, or still rests readable, for want of one. Never rejects. */
+async function openOwnItems(): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'in' || !lacksKey(session.userId)) return;
+  try {
+    const { fetchKey } = await loadSealing();
+    await fetchKey(session.userId);
+    await reload();
+  } catch {
+    schedule();
+  }
+}
+
 /**
  * Sends what belongs to the account that is logged in, oldest first; stops when the server does not answer.
  * @param which `retryable` leaves out what the server refused permanently, for tries by a timer
@@ -128,10 +143,11 @@ export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void>
   if (currentSession().status !== 'in') return;
   await withLock(async () => {
     await reload();
+    await openOwnItems();
     for (const { id, owner } of currentPending()) {
       // Sending an earlier item may have changed it, and another account may have logged in meanwhile.
       const item = currentPending().find((one) => one.id === id);
-      if (!isLoggedIn(owner) || !item || isBlocked(item)) continue;
+      if (!isLoggedIn(owner) || !item || item.kind === 'sealed' || isBlocked(item)) continue;
       if (which === 'retryable' && isPermanent(item.refusal)) continue;
       try {
         await send(item);
@@ -165,4 +181,5 @@ export function startSending(): void {
   void reload().then(() => sendAll());
   // Fetched while there is a network, so that what is stored without one can be sent later.
   loadDelivery().catch(() => undefined);
+  loadSealing().catch(() => undefined);
 }

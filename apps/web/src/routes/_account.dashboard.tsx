@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isStarted, savedRun } from '../features/quiz/quiz-run.ts';
+import { unfinishedDay } from '../features/quiz/kept-run.ts';
 import { Today } from '../features/today/today.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -10,7 +10,18 @@ export const Route = createFileRoute('/_account/dashboard')({
     if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
     // For the memory of this day; nothing else waits for the notes.
     void refreshNotes();
-    await loadNamespaces('install', 'today', 'dashboard', 'image', 'error');
+    const [unfinished] = await Promise.all([
+      unfinishedDay(),
+      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error'),
+    ]);
+    return { unfinished };
   },
-  component: () => <Today resuming={isStarted(savedRun())} />,
+  // What is unfinished is asked for whenever Today is opened.
+  gcTime: 0,
+  component: TodayPage,
 });
+
+function TodayPage() {
+  const { unfinished } = Route.useLoaderData();
+  return <Today unfinished={unfinished} />;
+}

@@ -2,11 +2,12 @@ import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/loc
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { asksForTags, prepareTags } from '../features/quiz/asks-for-tags.ts';
+import { openRun } from '../features/quiz/kept-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
 import { loadDelivery } from '../offline/delivery.ts';
-import { useSession } from '../session/session-store.ts';
+import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 /** `?day=YYYY-MM-DD`: the scan is for an earlier day. */
@@ -24,7 +25,16 @@ function openDayOf({ day: text }: QuizSearch, member: boolean): LocalDay | null 
 export const Route = createFileRoute('/bodyscan')({
   validateSearch: ({ day }): QuizSearch => (typeof day === 'string' ? { day } : {}),
   staticData: { pageName: (LL) => LL.nav.quiz() },
-  loader: () => loadNamespaces('quiz'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const [kept] = await Promise.all([
+      openRun(openDayOf(deps, currentSession().status === 'in')),
+      loadNamespaces('quiz'),
+    ]);
+    return kept;
+  },
+  // The run is read anew whenever the quiz is opened.
+  gcTime: 0,
   component: QuizPage,
 });
 
@@ -51,11 +61,14 @@ function QuizPage() {
   }, [member]);
 
   const search = Route.useSearch();
+  const kept = Route.useLoaderData();
   const day = openDayOf(search, member);
   return (
     <Quiz
+      key={search.day}
       day={day}
-      alone={session.status !== 'in'}
+      kept={kept}
+      member={member}
       onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
         const scan = await saveScan(run, day);

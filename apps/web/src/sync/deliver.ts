@@ -6,11 +6,11 @@ import { api } from '../api/client.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import type {
   Delivery,
-  OutboxItem,
   PendingNote,
   PendingProfile,
   PendingScan,
   PendingTags,
+  ReadableItem,
   SealedContent,
 } from '../offline/outbox-items.ts';
 
@@ -90,7 +90,7 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
 }
 
 /** Sends one item of the outbox once; rejects as the call does. */
-export function deliver(item: OutboxItem): Promise<Delivery> {
+export function deliver(item: ReadableItem): Promise<Delivery> {
   switch (item.kind) {
     case 'scan':
       return deliverScan(item);

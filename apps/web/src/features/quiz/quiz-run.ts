@@ -1,8 +1,8 @@
 import { axisCount } from '@nuances/domain/axes';
+import { isRecord } from '@nuances/domain/record';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
-import { storage } from '../../browser/local-storage.ts';
 
-/** One run of the seven questions, as far as it has come; it survives a reload. */
+/** One run of the seven questions, as far as it has come. */
 export interface QuizRun {
   readonly answers: readonly (number | null)[];
   /** Open question, 0 to 6. */
@@ -10,8 +10,6 @@ export interface QuizRun {
   /** Time the questions were on a visible screen so far, milliseconds. */
   readonly elapsed: number;
 }
-
-const storageKey = 'quizRun';
 
 /** A run before its first answer. */
 export const newRun: QuizRun = { answers: Array.from({ length: axisCount }, () => null), index: 0, elapsed: 0 };
@@ -44,28 +42,12 @@ function isAnswer(value: unknown): value is number | null {
   );
 }
 
-/** The run kept in this browser, or a new one; anything that is no run of ours is ignored. */
-export function savedRun(): QuizRun {
-  try {
-    const kept: unknown = JSON.parse(storage.get(storageKey) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('answers' in kept) || !Array.isArray(kept.answers))
-      return newRun;
-    const answers: unknown[] = kept.answers;
-    if (answers.length !== axisCount || !answers.every(isAnswer)) return newRun;
-    const elapsed = 'elapsed' in kept && typeof kept.elapsed === 'number' ? Math.max(0, kept.elapsed) : 0;
-    const index = 'index' in kept && typeof kept.index === 'number' ? kept.index : 0;
-    return atQuestion({ answers, index: 0, elapsed }, index);
-  } catch {
-    return newRun;
-  }
-}
-
-/** Keeps a run on the device. */
-export function saveRun(run: QuizRun): void {
-  storage.set(storageKey, JSON.stringify(run));
-}
-
-/** Takes the kept run off the device. */
-export function clearRun(): void {
-  storage.remove(storageKey);
+/** A run as it was kept, or a new one; anything that is no run of ours is ignored. */
+export function runOf(kept: unknown): QuizRun {
+  if (!isRecord(kept) || !Array.isArray(kept['answers'])) return newRun;
+  const answers: unknown[] = kept['answers'];
+  if (answers.length !== axisCount || !answers.every(isAnswer)) return newRun;
+  const elapsed = typeof kept['elapsed'] === 'number' ? Math.max(0, kept['elapsed']) : 0;
+  const index = typeof kept['index'] === 'number' ? kept['index'] : 0;
+  return atQuestion({ answers, index: 0, elapsed }, index);
 }

@@ -11,12 +11,15 @@ import { QuizRing } from './quiz-ring.tsx';
 import { QuizScale } from './quiz-scale.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
+import type { QuizRun } from './quiz-run.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
 
 interface Props {
-  /** No side bar stands beside the quiz. */
-  readonly alone: boolean;
+  /** Somebody is logged in: a side bar stands beside the quiz. */
+  readonly member: boolean;
+  /** The run that this device holds. */
+  readonly kept: QuizRun;
   /** The earlier day that the scan is for; null for now. */
   readonly day: LocalDay | null;
   /** The first answer of a run was given. */
@@ -26,9 +29,9 @@ interface Props {
 }
 
 /** The seven questions, one at a time. */
-export function Quiz({ alone, day, onStart, onFinish }: Props) {
+export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
   const { LL } = useI18n();
-  const quiz = useQuizRun(onStart);
+  const quiz = useQuizRun(kept, day, member, onStart);
   const { answers, index } = quiz.run;
   const axis = axisAt(index);
   const value = answers[index] ?? null;
@@ -84,7 +87,7 @@ export function Quiz({ alone, day, onStart, onFinish }: Props) {
   };
 
   return (
-    <div className={styles.quiz} data-alone={alone ? '' : undefined} data-first={index === 0 ? '' : undefined}>
+    <div className={styles.quiz} data-alone={member ? undefined : ''} data-first={index === 0 ? '' : undefined}>
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>

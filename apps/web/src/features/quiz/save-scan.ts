@@ -6,7 +6,7 @@ import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentSession } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
-import { clearRun } from './quiz-run.ts';
+import { dropRun } from './kept-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
@@ -42,7 +42,7 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
   const owner = session.status === 'in' ? session.userId : null;
   await saveScanLocally({ ...scan, owner });
   // From here on the scan itself is kept; a reload must not offer to finish the same run again.
-  clearRun();
+  await dropRun(day);
   if (session.status === 'in') {
     const sending = sendNow(scan.id)
       .catch(showFailureToast)

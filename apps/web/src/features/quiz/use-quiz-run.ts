@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { atQuestion, finishedAnswers, clearRun, isStarted, saveRun, savedRun, newRun, withAnswer } from './quiz-run.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { LocalDay } from '@nuances/domain/local-day';
+import { dropRun, keepRun } from './kept-run.ts';
+import { atQuestion, finishedAnswers, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
 
 /** Time that passes only while the page is visible, milliseconds since the last reading. */
 function useVisibleTime() {
@@ -30,16 +32,29 @@ export interface FinishedRun {
   readonly duration: number;
 }
 
-/** The run on the screen; every change is kept in this browser at once. */
-export function useQuizRun(onStart: () => void) {
-  const [run, setRun] = useState(savedRun);
+/**
+ * The run on the screen; every change is kept on this device at once.
+ * @param kept the run that the device held when the screen was opened
+ * @param member whether somebody is logged in, which may change meanwhile
+ */
+export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean, onStart: () => void) {
+  const [run, setRun] = useState(kept);
   const [resumed, setResumed] = useState(() => isStarted(run));
   const takeTime = useVisibleTime();
+  const keepAnew = useEffectEvent(() => {
+    if (isStarted(run)) void keepRun(run, day);
+  });
+  // Who logs in takes the run along, and it is sealed from then on.
+  const wasMember = useRef(member);
+  useEffect(() => {
+    if (member && !wasMember.current) keepAnew();
+    wasMember.current = member;
+  }, [member]);
 
   const change = (next: typeof run) => {
     const timed = { ...next, elapsed: run.elapsed + takeTime() };
     setRun(timed);
-    saveRun(timed);
+    void keepRun(timed, day);
   };
 
   return {
@@ -58,7 +73,7 @@ export function useQuizRun(onStart: () => void) {
       setResumed(false);
       takeTime();
       setRun(newRun);
-      clearRun();
+      void dropRun(day);
     },
     /** Stops the timer; null while an answer is missing. */
     finish(): FinishedRun | null {

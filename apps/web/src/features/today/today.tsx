@@ -1,4 +1,4 @@
-import { dayOf } from '@nuances/domain/local-day';
+import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { memoryOf, partOfDay } from '@nuances/domain/today';
 import { longDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
@@ -43,9 +43,9 @@ function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans
 
 /**
  * Where a logged-in person is welcomed: their last bloom, a way to begin, and their week.
- * @param resuming whether a quiz that was not finished is kept on this device
+ * @param unfinished the day of the quiz that this device keeps unfinished, null for now; undefined without one
  */
-export function Today({ resuming }: { readonly resuming: boolean }) {
+export function Today({ unfinished }: { readonly unfinished: LocalDay | null | undefined }) {
   const { LL, locale } = useI18n();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -80,8 +80,12 @@ export function Today({ resuming }: { readonly resuming: boolean }) {
       </div>
       <div className={styles.begin}>
         <div className={styles.actions}>
-          <Link to="/bodyscan" className={buttonClass({ variant: 'primary', size: 'large' })}>
-            {resuming ? LL.today.resume() : LL.today.scan()}
+          <Link
+            to="/bodyscan"
+            search={unfinished == null ? {} : { day: isoDay(unfinished) }}
+            className={buttonClass({ variant: 'primary', size: 'large' })}
+          >
+            {unfinished !== undefined ? LL.today.resume() : LL.today.scan()}
           </Link>
           {isEmpty ? null : (
             <Link to="/note" search={newNote} className={buttonClass({ variant: 'outline', size: 'large' })}>

@@ -8,6 +8,10 @@ const en_outbox = {
     one: '{count} item is waiting to be sent.',
     other: '{count} items are waiting to be sent.',
   },
+  locked: {
+    one: '{count} item does not open with your current key. It is kept as it is.',
+    other: '{count} items do not open with your current key. They are kept as they are.',
+  },
   sent: 'Everything has been sent.',
   kind: {
     scan: 'Scan of {date}',

@@ -1,0 +1,37 @@
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import type { Sealing } from '../offline/sealing.ts';
+import { currentSession } from '../session/session-store.ts';
+import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
+
+/** The key of the logged-in account if it is here; null for another account and where the page cannot encrypt. */
+async function keyHere(owner: string): Promise<CryptoKey | null> {
+  return canEncrypt() ? knownNoteKey(owner) : null;
+}
+
+/** Seals what waits in the outbox, as notes and drafts are sealed. */
+export const itemSealing: Sealing = {
+  async seal(owner, content) {
+    try {
+      const key = await keyHere(owner);
+      return key && (await sealText(key, JSON.stringify(content)));
+    } catch {
+      return null;
+    }
+  },
+  async open(owner, sealed) {
+    // The key may stay in memory a moment longer than its session.
+    const session = currentSession();
+    if (session.status !== 'in' || session.userId !== owner) return undefined;
+    const key = await keyHere(owner).catch(() => null);
+    if (!key) return undefined;
+    try {
+      const content: unknown = JSON.parse(await openText(key, sealed));
+      return content;
+    } catch {
+      return null;
+    }
+  },
+  async fetchKey(owner) {
+    if (canEncrypt()) await noteKeyOf(owner);
+  },
+};
