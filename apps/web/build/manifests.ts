@@ -1,6 +1,8 @@
 import type { PrerenderedPage } from '../src/prerender.tsx';
 
-/** Ground of a page by day; what an app shows before its first paint cannot depend on the theme. */
+/**
+ * Page background in the light theme. An app shows it before its first paint, so it cannot depend on the chosen theme.
+ */
 const ground = '#fbf3ef';
 
 const icon = (src: string, size: number, purpose?: 'maskable') => ({
@@ -23,7 +25,7 @@ export function manifestOf({ locale, description, newScan, newNote }: Prerendere
     categories: ['lifestyle'],
     display: 'standalone',
     scope: '/',
-    // It leads on (routes/index.tsx).
+    // This path redirects to the right screen (routes/index.tsx).
     start_url: '/?app',
     background_color: ground,
     theme_color: ground,
@@ -39,5 +41,5 @@ export function manifestOf({ locale, description, newScan, newNote }: Prerendere
   });
 }
 
-/** Where the manifest of a language is; the pages name the one of theirs. */
+/** Address of the manifest of a language; each page refers to the one of its language. */
 export const manifestPath = (locale: string): string => `/manifest.${locale}.webmanifest`;

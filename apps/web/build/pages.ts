@@ -8,7 +8,7 @@ import { manifestOf, manifestPath } from './manifests.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The faces of the first page: both upright, latin. */
+/** Fonts of the first page: both upright, latin. */
 const preloadedFonts = [/ysabeau-latin-wght-normal.*\.woff2$/, /source-sans-3-latin-wght-normal.*\.woff2$/];
 
 function isChunk(output: Bundle[string]): output is Rolldown.OutputChunk {
@@ -42,7 +42,9 @@ function cssOf(chunk: Rolldown.OutputChunk): string[] {
   return [...(chunk.viteMetadata?.importedCss ?? [])];
 }
 
-/** Tags for files that the page will ask for anyway, so that they are not found one after the other. */
+/**
+ * Preload tags for files that the page needs anyway, so that the browser does not discover them one after the other.
+ */
 function hints(html: string, chunks: readonly Rolldown.OutputChunk[]): string {
   const scripts = chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
   const styles = chunks.flatMap(cssOf).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
@@ -90,8 +92,9 @@ async function render(root: string): Promise<readonly PrerenderedPage[]> {
 }
 
 /**
- * Turns the built index.html into one page a language: `index.{locale}.html` is Home, readable
- * before any script runs, `app.{locale}.html` the empty shell for every other path. Each names the web app manifest of its language.
+ * Turns the built index.html into one page per language. `index.{locale}.html` is Home, readable before any script
+ * runs; `app.{locale}.html` is the empty shell for every other path. Each refers to the web app manifest of its
+ * language.
  */
 export function pages(): Plugin {
   let root = '';

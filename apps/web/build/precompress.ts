@@ -11,7 +11,7 @@ const worthwhile = 1_024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes .br and .gz beside every text file, so that no request is ever compressed while somebody waits. */
+/** Writes a .br and a .gz file beside every text file, so that the server never compresses during a request. */
 export function precompress(): Plugin {
   let dir = '';
   return {

@@ -24,8 +24,8 @@ async function bundle(root: string): Promise<string> {
 }
 
 /**
- * Puts the handlers of reminders behind the generated service worker. `importScripts` of a file of their own, which the
- * generator offers, is refused by the Trusted Types of our pages' policy, which holds for the worker too.
+ * Appends the handlers of reminders to the generated service worker. The generator can only add them with
+ * `importScripts`, which the Trusted Types policy of our pages refuses in the worker too.
  */
 export function pushWorker(): Plugin {
   let root = '';

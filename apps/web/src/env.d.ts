@@ -3,7 +3,7 @@
 /** Version of the product, from package.json at build time. */
 declare const __APP_VERSION__: string;
 
-/** What the DOM library of TypeScript does not know yet: https://www.w3.org/TR/trusted-types/, as far as it is used. */
+/** Missing in the DOM types of TypeScript: https://www.w3.org/TR/trusted-types/, as far as it is used. */
 interface TrustedScriptURL {
   toString(): string;
 }

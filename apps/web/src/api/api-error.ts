@@ -1,19 +1,19 @@
 import { isRecord } from '@nuances/domain/record';
 import { isErrorCode, type ErrorCode } from '@nuances/domain/errors';
 
-/** Why a call failed: the server refused it, did not answer, or something else answered in its place. */
+/** Why a call failed: the server refused it, there was no answer, or the answer came from another server. */
 export interface ApiError {
-  /** `network`: no answer. `foreign`: an answer that is not our server's, such as the page of a proxy. */
+  /** `network`: no answer. `foreign`: an answer that our server did not send, such as the page of a proxy. */
   readonly code: ErrorCode | 'network' | 'foreign';
-  /** The server's sentence, in the language of the page. */
+  /** The server's error message, in the language of the page. */
   readonly message: string | null;
-  /** Sentences by the field they belong to. */
+  /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Codes by the field they belong to, for messages that are shown later, perhaps in the other language. */
+  /** Error codes by field. A form keeps them to show messages later, perhaps in the other language. */
   readonly fieldCodes: Readonly<Record<string, ErrorCode>>;
 }
 
-/** Names of what `fetch` rejects with; everything else that the tRPC client throws is about an answer. */
+/** Names of the errors that `fetch` rejects with. Any other error of the tRPC client comes from reading an answer. */
 const unanswered: readonly unknown[] = ['TypeError', 'AbortError', 'TimeoutError'];
 
 function withoutRefusal(error: unknown): ApiError {
@@ -42,8 +42,8 @@ function fieldCodesOf(fields: unknown): Record<string, ErrorCode> {
 }
 
 /**
- * The failure of a rejected call. It looks at the shape of the error instead of its class, so that the tRPC client stays out
- * of the first page.
+ * Converts the error of a rejected call. It checks the shape of the error, not its class, so that the tRPC client is
+ * not part of the first page.
  */
 export function toApiError(error: unknown): ApiError {
   const data = isRecord(error) ? error['data'] : undefined;
@@ -57,12 +57,12 @@ export function toApiError(error: unknown): ApiError {
   };
 }
 
-/** Whether our server said nothing about the call, so that the same call may succeed later. */
+/** Whether the call failed without an answer of our server, so that the same call may succeed later. */
 export function isSilent({ code }: ApiError): boolean {
   return code === 'network' || code === 'foreign';
 }
 
-/** Whether the call was refused because the session is over. */
+/** Whether the call was refused because the session has ended. */
 export function isSessionOver(failure: ApiError): boolean {
   return failure.code === 'sessionMissing' || failure.code === 'sessionExpired';
 }

@@ -2,10 +2,10 @@ import { TRPCClientError } from '@trpc/client';
 import { refreshSession, storedToken, type RefreshAnswer } from '../session/session-store.ts';
 import { guestApi } from './guest-client.ts';
 
-/** Answers that end the session; every other failure is no answer, and signs nobody out. */
+/** Statuses that end the session. After any other failure the person stays logged in. */
 const refusals: readonly number[] = [400, 401, 403];
 
-/** The status of the answer that a call was refused with; undefined without an answer. */
+/** The HTTP status of a refused call; undefined without an answer. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof TRPCClientError)) return undefined;
   const response = error.meta?.['response'];
@@ -43,7 +43,10 @@ export async function authenticatedFetch(send: (token?: string) => Promise<Respo
   return send(renewed);
 }
 
-/** Asks the server whether the session is still live, and deletes the tokens when it is not. Without an answer nothing changes. */
+/**
+ * Asks the server whether the session is still valid, and deletes the tokens when it is not. Without an answer nothing
+ * changes.
+ */
 export async function revalidateSession(): Promise<void> {
   const stored = storedToken();
   if (stored) await refreshSession(stored.token, askRefresh).catch(() => null);

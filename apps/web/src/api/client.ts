@@ -5,15 +5,15 @@ import { fetchInTime, fetchWithToken, headers, url, type LinkFetch } from './tra
 
 const fetchWithSession: LinkFetch = (input, init) => authenticatedFetch((token) => fetchInTime(input, init, token));
 
-/** The links of every client of this page: one request a call, so that each answer has its own status. */
+/** The links of every client of this page. Each call is one request, so that each answer has its own status. */
 export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
 
-/** Calls in the name of the session, outside of React. */
+/** Client with the session's token, for code outside of React. */
 export const api = createTRPCClient<AppRouter>({ links });
 
 /**
- * Calls in the name of the session whose answers are read by `read` instead of `Response.json`, in whatever time that
- * takes: pass a signal to end them.
+ * Client with the session's token whose answers are read by `read` instead of `Response.json`. It has no timeout: pass
+ * a signal to cancel.
  */
 export function clientReading(read: (response: Response) => Promise<unknown>) {
   const fetchAndRead: LinkFetch = async (input, init) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 let stored: Map<string, string>;
-/** What the server holds, and the lists that it was asked for, each answered when it is released. */
+/** A server whose lists are answered when the test releases them; `scans` is what it stores. */
 let scans: string[];
 let lists: (() => void)[];
 let held: boolean;
@@ -11,7 +11,7 @@ const tokenOf = (sub: string) => {
   return `x.${claims.toString('base64url')}.x`;
 };
 
-/** A server of scans; a list holds what was stored when it was asked for. */
+/** A server of scans. A list contains what was stored at the time of the request. */
 async function fetchStub(input: unknown, init?: { body?: unknown; signal?: AbortSignal | null }): Promise<Response> {
   const procedure = String(input).split('/').at(-1)?.split('?')[0];
   if (procedure === 'results.create') {
@@ -61,7 +61,7 @@ beforeEach(() => {
 describe('the queries of an account', () => {
   const history = { source: 'history' } as const;
 
-  it('are shared while the session lasts, and gone with it', async () => {
+  it('are shared during the session and removed with it', async () => {
     const page = await openPage();
     const { utils, queryClient } = page.queriesOf('u1');
     scans = ['s1'];
@@ -72,7 +72,7 @@ describe('the queries of an account', () => {
     expect(page.queriesOf('u1').utils.results.list.getData(history)).toBeUndefined();
   });
 
-  it('are not those of the account that logs in next', async () => {
+  it('are not shared with the next account that logs in', async () => {
     const page = await openPage();
     scans = ['s1'];
     const first = page.queriesOf('u1');

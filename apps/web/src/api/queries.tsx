@@ -21,34 +21,34 @@ const retries = 2;
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A browser that believes itself offline gets its answer at once, and not when it is back.
+      // When the browser reports no network, a call fails at once instead of waiting for the network.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // What the server refuses it would refuse again; without an answer it is worth another try.
+        // A refusal would only be repeated. A call without an answer is worth another try.
         retry: (failures, error) => failures < retries && isSilent(toApiError(error)),
         staleTime: 10_000,
-        // What is no longer shown stays on the device as long as its account.
+        // Data of closed screens stays in the cache until the queries are disposed.
         gcTime: Infinity,
       },
     },
   });
 }
 
-/** The queries of one account: their cache, and typed access to it for loaders. */
+/** The queries of one account: the cache, and typed access to it for loaders. */
 export interface Queries {
   readonly owner: string;
   readonly queryClient: QueryClient;
   readonly utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
-  /** Resolves once what the device has kept is in the cache; a loader waits for it before it fetches. */
+  /** Resolves once the copies on the device are in the cache; a loader waits for it before it fetches. */
   readonly restored: Promise<void>;
-  /** Ends the keeping on the device. */
+  /** Stops writing copies to the device. */
   readonly stop: () => void;
 }
 
 let current: Queries | null = null;
 
-/** Forgets the queries: when the account screens are left, and when the session changes. */
+/** Drops the queries: when the account screens are closed, and when the session changes. */
 export function dropQueries(): void {
   current?.stop();
   current?.queryClient.clear();
@@ -60,16 +60,16 @@ onSessionChange(() => {
   if (session.status !== 'in' || session.userId !== current?.owner) dropQueries();
 });
 
-/** Fetches every list of scans again. One that is being fetched may have been read before the change. */
+/** Fetches every list of scans again. A request already under way may have read the list before the change. */
 async function refetchScans(): Promise<void> {
   const results = current?.utils.results;
   await results?.list.cancel();
   await results?.invalidate();
-  // Also where no screen shows it: the copy on the device is to hold what has just left the device.
+  // Also when no screen shows the list: its copy on the device must contain the scan that was just sent.
   await results?.own.prefetch();
 }
 
-/** Without an own answer yet, a list shows the scans that are known from elsewhere; it is asked for all the same. */
+/** Until its own answer arrives, a list shows the scans of another cached list. It is fetched all the same. */
 function seedLists({ results }: Queries['utils']): void {
   const known = results.own.getData();
   if (!known) return;
@@ -84,7 +84,7 @@ onReconnect(() => {
   });
 });
 
-/** Puts a scan into the lists by hand, so that it never disappears between the outbox and the next answer. */
+/** Adds a scan to the cached lists, so that it stays visible between the outbox and the next answer. */
 function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): void {
   if (current?.owner !== owner) return;
   const scan = { _id: id, answers: [...answers], createdAt, duration, scoring: scoreOf(answers) };
@@ -101,7 +101,7 @@ function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): v
   for (const source of scanSources) results.list.setData({ source }, (scans) => into(scans, scan));
 }
 
-// A scan that waited on this device belongs into the lists as soon as the server has it.
+// A delivered scan belongs in the lists as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') {
     takeInScan(delivery.item);
@@ -114,7 +114,7 @@ onDelivery((delivery) => {
   );
 });
 
-/** Takes a deleted scan out by hand: fetching a list again would count as an opening of its screen. */
+/** Removes a deleted scan from the cached lists. Fetching a list again would count as a view of its screen. */
 export function takeOutScan(id: string): void {
   const results = current?.utils.results;
   const without = <Scan extends { readonly _id: string }>(scans: Scan[] | undefined) =>
@@ -125,7 +125,7 @@ export function takeOutScan(id: string): void {
 
 onScanRemoved(takeOutScan);
 
-/** The queries of an account, so that its loaders and its screens share them. Those of another one are forgotten. */
+/** The queries of an account, shared by its loaders and screens. Those of another account are dropped. */
 export function queriesOf(owner: string): Queries {
   if (current?.owner === owner) return current;
   dropQueries();
@@ -143,7 +143,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Gives screens the queries of the account by which this is keyed. */
+/** Provides the queries of the account given by its key. */
 export function QueryProvider({ owner, children }: Props) {
   const [{ queryClient, restored }] = useState(() => queriesOf(owner));
   const [isRestoring, setRestoring] = useState(true);

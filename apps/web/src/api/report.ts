@@ -5,15 +5,16 @@ import { fetchInTime, headers, url } from './transport.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 
-/** The mutations that only count usage, with their inputs. */
+/** Mutations that only count usage, with their inputs. */
 interface Reports {
   readonly 'public.visit': Inputs['public']['visit'];
   readonly 'results.startScan': Inputs['results']['startScan'];
 }
 
 /**
- * Reports something that usage statistics count; never rejects, and the page does not wait for it. Not by the tRPC client:
- * a first visit would load it for this call only. Without a session there is nothing to refresh either.
+ * Reports an event for the usage statistics. Never rejects, and the page does not wait for it. It does not use the tRPC
+ * client, because a first visit would load it for this call only. Without a session there is no token to refresh
+ * either.
  */
 export async function report<Name extends keyof Reports>(name: Name, input: Reports[Name]): Promise<void> {
   const send = (token?: string) =>

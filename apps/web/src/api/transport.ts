@@ -3,14 +3,14 @@ import type { HTTPLinkOptions } from '@trpc/client';
 import { currentI18n } from '../i18n/locale-store.ts';
 import { noteSilence } from '../offline/connection.ts';
 
-/** Where the API's procedures are. */
+/** Address of the API's procedures. */
 export const url = '/trpc';
 /** A call without an answer for this long counts as a network failure. */
 const answerTimeoutMs = 20_000;
-/** Calls for which the server itself may take longer: half a minute for the end of an aggregation. */
+/** Calls with a longer timeout on the server: stopping an aggregation takes up to half a minute. */
 const longTimeoutsMs = new Map<unknown, number>([[`${url}/admin.aggregate`, 45_000]]);
 
-/** Statuses by which a proxy, or a server without its database, says that it cannot answer. */
+/** Statuses of a proxy, or of a server without its database, that cannot answer. */
 const unreachable: readonly number[] = [502, 503, 504];
 
 /** The `fetch` that a link of the tRPC client takes. */
@@ -30,7 +30,7 @@ export function fetchWithToken(input: Input, init: Init, token: string | undefin
   return answered(fetch(input, { ...init, headers: sent, signal: init?.signal ?? null }));
 }
 
-/** Passes an answer on; tells when the server, or what stands before it, cannot give one. */
+/** Returns the answer; reports to `connection` when the server, or a proxy before it, cannot give one. */
 async function answered(asking: Promise<Response>): Promise<Response> {
   try {
     const response = await asking;
@@ -42,7 +42,7 @@ async function answered(asking: Promise<Response>): Promise<Response> {
   }
 }
 
-/** As `fetchWithToken`; rejects with a TimeoutError when the whole answer takes too long. */
+/** Like `fetchWithToken`; rejects with a TimeoutError when the whole answer takes too long. */
 export function fetchInTime(input: Input, init?: Init, token?: string): Promise<Response> {
   const timeout = AbortSignal.timeout(longTimeoutsMs.get(input) ?? answerTimeoutMs);
   const signal = init?.signal ? AbortSignal.any([timeout, init.signal]) : timeout;

@@ -1,4 +1,4 @@
-/** Whether the keyboard of this device has a command key in the place of Ctrl. */
+/** Whether the keyboard of this device has a Command key instead of Ctrl. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

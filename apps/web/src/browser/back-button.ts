@@ -3,9 +3,9 @@ import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/reac
 import { useEffect } from 'react';
 
 /**
- * The Back button closes the topmost layer above the page, and the page stays. Nothing is added to the history for it,
- * except on the first entry of a visit, from where Back leaves the app.
- * @param onLeave called when Back or Forward leaves the page; the same function at every render
+ * Makes the Back button close the topmost layer instead of leaving the page. The history gets no entry for it, except
+ * on the first entry of a visit, where Back would leave the app.
+ * @param onLeave called when Back or Forward leaves the page; must be the same function at every render
  */
 export function useBackButton(onLeave: () => void): void {
   const router = useRouter();
@@ -14,17 +14,17 @@ export function useBackButton(onLeave: () => void): void {
 
 function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void {
   const { history } = router;
-  /** Back has just been refused; subscribers are called all the same. */
+  /** Back was just refused; subscribers are called all the same. */
   let refused = false;
   let unblock: (() => void) | undefined;
 
   const refuse: BlockerFn = ({ action, currentLocation, nextLocation }) => {
     if (action !== 'BACK' || openModals() === 0) return false;
-    // An editor that is in the address closes with the navigation.
+    // An editor whose state is in the address closes by the navigation itself.
     const samePage = nextLocation.pathname === currentLocation.pathname;
     if (samePage && nextLocation.search !== currentLocation.search && openModals() === 1) return false;
     refused = true;
-    // Once the browser is on the page's own entry again: what closes may write into it.
+    // After the browser is back on the page's own entry: what closes may then change that entry.
     window.addEventListener('popstate', cancelTopModal, { once: true });
     return true;
   };
@@ -35,7 +35,7 @@ function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void 
       return;
     }
     unblock ??= history.block({ blockerFn: refuse, enableBeforeUnload: false });
-    // A mailed link is no page to come back to.
+    // The page of a mailed link must not be shown again.
     const { pathname, state } = history.location;
     if (state.__TSR_index === 0 && !pathname.startsWith('/auth/')) doubleEntry(router);
   };
@@ -57,10 +57,12 @@ function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void 
   };
 }
 
-/** Adds the page a second time above the first entry of a visit; coming back to that one goes back at once. */
+/**
+ * Adds the page a second time above the first entry of a visit. Coming back to that first entry goes back once more.
+ */
 function doubleEntry(router: RegisteredRouter): void {
   const { location } = router.history;
-  // Past the router, which would merge it with what follows.
+  // Not through the router, which would merge this entry with the next one.
   History.prototype.replaceState.call(window.history, { ...location.state, doubled: 'below' }, '');
   void router.navigate({
     to: '.',

@@ -1,7 +1,7 @@
-/** Name that an error gets when a file of the app could not be fetched. */
+/** Name of an error for a file of the app that could not be fetched. */
 const chunkErrorName = 'UnfetchedError';
 
-/** Messages of browsers and of the bundler when a file could not be fetched; an error in its code has others. */
+/** Messages of browsers and of the bundler for a file that could not be fetched. */
 const messagePattern =
   /^(?:Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS)/;
 
@@ -9,7 +9,7 @@ const messagePattern =
 const failedStyles = new Set<string>();
 let fetching: Promise<void> | undefined;
 
-/** Whether a screen is missing only because its code or its words could not be fetched. */
+/** Whether a screen failed only because its code or translations could not be fetched. */
 export function isChunkLoadError(error: Error): boolean {
   return error.name === chunkErrorName;
 }
@@ -34,7 +34,7 @@ async function fetchAll(): Promise<void> {
 }
 
 /**
- * Fetches the failed style sheets again: the bundler asks for each of them only once, and a later screen needs them.
+ * Fetches the failed style sheets again. The bundler requests each of them only once, but a later screen needs them.
  * @throws TypeError when one still cannot be fetched
  */
 export function retryFailedStyles(): Promise<void> {
@@ -42,12 +42,12 @@ export function retryFailedStyles(): Promise<void> {
   return fetching;
 }
 
-/** Records what the browser could not fetch, from the start of the page on. */
+/** Records files that the browser could not fetch. Call it at the start of the page. */
 export function watchChunkErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (!messagePattern.test(payload.message)) return;
-    // The router knows a missing file by its words, and would load the whole page anew: without a network
-    // that loses the page. Under another name the error reaches the screen that says what to do.
+    // The router recognises a missing file by the error's message and reloads the page, which without a network loses
+    // it. With another name the error reaches the screen that explains what to do.
     payload.name = chunkErrorName;
     payload.message = `not fetched: ${payload.message}`;
   });
@@ -64,13 +64,13 @@ export function watchChunkErrors(): void {
     const sheet = sheetOf(event);
     if (sheet) failedStyles.delete(sheet.href);
   };
-  // Neither event bubbles.
+  // These events do not bubble, so they are captured.
   document.addEventListener('error', markFailed, true);
   document.addEventListener('load', markLoaded, true);
 }
 
 /**
- * Whether the server still has the file that an error is about: a new version may have taken its place.
+ * Whether the server still has the file that an error is about; a new version may have removed it.
  * @throws TypeError when the server cannot be reached
  */
 export async function isFileGone({ message }: Error): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { writeCookie } from './cookies.ts';
 
-/** What the page wrote, at an address. */
+/** The cookie that the page writes at an address. */
 function written(protocol: string): string {
   const document = { cookie: '' };
   vi.stubGlobal('document', document);
@@ -10,8 +10,8 @@ function written(protocol: string): string {
   return document.cookie;
 }
 
-test('a choice is kept for the whole site, and travels encrypted where the page did', () => {
+test('a cookie is valid for the whole site, and Secure on an https page', () => {
   expect(written('https:')).toBe('locale=fr; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
-  // Over plain http a cookie with `Secure` would be refused, and the choice forgotten.
+  // Over plain http the browser would refuse a cookie with `Secure`.
   expect(written('http:')).toBe('locale=fr; Path=/; Max-Age=31536000; SameSite=Lax');
 });

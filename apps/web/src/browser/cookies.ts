@@ -1,6 +1,6 @@
 const yearS = 365 * 86_400;
 
-/** Choices that the server needs for the first byte of a page (language, theme) live in cookies; nothing else does. */
+/** Cookies hold only the choices that the server needs for the first byte of a page: language and theme. */
 export type CookieName = 'locale' | 'theme';
 
 /** The value of a cookie; undefined when there is none. */

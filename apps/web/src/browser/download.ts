@@ -1,7 +1,7 @@
-/** The browser may ask where to save the file, and needs the address until then. */
+/** How long the address stays valid: the browser may first ask where to save the file. */
 const urlLifetimeMs = 60_000;
 
-/** Hands a text over as a file to download. */
+/** Offers a text as a file to download. */
 export function downloadFile(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

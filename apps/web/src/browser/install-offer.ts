@@ -1,8 +1,8 @@
 import { createStore, useStore } from './store.ts';
 
-/** Chromium's event; the DOM library does not have it. */
+/** Event of Chromium, missing in the DOM types of TypeScript. */
 interface InstallEvent extends Event {
-  /** Shows the browser's own question. */
+  /** Opens the browser's own install dialog. */
   prompt(): Promise<unknown>;
 }
 
@@ -10,7 +10,10 @@ const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in even
 
 const offered = createStore<InstallEvent | null>(null);
 
-/** Keeps the browser's offer to install the app for a quiet place of ours. It may come at any time, so ask for it at the start. */
+/**
+ * Stores the browser's install prompt so that we can offer it later. The event may come at any time, so call this at
+ * the start.
+ */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return;
@@ -20,22 +23,22 @@ export function keepInstallOffer(): void {
   window.addEventListener('appinstalled', () => offered.set(null));
 }
 
-/** An iPad says that it is a Mac; no Mac has a touch screen. */
+/** An iPad reports itself as a Mac; no Mac has a touch screen. */
 const isIos = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
 
-/** How the app can be installed: the browser asks, or the person does it by hand. */
+/** How the app can be installed: through the browser's dialog, or by hand. */
 type InstallOffer = { readonly by: 'browser'; readonly install: () => void } | { readonly by: 'hand' };
 
-/** How the app can be installed here; null where it cannot, or is installed already. */
+/** How the app can be installed here; null where it cannot be, or already is. */
 export function useInstallOffer(): InstallOffer | null {
   const event = useStore(offered);
   if (isInstalled()) return null;
   if (event) {
     const install = () => {
-      // It can be shown once only.
+      // The event can be used only once.
       offered.set(null);
       void event.prompt().catch(() => undefined);
     };

@@ -22,14 +22,14 @@ function stubStore(): Map<string, string> {
 }
 
 describe('storage', () => {
-  it('keeps in the browser what the browser takes', () => {
+  it('stores in the browser what the browser accepts', () => {
     const kept = stubStore();
     storage.set('a', '1');
     expect(kept.get('a')).toBe('1');
     expect(storage.get('a')).toBe('1');
   });
 
-  it('keeps in memory what a full or closed store refuses, and forgets it on demand', () => {
+  it('keeps in memory what a full or closed store refuses, and removes it on demand', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     storage.set('a', '2');
     expect(storage.get('a')).toBe('2');
@@ -49,7 +49,7 @@ describe('the mirror of a visitor’s scan', () => {
     refusal: null,
   } as const;
 
-  it('gives the same scan back, under the keys of the contract', () => {
+  it('returns the same scan, under the keys of the contract', () => {
     const kept = stubStore();
     writeScanKeys(scan);
     expect(kept.get('answers')).toBe('[7,4,9,6,3,8,7]');
@@ -61,7 +61,7 @@ describe('the mirror of a visitor’s scan', () => {
     expect([...kept.keys()]).toEqual([]);
   });
 
-  it('takes the scan of another client, and names it the same each time', () => {
+  it('reads the scan of another client, with the same id each time', () => {
     const kept = stubStore();
     kept.set('answers', '[1,2,3,4,5,6,7]').set('scoringValue', '-14').set('quizDuration', '30');
     const first = readScanKeys();
@@ -69,7 +69,7 @@ describe('the mirror of a visitor’s scan', () => {
     expect(readScanKeys()).toEqual(first);
   });
 
-  it.each(['', 'null', '[1,2,3]', '[1,2,3,4,5,6,70]', '{'])('takes %j for no scan', (text) => {
+  it.each(['', 'null', '[1,2,3]', '[1,2,3,4,5,6,70]', '{'])('reads no scan from %j', (text) => {
     stubStore().set('answers', text);
     expect(readScanKeys()).toBeNull();
   });

@@ -1,7 +1,7 @@
-/** Values that local storage refused, because it is full or closed to this page; kept as long as the page. */
+/** Values that local storage refused because it is full or blocked; they last as long as the page. */
 const memory = new Map<string, string>();
 
-/** Local storage that never throws: where the browser stores nothing, the page works until it is closed. */
+/** Local storage that never throws. Where the browser stores nothing, the values last until the page is closed. */
 export const storage = {
   get(key: string): string | null {
     try {

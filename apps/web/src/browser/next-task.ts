@@ -1,7 +1,10 @@
 let channel: MessageChannel | undefined;
 const waiting: (() => void)[] = [];
 
-/** Lets the page do waiting work (paint, handle a key press) before the caller goes on; a timer would pause for milliseconds. */
+/**
+ * Lets the browser run waiting tasks (paint, key events) before the caller continues. A timer would pause for
+ * milliseconds.
+ */
 export function nextTask(): Promise<void> {
   if (!channel) {
     channel = new MessageChannel();

@@ -1,9 +1,9 @@
-/** The service worker fetches the whole app before it can take a subscription; milliseconds. */
+/** Timeout, milliseconds: the service worker fetches the whole app before it can subscribe. */
 const workerTimeoutMs = 30_000;
 
 /**
- * What this browser does about notifications: it has none, the person has closed them, has not been asked, or has allowed
- * them; then it is or is not subscribed to its push service.
+ * State of notifications in this browser: not supported, denied, not asked yet, or allowed; when allowed, subscribed to
+ * the push service or not.
  */
 export type PushState = 'none' | 'blocked' | 'unasked' | 'allowed' | 'subscribed';
 
@@ -16,7 +16,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How things stand. Never rejects. */
+/** The current state. Never rejects. */
 export async function readPushState(): Promise<PushState> {
   if (!hasPush()) return 'none';
   if (Notification.permission === 'denied') return 'blocked';
@@ -25,7 +25,10 @@ export async function readPushState(): Promise<PushState> {
   return subscription ? 'subscribed' : 'allowed';
 }
 
-/** The worker, once it runs. @throws DOMException `TimeoutError` */
+/**
+ * The active service worker.
+ * @throws DOMException `TimeoutError`
+ */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   const late = AbortSignal.timeout(workerTimeoutMs);
   return Promise.race([
@@ -37,10 +40,9 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Subscribes this browser to its push service, after asking the person where they have not been asked. Call it while
- * they press something.
+ * Subscribes this browser to its push service, and asks for permission if needed. Call it in a press handler.
  * @param publicKey VAPID public key of the server, base64url
- * @returns the address of the push service for this browser; null when the person did not allow it
+ * @returns the address of the push service for this browser; null when permission was not given
  * @throws DOMException when the push service cannot be reached
  */
 export async function subscribeToPush(publicKey: string): Promise<string | null> {
@@ -51,15 +53,17 @@ export async function subscribeToPush(publicKey: string): Promise<string | null>
     return (await pushManager.subscribe(options)).endpoint;
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
-    // A subscription with the key of a server before: nobody sends to it any more.
+    // A subscription with an old key of the server receives nothing any more.
     await unsubscribeFromPush();
     return (await pushManager.subscribe(options)).endpoint;
   }
 }
 
-/** Ends the subscription of this browser, if it has one. Never rejects: nothing is sent to a forgotten one. */
+/**
+ * Removes the subscription of this browser, if any. Never rejects: the server stops sending to an address that is gone.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
-  // Without the permission there is none any more.
+  // Without permission there is no subscription.
   if (!hasPush() || Notification.permission !== 'granted') return;
   try {
     const subscription = await currentSubscription();

@@ -1,16 +1,16 @@
 import { storage } from './local-storage.ts';
 import { createStore, useStore, type Store } from './store.ts';
 
-/** A switch that is kept in this browser. */
+/** An on/off setting that is stored in this browser. */
 export interface Setting {
   /** Its key in local storage. */
   readonly key: string;
-  /** Without a choice of the person. */
+  /** The value without a choice of the person. */
   readonly initial: boolean;
   readonly store: Store<boolean>;
 }
 
-/** Prerendered pages show `initial`; what is stored is read with the first listener, in a browser. */
+/** Prerendered pages show `initial`. The stored value is read when the first listener subscribes, in a browser. */
 function createSetting(key: string, initial: boolean): Setting {
   const store = createStore(initial, () => {
     const stored = storage.get(key);
@@ -20,28 +20,28 @@ function createSetting(key: string, initial: boolean): Setting {
   return { key, initial, store };
 }
 
-/** The quiz moves on by itself after an answer. */
+/** Whether the quiz goes to the next question by itself after an answer. */
 export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
-/** The digits of the keyboard answer a question. */
+/** Whether digit keys answer a question. */
 export const quizDigits = createSetting('nuances.quizDigits', true);
-/** Today listens to its single keys. */
+/** Whether Today has single-key shortcuts. */
 export const todayListens = createSetting('nuances.todayKeys', true);
-/** Today shows a memory of the same day. */
+/** Whether Today shows a memory of the same day. */
 export const todayRemembers = createSetting('nuances.todayMemory', true);
 
-/** The editor of notes takes the whole window. */
+/** Whether the note editor fills the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 
-/** The editor of notes shows no question of the linked scan. */
+/** Whether the note editor hides the questions of the linked scan. */
 export const noteQuestionHidden = createSetting('nuances.noteQuestionHidden', false);
 
-/** After a scan the person is asked for words about it. */
+/** Whether the person is asked for tags after a scan. */
 export const asksTags = createSetting('nuances.asksTags', true);
 
-/** Today says that the app can be installed, until the person closes it. */
+/** Whether Today offers to install the app, until the person closes the offer. */
 export const invitesInstall = createSetting('nuances.invitesInstall', true);
 
-/** They say nothing of a person and outlive a logout. */
+/** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
   quizMovesOn.key,
   quizDigits.key,
@@ -58,7 +58,7 @@ export function useSetting({ store }: Setting): boolean {
   return useStore(store);
 }
 
-/** Whether a setting is on, for modules outside of React. */
+/** Whether a setting is on, for code outside of React. */
 export function isSettingOn({ key, initial }: Setting): boolean {
   const stored = storage.get(key);
   return stored === null ? initial : stored === 'on';

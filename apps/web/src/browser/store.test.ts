@@ -31,7 +31,7 @@ describe('a store', () => {
     expect(connect).toHaveBeenCalledTimes(2);
   });
 
-  it('hands a listener that connecting has changed the value to', () => {
+  it('gives listeners the value that connecting has set', () => {
     const store = createStore(0, () => {
       store.set(7);
       return () => undefined;

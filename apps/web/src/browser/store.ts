@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value in the memory of the page, for components and for modules outside of React. */
+/** One value in the memory of the page, for components and for code outside of React. */
 export interface Store<T> {
   readonly get: () => T;
-  /** Replaces the value and calls the listeners, unless it is the same one. */
+  /** Replaces the value and calls the listeners, unless the value is the same. */
   readonly set: (next: T) => void;
-  /** Calls back after each change; the result unsubscribes. */
+  /** Calls `listener` after each change; returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
  * Makes a store.
- * @param connect follows something outside of the page's memory while there are listeners: called with the first one, its
- *   result after the last one has gone
+ * @param connect subscribes to an external source while there are listeners: called with the first one; the function it
+ * returns is called after the last one has unsubscribed
  */
 export function createStore<T>(initial: T, connect?: () => () => void): Store<T> {
   const listeners = new Set<() => void>();

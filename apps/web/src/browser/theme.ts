@@ -7,14 +7,14 @@ function systemNight(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** The person's choice, else the system's. */
+/** The person's choice, else the system's theme. */
 function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'day' || chosen === 'night') return chosen;
   return systemNight().matches ? 'night' : 'day';
 }
 
-/** Prerendered pages say day; `restoreTheme` corrects it before the first render in a browser. */
+/** Prerendered pages assume the light theme; `restoreTheme` corrects it before the first render in a browser. */
 const theme = createStore<Theme>('day', () => {
   const system = systemNight();
   const follow = () => theme.set(shownTheme());
@@ -23,7 +23,7 @@ const theme = createStore<Theme>('day', () => {
   return () => system.removeEventListener('change', follow);
 });
 
-/** The colour of the night's page in index.html. */
+/** Page background of the dark theme in index.html. */
 const nightGround = '#171220';
 
 function wear(chosen: Theme): void {
@@ -31,12 +31,12 @@ function wear(chosen: Theme): void {
   colourFrame(chosen);
 }
 
-/** The theme on the screen. */
+/** The current theme. */
 export function useTheme(): Theme {
   return useStore(theme);
 }
 
-/** Colours the frame of the window as a chosen theme; index.html has one colour for each theme of the system. */
+/** Sets the colour of the browser's window frame for a chosen theme. index.html has one colour per system theme. */
 function colourFrame(chosen: Theme): void {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const isNight = meta.getAttribute('content') === nightGround;
@@ -44,7 +44,7 @@ function colourFrame(chosen: Theme): void {
   }
 }
 
-/** Applies the stored choice where the server could not, as on a page served offline. */
+/** Applies the stored choice where the server could not, as on a page that was served offline. */
 export function restoreTheme(): void {
   const chosen = readCookie('theme');
   if (chosen === 'day' || chosen === 'night') wear(chosen);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when Escape is pressed anywhere, while active: whatever covers the page for a moment can be dismissed. */
+/** Calls back when Escape is pressed anywhere, while active. */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const escaped = useEffectEvent(onEscape);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** A version 4 UUID; `crypto.randomUUID` exists in secure contexts only, and the scan must work on a plain network address too. */
+/**
+ * A version 4 UUID. `crypto.randomUUID` exists in secure contexts only, but the scan must also work over plain http.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, index) => {
     if (index === 6) return (byte & 0x0f) | 0x40;

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Says which part of the window is visible, as `--visible-top` and `--visible-height` of the document: where a browser
- * draws its keyboard over the page instead of making the page smaller, only the visual viewport knows.
+ * Publishes the visible part of the window as `--visible-top` and `--visible-height` of the document. Where the
+ * on-screen keyboard covers the page instead of resizing it, only the visual viewport has these values.
  */
 export function useVisibleArea(asked: boolean): void {
   useLayoutEffect(() => {
@@ -10,7 +10,7 @@ export function useVisibleArea(asked: boolean): void {
     if (!asked || !viewport) return;
     const { style } = document.documentElement;
     const follow = () => {
-      // Somebody who zooms in wants the same sheet larger, not a smaller one.
+      // Zooming in must enlarge the sheet, not shrink it.
       if (viewport.scale > 1) return;
       style.setProperty('--visible-top', `${viewport.offsetTop}px`);
       style.setProperty('--visible-height', `${viewport.height}px`);

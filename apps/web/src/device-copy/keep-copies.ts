@@ -2,8 +2,8 @@ import { queriesOf } from '../api/queries.tsx';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
- * Fetches what this device has no copy of yet, so that scans, notes, statistics and profile can be read without a network
- * although their screens were never opened here. Never rejects; without an answer the next visit tries again.
+ * Fetches the data that has no copy on this device yet, so that scans, notes, statistics and profile can be read
+ * offline although their screens were never opened here. Never rejects; after a failure the next visit tries again.
  */
 export async function keepCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);

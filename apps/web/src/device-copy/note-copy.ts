@@ -1,4 +1,4 @@
-/** The list of notes as it was last complete, kept on the device: one sealed copy a note, and the hash of the list. */
+/** The last complete list of notes, stored on the device: one sealed copy per note, and the hash of the list. */
 import { noteCategories } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import { nextTask } from '../browser/next-task.ts';
@@ -7,15 +7,15 @@ import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
 
 const prefix = 'note:';
 const hashName = 'notes';
-/** Notes sealed before the page gets its turn. */
+/** Number of notes that are sealed before other tasks of the page may run. */
 const batch = 50;
 
-/** A note without what is only true now: where it waits, and its day in the zone of this page. */
+/** A note without its temporary fields: its outbox state, and its day in the page's time zone. */
 function keptOf({ state: _state, day: _day, ...note }: AnyNote): object {
   return note;
 }
 
-/** Reads back what {@link keptOf} made; null for another shape. */
+/** Parses what {@link keptOf} returned; null for another shape. */
 function noteOf(kept: unknown): AnyNote | null {
   if (!isRecord(kept)) return null;
   const { id, createdAt, receivedAt = null, revision, scanResultId, title, text, sealed } = kept;
@@ -44,13 +44,13 @@ function noteOf(kept: unknown): AnyNote | null {
   return { ...filed, locked: true, sealed: { title: sealed['title'], text: sealed['text'] } };
 }
 
-/** A list of notes by id, with the hash by which the server knows it. */
+/** A list of notes by id, with the hash by which the server recognises it. */
 export interface NoteList {
   readonly notes: ReadonlyMap<string, AnyNote>;
   readonly hash: string;
 }
 
-/** The kept list of an account; null when none is kept or it is not whole. Never rejects. */
+/** The stored list of an account; null when none is stored or it is incomplete. Never rejects. */
 export async function readNoteCopy(owner: string): Promise<NoteList | null> {
   const kept = await readCopy(owner, hashName);
   if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
@@ -61,21 +61,19 @@ export async function readNoteCopy(owner: string): Promise<NoteList | null> {
     if (note) notes.set(note.id, note);
     isOlder ||= isRecord(value) && value['receivedAt'] === undefined;
   }
-  // What an earlier version kept can be read, but does not say when it was received: no hash, so that it is asked for again.
+  // Copies of an earlier version lack the time of receipt. They get no hash, so that the list is fetched again.
   return notes.size === kept['count'] ? { notes, hash: isOlder ? '' : kept['hash'] } : null;
 }
 
-/** Writes the lists of one account, each time only what differs from the last time. */
+/** Writes the lists of one account; each time only the differences from the last write. */
 export interface NoteCopyWriter {
-  /** The list is now on the device: writes begin with what differs from it. */
+  /** Sets the list that is on the device: later writes are compared with it. */
   readonly begin: (notes: ReadonlyMap<string, AnyNote>) => void;
-  /** Writes a list after the one before it; never rejects. */
+  /** Writes a list after the previous write has ended; never rejects. */
   readonly write: (list: NoteList) => void;
 }
 
-/**
- * @param isCurrent whether the account is still logged in: asked between two batches
- */
+/** @param isCurrent whether the account is still logged in; checked between two batches */
 export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): NoteCopyWriter {
   let written: ReadonlyMap<string, AnyNote> | null = null;
   let next: NoteList | null = null;
@@ -89,7 +87,8 @@ export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): N
     );
     const named = (some: readonly AnyNote[]) => some.map((note) => [prefix + note.id, keptOf(note)] as const);
     const head = [hashName, { hash, count: notes.size }] as const;
-    // A few changes are one step. With many the list has no head until it is whole again.
+    // A few changes are one transaction. For many, the head is deleted first and written last, so that an interrupted
+    // write leaves no list that looks complete.
     const isSmall = changed.length <= batch;
     if (!isSmall) await writeCopies(owner, { remove: [hashName] });
     for (let at = 0; !isSmall && at < changed.length; at += batch) {

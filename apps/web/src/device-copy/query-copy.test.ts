@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { keepQueries } from './query-copy.ts';
 
-/** A device that answers late: the screens have fetched before it has told what it keeps. */
+/** A device that answers late: the screens fetch before its stored copies are read. */
 const device = vi.hoisted(() => {
   let answerNow: () => void = () => undefined;
   const answer = new Promise<null>((resolve) => {
@@ -19,7 +19,7 @@ vi.mock('./sealed-copies.ts', () => ({
 }));
 
 describe('the copy of the queries', () => {
-  test('holds what was fetched while the device was still being asked', async () => {
+  test('contains what was fetched while the copies were still being read', async () => {
     const queryClient = new QueryClient();
     const { restored, stop } = keepQueries('a', queryClient);
     queryClient.setQueryData([['results', 'own'], { type: 'query' }], ['a scan']);

@@ -1,4 +1,4 @@
-/** Queries of the account screens, kept on the device and shown first at the next visit. */
+/** Queries of the account screens, stored on the device and shown first at the next visit. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   persistQueryClient,
@@ -10,14 +10,17 @@ import {
 import { isRecord } from '@nuances/domain/record';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
-/** Procedures whose answers are kept; the lists of the screens begin with the scans of the first. All others are asked for each time. */
+/**
+ * Procedures whose answers are stored. Lists of the screens start with the scans of the first one. All others are
+ * fetched each time.
+ */
 const keptProcedures: readonly unknown[] = ['results.own', 'profile.get'];
 const copyName = 'queries';
-/** Rises when an answer changes its shape: copies of an earlier shape are dropped. */
+/** Raise it when the shape of an answer changes: copies with another number are deleted. */
 const shape = '1';
-/** Changes within this time are written together. */
+/** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
-/** A device that does not answer must not hold the screens up. */
+/** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */
 const restoreTimeoutMs = 1_500;
 
 function procedureOf(queryKey: readonly unknown[]): string | null {
@@ -25,7 +28,9 @@ function procedureOf(queryKey: readonly unknown[]): string | null {
   return Array.isArray(path) ? path.join('.') : null;
 }
 
-/** Only data is kept: it is fetched again at the next visit, however young it is, and no failure comes back with it. */
+/**
+ * Stores only the data: at the next visit it counts as stale and is fetched again, and no error is restored with it.
+ */
 function withoutFailures({ clientState, ...client }: PersistedClient): PersistedClient {
   const queries = clientState.queries.map((query) => ({
     ...query,
@@ -42,7 +47,7 @@ function withoutFailures({ clientState, ...client }: PersistedClient): Persisted
   return { ...client, clientState: { queries, mutations: [] } };
 }
 
-/** What this version has written itself; the envelope proves that nobody else did. */
+/** Copies written by this version. The envelope proves that nobody else wrote them. */
 function isPersistedClient(value: unknown): value is PersistedClient {
   return isRecord(value) && isRecord(value['clientState']) && Array.isArray(value['clientState']['queries']);
 }
@@ -72,15 +77,15 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
   };
 }
 
-/** The queries of an account with their copy on the device. */
+/** The queries of an account with their copies on the device. */
 export interface KeptQueries {
-  /** Resolves once what was kept is in the cache, or cannot be had. Never rejects. */
+  /** Resolves once the copies are in the cache, or cannot be read. Never rejects. */
   readonly restored: Promise<void>;
-  /** Ends the writing. What is kept stays. */
+  /** Stops writing. Stored copies stay. */
   readonly stop: () => void;
 }
 
-/** Fills the cache with what is kept of an account, and keeps what it fetches from then on. */
+/** Fills the cache with the stored copies of an account, and stores what is fetched from then on. */
 export function keepQueries(owner: string, queryClient: QueryClient): KeptQueries {
   const persister = createPersister(owner);
   const options: PersistQueryClientOptions = {
@@ -90,14 +95,15 @@ export function keepQueries(owner: string, queryClient: QueryClient): KeptQuerie
     maxAge: Infinity,
     dehydrateOptions: {
       shouldDehydrateMutation: () => false,
-      // A failed refresh leaves the data as it was.
+      // A failed refresh leaves the data unchanged.
       shouldDehydrateQuery: ({ queryKey, state }) =>
         state.data !== undefined && keptProcedures.includes(procedureOf(queryKey)),
     },
   };
   let ended = false;
   const [unsubscribe, restoring] = persistQueryClient(options);
-  // It listens only once it has restored: on a slow device the screens have fetched by then, and no event comes again.
+  // The subscription starts after the restore. On a slow device the screens have fetched by then, so their data is
+  // stored here once.
   const restoredOnDevice = restoring
     .catch(() => undefined)
     .then(() => (ended ? undefined : persistQueryClientSave(options)));

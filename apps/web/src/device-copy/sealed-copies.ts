@@ -1,17 +1,17 @@
 /**
- * Copies of what the server answered, kept on the device for reading without a network. Each one is an envelope of JSON,
- * sealed with the note key; they go together with the key (`note-store/note-key.ts`).
+ * Copies of the server's answers, stored on the device for reading offline. Each one is an envelope of JSON, sealed
+ * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
  */
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { deviceDatabase, type StoredCopy } from '../offline/database.ts';
 import { knownNoteKey } from '../note-store/note-key.ts';
 
-/** A copy of nothing is not stored, so the envelope is never empty. */
+/** Undefined values are not stored, so the envelope is never empty. */
 async function seal(key: CryptoKey, owner: string, name: string, value: unknown): Promise<StoredCopy> {
   return { owner, name, sealed: await sealText(key, JSON.stringify(value)) };
 }
 
-/** What a copy holds; undefined when it cannot be opened or read. */
+/** The content of a copy; undefined when it cannot be decrypted or parsed. */
 async function open(key: CryptoKey, { sealed }: StoredCopy): Promise<unknown> {
   try {
     const value: unknown = JSON.parse(await openText(key, sealed));
@@ -36,8 +36,8 @@ export async function readCopy(owner: string, name: string): Promise<unknown> {
 }
 
 /**
- * Reads every copy whose name begins so; never rejects.
- * @returns by name; those that cannot be read are left out
+ * Reads every copy whose name has this prefix; never rejects.
+ * @returns by name, without those that cannot be read
  */
 export async function readCopies(owner: string, prefix: string): Promise<ReadonlyMap<string, unknown>> {
   try {
@@ -52,16 +52,16 @@ export async function readCopies(owner: string, prefix: string): Promise<Readonl
   }
 }
 
-/** What changes among the copies of an account. */
+/** Changes to the copies of an account. */
 export interface CopyChanges {
-  /** Values that JSON can hold, by name. */
+  /** JSON values by name. */
   readonly put?: ReadonlyMap<string, unknown>;
   readonly remove?: readonly string[];
 }
 
 /**
- * Stores and removes copies in one transaction, unless the key has gone meanwhile: after a logout nothing is written any
- * more. Never rejects: without a copy everything works as long as there is a network.
+ * Stores and removes copies in one transaction, unless the key was deleted meanwhile: after a logout nothing is written
+ * any more. Never rejects: without copies everything works as long as there is a network.
  * @returns whether it is stored
  */
 export async function writeCopies(owner: string, { put = new Map(), remove = [] }: CopyChanges): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function writeCopies(owner: string, { put = new Map(), remove = [] 
     if (!key) return false;
     const sealed = await Promise.all(Array.from(put, ([name, value]) => seal(key, owner, name, value)));
     const stored = (await deviceDatabase()).transaction(['keys', 'copies'], 'readwrite');
-    // Heard also when an earlier step fails: the browser may clear everything meanwhile.
+    // The rejection is handled also when an earlier step fails: the browser may clear all storage meanwhile.
     stored.done.catch(() => undefined);
     const hasKey = (await stored.objectStore('keys').getKey(owner)) !== undefined;
     const copies = stored.objectStore('copies');
