@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toApiError, type ApiError } from '../api/api-error.ts';
 import { useI18n } from '../i18n/locale-store.ts';
 
-/** What a field of a form says when it is wrong: a code of ours, or a sentence of the server. */
+/** The error of a field: an error code of ours, or a message of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
 
 const noErrors: Readonly<Record<string, ErrorCode>> = {};
@@ -17,12 +17,12 @@ function asErrors(codes: Readonly<Record<string, ErrorCode>>): Readonly<Record<s
 type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
 
 /**
- * Errors by field, one message under the form and the busy state of a form that is checked with the
- * domain's schema before it is sent. Nothing that was typed is ever changed.
+ * State of a form that is checked with the domain's schema before it is sent: errors by field, one message below the
+ * form, busy. The typed values are never changed.
  */
 export function useForm(
   schema: Parameters<typeof checkForm>[0],
-  /** Errors of an earlier try, as soon as they are known. */
+  /** Errors of an earlier attempt, when they are known already. */
   initialErrors: Readonly<Record<string, ErrorCode>> = noErrors,
 ) {
   const { LL, locale } = useI18n();
@@ -31,7 +31,7 @@ export function useForm(
   const [busy, setBusy] = useState(false);
   const [lastLocale, setLastLocale] = useState(locale);
   if (lastLocale !== locale) {
-    // What the server or an earlier send said is in the other language; no screen mixes two.
+    // Messages of the server or of an earlier attempt are in the previous language, and no screen mixes two.
     setLastLocale(locale);
     setMessage(null);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([, error]) => 'code' in error)));
@@ -42,7 +42,7 @@ export function useForm(
     setLastInitialErrors(currentInitialErrors);
     if (initialErrors !== noErrors) setErrors(asErrors(initialErrors));
   }
-  /** The form whose first field in error takes the focus, as soon as React has marked it. */
+  /** The form whose first invalid field takes the focus after the next render. */
   const refused = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -61,7 +61,7 @@ export function useForm(
     busy,
     message: message && { kind: message.kind, text: message.text() },
     errorOf,
-    /** Forgets the error of a field whose value changes. */
+    /** Clears the error of a field whose value changes. */
     clear,
     /** The props of a text field: its value, its error and its change handler. */
     fieldOf(name: string, value: string, change: (value: string) => void) {
@@ -78,12 +78,12 @@ export function useForm(
     showMessage(kind: 'error' | 'success', text: () => string) {
       setMessage({ kind, text });
     },
-    /** Forgets what the last try said. */
+    /** Clears the errors of the last attempt. */
     clearMessages() {
       setMessage(null);
       setErrors({});
     },
-    /** Checks, then sends; `failed` gives the words for a failure, or null when its fields say enough. */
+    /** Validates, then sends. `failed` returns the message for a failure, or null when the field errors suffice. */
     async submit(
       form: HTMLFormElement | null,
       value: unknown,

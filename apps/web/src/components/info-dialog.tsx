@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Three questions for the whole of a scan, and what its image is. */
+/** Three questions about the whole scan, and a description of its image. */
 export function InfoDialog({ open, imageName, onClose }: Props) {
   const { LL } = useI18n();
   return (

@@ -10,24 +10,24 @@ import styles from './note-leaf.module.css';
 
 interface Props {
   readonly note: AnyNote;
-  /** Draws title and text. */
+  /** Renders title and text. */
   readonly show?: (text: string) => ReactNode;
   readonly level?: 2 | 3;
   readonly expanded: boolean;
   readonly onToggle: (id: string) => void;
-  /** Without it the note can only be read. */
+  /** Without it the note is read-only. */
   readonly menu?: ReactNode;
-  /** What the note is linked to. */
+  /** The scan that the note is linked to. */
   readonly link?: ReactNode;
 }
 
-/** The day on which a note was entered, where that is not the one it is filed under (SPEC.md TIME-3). */
+/** The day of entry, when it differs from the note's day (SPEC.md TIME-3). */
 function enteredOn({ createdAt, receivedAt }: AnyNote, locale: Locale): string | null {
   const received = receivedAt === null ? null : new Date(receivedAt);
   return received && isEnteredLater(new Date(createdAt), received) ? dayAndMonth(received, locale, new Date()) : null;
 }
 
-/** A note as a leaf, in words of the language; one that cannot be decrypted says so in place of its text. */
+/** A note as a card, with translated labels. One that cannot be decrypted shows a message in place of its text. */
 export function NoteLeaf({ note, show, level = 2, expanded, onToggle, menu, link }: Props) {
   const { LL, locale } = useI18n();
   const { state } = note;

@@ -1,7 +1,7 @@
 import { PasswordField, type PasswordFieldProps } from '@nuances/ui/password-field';
 import { useI18n } from '../i18n/locale-store.ts';
 
-/** A field for a password, with the words of its eye. */
+/** A password field with the translated labels of its show/hide button. */
 export function PasswordInput(props: Omit<PasswordFieldProps, 'showLabel' | 'hideLabel'>) {
   const { LL } = useI18n();
   return <PasswordField {...props} showLabel={LL.field.password.show()} hideLabel={LL.field.password.hide()} />;

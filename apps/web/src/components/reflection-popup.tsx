@@ -15,7 +15,10 @@ interface Props {
   readonly onWrite: () => void;
 }
 
-/** The three questions of a part; those of a low answer and of a high one look alike. */
+/**
+ * The three questions of a part. Parts with a low answer and parts with a high answer have different questions but the
+ * same layout.
+ */
 export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props) {
   const { LL } = useI18n();
   const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);

@@ -16,12 +16,12 @@ interface Props {
   readonly className: string | undefined;
   /** Expected width, px. */
   readonly drawnAt: number;
-  /** Lets the petals grow when the ring appears. */
+  /** Animates the petals from the smallest answer when the ring appears. */
   readonly enter?: boolean;
   readonly onPart: (index: number) => void;
 }
 
-/** A scan as a large bloom whose parts open their questions, with its image in the middle. */
+/** A scan as a large bloom with its image in the middle. Its parts open their questions. */
 export function ScanRing({ answers, label, className, drawnAt, enter = false, onPart }: Props) {
   const { LL } = useI18n();
   const image = scanImage(LL, answers);

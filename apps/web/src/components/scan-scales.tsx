@@ -7,12 +7,12 @@ interface Props {
   readonly answers: readonly number[];
   readonly className: string | undefined;
   readonly onOpen: (index: number) => void;
-  /** `button` makes each marker a stop of the keyboard; `text` leaves that to the parts of the ring. */
+  /** `button`: each marker is a tab stop. `text`: it is not, because the parts of the ring are. */
   readonly markers: 'button' | 'text';
   readonly children?: ReactNode;
 }
 
-/** The seven scales of a scan; their markers open the questions of their axis. */
+/** The seven scales of a scan. A marker opens the questions of its axis. */
 export function ScanScales({ answers, className, onOpen, markers, children }: Props) {
   const { LL } = useI18n();
   return (

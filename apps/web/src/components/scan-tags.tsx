@@ -12,7 +12,9 @@ import { TagList } from './tag-list.tsx';
 import { TagPicker } from './tag-picker.tsx';
 import styles from './scan-tags.module.css';
 
-/** Saves the words of a scan, and says so when the device has no key to seal them. Gives whether they are kept. */
+/**
+ * Saves the tags of a scan; shows a message when the device has no key to seal them. Returns whether they are stored.
+ */
 export async function keepTags(scanId: string, tags: readonly string[]): Promise<boolean> {
   try {
     await saveTags(scanId, tags);
@@ -24,7 +26,7 @@ export async function keepTags(scanId: string, tags: readonly string[]): Promise
   }
 }
 
-/** The words of one scan of the logged-in person, with the way to change them. */
+/** The tags of one scan of the logged-in person, with a button to edit them. */
 export function ScanTags({ scanId }: { readonly scanId: string }) {
   const { LL } = useI18n();
   const { known, byScan, offered } = useTags();
@@ -41,7 +43,7 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
   const save = async () => {
     if (await keepTags(scanId, chosen)) setEditing(false);
   };
-  // What the server has must be known before it is replaced.
+  // The stored tags must be known before they are replaced.
   const canEdit = canEncrypt() && (known || waits);
   if (tags.length === 0 && !canEdit) return null;
   return (

@@ -16,11 +16,11 @@ interface Props {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** Shown where there is no scan yet. */
+  /** Shown when there is no scan yet. */
   readonly empty: { readonly title: string; readonly more: string };
 }
 
-/** Stands where scans will be: while they load, when they did not come, and while there are none. */
+/** Placeholder for scans: while they load, when loading failed, and when there are none. */
 export function ScansState({ list, empty }: Props) {
   const { LL } = useI18n();
   const checking = useSessionCheck();

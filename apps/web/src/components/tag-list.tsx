@@ -2,7 +2,7 @@ import { Icon } from '@nuances/ui/icon';
 import { useI18n } from '../i18n/locale-store.ts';
 import styles from './tag-list.module.css';
 
-/** The words of a scan, to read. */
+/** The tags of a scan, read-only. */
 export function TagList({ tags }: { readonly tags: readonly string[] }) {
   const { LL } = useI18n();
   return (

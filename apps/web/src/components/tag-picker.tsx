@@ -8,7 +8,7 @@ import { useI18n } from '../i18n/locale-store.ts';
 import styles from './tag-picker.module.css';
 
 interface Props {
-  /** What the person used before. */
+  /** Tags that the person used before. */
   readonly offered: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -16,17 +16,17 @@ interface Props {
 
 const isSame = (one: string) => (other: string) => tagKey(one) === tagKey(other);
 
-/** The words of a scan: those used before as checkboxes, and a field for others. */
+/** The tags of a scan: those used before as checkboxes, and a field for new ones. */
 export function TagPicker({ offered, chosen, onChange }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState('');
-  /** Why the last thing was not done. */
+  /** Why the last change was not made. */
   const [full, setFull] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // What was added by hand stays where it can be taken out again.
+  // A tag that was typed in stays listed after it is unchecked, so that it can be checked again.
   const [added, setAdded] = useState<readonly string[]>(chosen);
   const shown = [...offered, ...added.filter((tag) => !offered.some(isSame(tag)))];
   const tooLong = typed.trim().length > limits.tag.max;

@@ -6,15 +6,15 @@ import { createStore, useStore } from '../browser/store.ts';
 
 /** In local storage: days whose memory is hidden, separated by spaces. */
 const hiddenKey = 'nuances.hiddenMemories';
-/** In local storage: the day on which the petals of Today have grown last. */
+/** In local storage: the last day on which Today animated its petals. */
 const grownKey = 'nuances.grown';
 
-/** What Today stores on this device beside its settings; nobody misses it after a chosen logout. */
+/** What Today stores on this device besides its settings. A chosen logout may delete it. */
 export const todayKeys = [hiddenKey, grownKey] as const;
 
 const readHidden = () => storage.get(hiddenKey) ?? '';
 
-/** Other tabs write them too. */
+/** Other tabs write these keys too. */
 const hiddenDays = createStore(readHidden(), () => {
   const follow = () => hiddenDays.set(readHidden());
   follow();
@@ -28,7 +28,7 @@ function writeHidden(days: readonly string[]): void {
   hiddenDays.set(days.join(' '));
 }
 
-/** Whether memories are shown, and the days whose memory is not. */
+/** Whether memories are shown, and the days whose memory is hidden. */
 export function useMemoryPreference(): { readonly shown: boolean; readonly hidden: ReadonlySet<LocalDay> } {
   const shown = useSetting(todayRemembers);
   const text = useStore(hiddenDays);
@@ -50,18 +50,18 @@ export function unhideMemory(day: LocalDay): void {
   writeHidden(days.filter((one) => one !== isoDay(day)));
 }
 
-/** Shows memories, also those that were hidden one by one, or none. */
+/** Shows memories again, also those hidden one by one; or hides them all. */
 export function showMemories(shown: boolean): void {
   if (shown) writeHidden([]);
   changeSetting(todayRemembers, shown);
 }
 
-/** Whether the petals of Today have grown on this day already. */
+/** Whether Today has animated its petals on this day already. */
 export function haveGrownOn(day: LocalDay): boolean {
   return storage.get(grownKey) === isoDay(day);
 }
 
-/** Remembers that the petals of Today have grown on this day. */
+/** Stores that Today has animated its petals on this day. */
 export function rememberGrowth(day: LocalDay): void {
   storage.set(grownKey, isoDay(day));
 }

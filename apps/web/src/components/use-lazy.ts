@@ -4,15 +4,15 @@ import { retryFailedStyles } from '../browser/chunk-errors.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
 
 /**
- * Code and translations that are fetched when they are first wanted: null until they are loaded. When they cannot be fetched,
- * a toast says so, `onFailed` resets `wanted`, and the page stays as it is. The next time they are wanted they are tried again;
- * what stays wanted is tried again when the network returns.
+ * Code and translations that are loaded when they are first wanted; null until then. When loading fails, a toast says
+ * so, `onFailed` resets `wanted`, and the page stays as it is. The next request tries again; something still wanted is
+ * tried again when the network returns.
  */
 export function useLazy<M>(wanted: boolean, load: () => Promise<M>, onFailed: () => void): M | null {
   const [loaded, setLoaded] = useState<M | null>(null);
   const [tries, setTries] = useState(0);
   const start = useEffectEvent(async () => {
-    // Code that is loaded already may do without them.
+    // Code that is loaded already may not need them.
     await retryFailedStyles().catch(() => undefined);
     return load();
   });

@@ -7,12 +7,15 @@ import { trpc } from '../api/queries.tsx';
 
 type ListedScan = RouterOutputs['results']['list'][number];
 
-/** A scan of a list without what only the whole answer knows. */
+/** A scan of a list, without the fields that only the full answer has. */
 function standIn(scan: ListedScan): RouterOutputs['results']['own'][number] {
   return { ...scan, duration: null, tags: null, receivedAt: scan.createdAt };
 }
 
-/** The query of the person's scans that counts no screen as opened; what a list has fetched already stands in at first. */
+/**
+ * The person's scans, by a query that counts no view of a screen. Until it is answered, it shows the scans of another
+ * cached list.
+ */
 function useOwnList(enabled: boolean) {
   const { list } = trpc.useUtils().results;
   return trpc.results.own.useQuery(undefined, {
@@ -23,7 +26,7 @@ function useOwnList(enabled: boolean) {
 
 /** A scan of the person. */
 export interface OwnScan extends ShownScan {
-  /** ISO time at which the server stored it; null while it waits on this device. */
+  /** ISO time at which the server stored it; null while it is in the outbox. */
   readonly receivedAt: string | null;
 }
 
@@ -37,18 +40,18 @@ function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<
       sent?.map(({ _id, answers, createdAt, receivedAt }) => ({ id: _id, answers, createdAt, receivedAt, owner })) ??
       [];
     const waiting = pending.filter((scan) => scan.owner === owner).map((scan) => ({ ...scan, receivedAt: null }));
-    // One that was stored, though the answer was lost, is stored.
+    // The server's entry replaces the waiting one: the scan was stored, only the answer was lost.
     const own: OwnScan[] = [...waiting, ...stored];
     return new Map(own.filter(({ id }) => !removed.has(id)).map((scan) => [scan.id, scan]));
   }, [sent, pending, removed, owner]);
 }
 
-/** The person's scans by id, sent or still waiting on this device; those of the server are asked for when needed. */
+/** The person's scans by id, from the server and from the outbox of this device; fetched when needed. */
 export function useOwnScans(needed: boolean): ReadonlyMap<string, ShownScan> {
   return useScansById(useOwnList(needed).data);
 }
 
-/** The same scans from the latest to the earliest, with the query that fetches them. */
+/** The same scans, newest first, with the query that fetches them. */
 export function useScanList() {
   const list = useOwnList(true);
   const byId = useScansById(list.data);

@@ -15,7 +15,7 @@ const loadInfo = async () => {
 interface Options {
   readonly answers: readonly number[];
   readonly imageName: string;
-  /** Writes a note from the reflection on an axis; `close` takes the reflection away first. */
+  /** Writes a note from the reflection on an axis; `close` closes the reflection first. */
   readonly onWrite: (category: NoteCategory, close: () => void) => void;
 }
 
@@ -24,11 +24,11 @@ interface Reflections {
   readonly openPart: (index: number) => void;
   /** Opens the questions about the whole scan. */
   readonly openWhole: () => void;
-  /** What is open above the screen. */
+  /** The dialog that is open above the screen. */
   readonly layers: ReactNode;
 }
 
-/** The questions behind the parts of a scan and behind the whole of it. */
+/** State of the reflection dialogs: of one part of a scan, and of the whole scan. */
 export function useReflections({ answers, imageName, onWrite }: Options): Reflections {
   const [part, setPart] = useState<number | null>(null);
   const [lastPart, setLastPart] = useState<number | null>(null);

@@ -7,13 +7,13 @@ import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 
-/** What every auth dialog is given. */
+/** Props of every auth dialog. */
 export interface AuthDialogProps {
   readonly modal: AuthDialog;
-  /** What was typed as a name, which goes along to the next dialog. */
+  /** The typed user name, passed on to the next dialog. */
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Closes the dialog; `to` is where the person wanted to go. */
+  /** Closes the dialog; `to` is the path that the person wanted to open. */
   readonly onDone: (to?: string) => void;
   readonly onSwitch: (modal: AuthDialog) => void;
 }
@@ -22,22 +22,22 @@ interface Props {
   readonly title: string;
   readonly lead: string;
   readonly onClose: () => void;
-  /** Why the form shows, where it was not asked for. */
+  /** Why the form opened, when the person did not open it. */
   readonly reason?: string | undefined;
   readonly form: Pick<ReturnType<typeof useForm>, 'busy' | 'message'>;
   readonly formRef: Ref<HTMLFormElement>;
-  /** Takes the focus at first, instead of the first field. */
+  /** Takes the initial focus instead of the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly onSubmit: () => void;
   readonly submitLabel: string;
   readonly busyLabel: string;
-  /** Ways to the other forms. */
+  /** Links to the other forms. */
   readonly foot?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** What all forms around an account share: a dialog, its fields, one button, what came of it, and the ways on. */
+/** Layout of all auth forms: a dialog with fields, one button, the outcome, and links to the other forms. */
 export function AuthForm({
   title,
   lead,

@@ -15,8 +15,8 @@ function newName(modal: AuthDialog): string {
 type Props = Pick<AuthDialogProps, 'modal' | 'onDone' | 'onSwitch'>;
 
 /**
- * One auth modal at a time; going to another one closes the first. What was typed as a name goes along, and a login after a
- * sign-up begins with the new name.
+ * Shows one auth modal at a time; opening another one closes the first. The typed name is passed on, and a login after
+ * a sign-up starts with the new name.
  */
 export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
   const [name, setName] = useState(() => newName(modal));

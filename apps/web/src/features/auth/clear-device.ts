@@ -10,13 +10,16 @@ import { unclaimedKey } from '../../offline/scans.ts';
 import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
 
-/** Clearing holds up the end of a logout, but not for longer than this. */
+/** Timeout, milliseconds: clearing must not delay the end of a logout for longer. */
 const clearTimeoutMs = 5_000;
 
-/** These name no account. Device tokens keep the owner of one able to log in here while others guess. */
+/** These keys name no account. Device tokens let the owner of an account log in here while others try passwords. */
 const keptKeys: readonly string[] = [deviceTokensKey, ...settingKeys];
 
-/** Nobody misses these. Any other key (a quiz under way, a visitor's scan, a draft) holds something that is still needed. */
+/**
+ * These keys may be deleted. Any other key (a quiz under way, a visitor's scan, a draft) holds data that is still
+ * needed.
+ */
 const dispensable: ReadonlySet<string> = new Set([
   tokenKey,
   refreshKey,
@@ -27,7 +30,7 @@ const dispensable: ReadonlySet<string> = new Set([
   ...keptKeys,
 ]);
 
-/** Whether this device holds something that no server has: of any account, or of a visitor. */
+/** Whether this device holds data that is on no server, of any account or of a visitor. */
 async function holdsUnsaved(): Promise<boolean> {
   await reload();
   if (currentPending().length > 0 || storage.keys().some((key) => !dispensable.has(key))) return true;
@@ -35,14 +38,14 @@ async function holdsUnsaved(): Promise<boolean> {
 }
 
 /**
- * Has the browser drop storage and caches of the product, at a chosen logout after which nothing waits on this device; the
- * app is then fetched anew for use without a network. Call it before the session ends in the page. Never rejects: without
- * an answer everything stays as it is.
+ * Asks the browser to delete storage and caches of the product, at a chosen logout with an empty outbox. The app is
+ * then fetched again for use without a network. Call it before the session ends in the page. Never rejects: without an
+ * answer everything stays as it is.
  */
 export async function clearDevice(): Promise<void> {
   try {
     if (await holdsUnsaved()) return;
-    // The mark that tells later pages of a key goes with the storage, the key in memory would not.
+    // The entry that tells other tabs of a note key is deleted with the storage; the key in memory is not.
     await clearNoteKeys();
     const kept = keptKeys.map((key) => ({ key, value: storage.get(key) }));
     const { ok } = await fetch('/clear-site-data', { method: 'POST', signal: AbortSignal.timeout(clearTimeoutMs) });

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 
-/** Ask for a reset link. The answer is the same for every address. */
+/** Form that requests a reset link. The answer is the same for every address. */
 export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(emailOnlySchema);

@@ -7,11 +7,11 @@ import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 
-/** How opening a link went, in words of the language. */
+/** The translated outcome of opening a link. */
 export interface Outcome {
   readonly ok: boolean;
   readonly text: (LL: I18n['LL']) => string;
-  /** What can be done about it. */
+  /** Actions that the person can take. */
   readonly more?: (LL: I18n['LL']) => string;
 }
 
@@ -19,12 +19,12 @@ interface Props {
   /** Opens the link; never rejects. */
   readonly open: () => Promise<Outcome>;
   readonly checking: string;
-  /** How long the outcome stays before home follows, milliseconds; null lets the person leave by themselves. */
+  /** How long the outcome is shown before Home opens, milliseconds; null waits for the person. */
   readonly stay: (outcome: Outcome) => number | null;
   readonly onDone: () => void;
 }
 
-/** Opens a link of a mail once, says how it went and leads home. */
+/** Opens a mailed link once, shows the outcome and then opens Home. */
 export function LinkOutcome({ open, checking, stay, onDone }: Props) {
   const { LL } = useI18n();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

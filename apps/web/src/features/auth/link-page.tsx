@@ -2,7 +2,7 @@ import { Hills } from '@nuances/ui/hills';
 import type { ReactNode } from 'react';
 import styles from './link-page.module.css';
 
-/** The quiet page, with its hills, on which every link of a mail is opened. */
+/** The page, with its hills, on which every mailed link is opened. */
 export function LinkPage({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.page}>

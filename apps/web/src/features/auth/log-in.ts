@@ -38,8 +38,8 @@ function showClaimedToast(ids: readonly string[]): void {
 }
 
 /**
- * Logs in, switches to the account's language and takes the scans of this device into the account.
- * Rejects when the login is refused or unanswered; the scans never make it fail.
+ * Logs in, switches to the account's language and adds the scans of this device to the account. Rejects when the login
+ * is refused or unanswered; a failure with the scans does not reject.
  */
 export async function logIn(username: string, password: string): Promise<void> {
   const deviceTokens = readDeviceTokens();
@@ -48,7 +48,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);
   const session = currentSession();
-  // A key that cannot be kept is asked for again when the notes are opened.
+  // A key that cannot be stored is requested again when the notes are opened.
   if (session.status === 'in') await storeNoteKey(session.userId, answer.userKey).catch(() => undefined);
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.auth.login.success() });

@@ -11,7 +11,7 @@ import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
-/** Log in with user name or e-mail. */
+/** Login with user name or e-mail. */
 export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(loginSchema);

@@ -10,9 +10,9 @@ import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
-/** Ends the session on the server, and here whatever the server says. `onLeft` is called in between. */
+/** Ends the session on the server, and in this browser whatever the server answers. `onLeft` is called in between. */
 async function logOut(onLeft: () => Promise<void>): Promise<void> {
-  // What was said to be deleted is not kept until the next login.
+  // A deletion that the page already announced must not wait for the next login.
   await finishRemovalsNow();
   try {
     await api.auth.logout.mutate();
@@ -20,30 +20,30 @@ async function logOut(onLeft: () => Promise<void>): Promise<void> {
     console.warn(currentI18n().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
   await onLeft();
-  // The server has forgotten the reminder with its session, or will when it hears of the logout.
+  // The server deletes the reminder together with its session, at once or when the logout reaches it.
   await unsubscribeFromPush();
-  // While the page still counts as logged in, so that nobody logs in under it.
+  // While the page still counts as logged in, so that no other login can begin meanwhile.
   await clearDevice();
   endSessionByChoice();
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.nav.loggedOut() });
 }
 
-/** How much of the person who leaves is not sent yet. */
+/** Number of items of this account that are not sent yet. */
 async function countUnsent(): Promise<number> {
   const session = currentSession();
   return session.status === 'in' ? unsentOf(session.userId) : 0;
 }
 
 interface Props {
-  /** Leaves what only a logged-in person may see, before the session ends: no guard takes this for a lost session. */
+  /** Leaves the account screens before the session ends, so that no guard treats the end as a lost session. */
   readonly onLeaving: () => Promise<void>;
-  /** The session has ended on the server, by this person's choice. */
+  /** The session has ended by the person's choice. */
   readonly onLeft: (userId: string) => Promise<void>;
-  /** The logout is over, or the person stays. */
+  /** The logout has ended, or was cancelled. */
   readonly onDone: () => void;
 }
 
-/** Logging out: at once when everything has been sent, else after asking. */
+/** Logs out: at once when everything has been sent, else after a question. */
 export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
   const { LL, locale } = useI18n();
   const [unsent, setUnsent] = useState(0);

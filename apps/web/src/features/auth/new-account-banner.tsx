@@ -9,7 +9,10 @@ import { setNewAccount, type NewAccount } from '../../session/new-account.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './new-account-banner.module.css';
 
-/** Says where the mail of a new account went and that it can be used; stays until the login, or until it is closed. */
+/**
+ * Says where the mail of a new account was sent and that the account can be used. It stays until the login, or until it
+ * is closed.
+ */
 export function NewAccountBanner({ email }: Pick<NewAccount, 'email'>) {
   const { LL } = useI18n();
   useEffect(() => void reloadOutbox(), []);

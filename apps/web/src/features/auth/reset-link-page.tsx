@@ -10,13 +10,13 @@ import styles from './auth.module.css';
 
 interface Props {
   readonly token: string;
-  /** The link is good: the reset modal takes over. */
+  /** Called for a valid link: the reset modal opens. */
   readonly onValid: (link: { token: string; email: string }) => void;
   readonly onNewLink: () => void;
   readonly onLeave: () => void;
 }
 
-/** Checks a reset link; a good one opens the reset modal, a bad one says so and leads home. */
+/** Checks a reset link. A valid one opens the reset modal; for an invalid one the page says so and then opens Home. */
 export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
   const { LL } = useI18n();
   const [checking, setChecking] = useState(true);

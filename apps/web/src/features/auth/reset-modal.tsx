@@ -10,7 +10,7 @@ import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
-/** Choose a new password with a checked reset link. */
+/** Form for a new password, after a reset link was checked. */
 export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(resetFormSchema);
@@ -31,7 +31,8 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
         const deviceTokens = readDeviceTokens();
         const { deviceToken } = await guestApi.auth.reset.mutate({ token, newPassword, deviceTokens });
         if (deviceToken !== undefined) keepDeviceToken(deviceToken);
-        // The reset has ended every session of its account: this browser's too, unless another account is logged in here.
+        // The reset has ended every session of its account, also this browser's, unless another account is logged in
+        // here.
         await revalidateSession();
         setNewPassword('');
         setConfirmPassword('');

@@ -7,7 +7,7 @@ import { LinkOutcome, type Outcome } from './link-outcome.tsx';
 async function restore(token: string): Promise<Outcome> {
   try {
     await guestApi.auth.restoreEmail.mutate({ token });
-    // Every session has ended with it.
+    // Restoring the address ends every session of the account.
     clearSession();
     return { ok: true, text: (LL) => LL.auth.cancelEmail.success() };
   } catch (error) {
@@ -18,7 +18,7 @@ async function restore(token: string): Promise<Outcome> {
   }
 }
 
-/** Opens the link that takes an e-mail change back; what it says is long, so nothing leads away by itself. */
+/** Opens the link that restores the previous e-mail address. The text is long, so the page does not close by itself. */
 export function RestoreEmailPage({ token }: { readonly token: string }) {
   const { LL } = useI18n();
   return (

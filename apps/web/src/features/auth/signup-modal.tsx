@@ -13,7 +13,7 @@ import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
-/** Create an account: name, address, password, and an explicit yes to what is kept. */
+/** Form that creates an account: name, address, password, and explicit consent to storage. */
 export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(signupSchema);
@@ -29,13 +29,13 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
 
   const leave = (to?: string) => {
     onDone(to);
-    // The new account is one login away from what the person wanted.
+    // After the login, the page that the person wanted opens.
     saveIntent(modal);
   };
 
   const submit = () => {
     if (done) return;
-    // Phone keyboards add a space of their own; what was typed stays as it is in the fields.
+    // Phone keyboards add a space after a word. The fields keep what was typed.
     const value = { username: name.trim(), email: email.trim(), password, language: locale };
     void form.submit(
       element.current,

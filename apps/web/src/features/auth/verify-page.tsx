@@ -19,7 +19,7 @@ async function verify(token: string): Promise<Outcome> {
 interface Props {
   readonly token: string;
   readonly onDone: () => void;
-  /** Fetches Home before anything is asked, so that the way there needs no network. */
+  /** Fetches the code of Home first, so that Home can open without a network. */
   readonly prepare: () => Promise<unknown>;
 }
 

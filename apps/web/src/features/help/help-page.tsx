@@ -8,7 +8,7 @@ const emergencyNumber = '112';
 
 const plain = (number: string) => number.replaceAll(' ', '');
 
-/** People who listen: quiet, the same for everybody, never opened by an answer and never counted. */
+/** The help lines: the same for everybody, never opened because of an answer, and never counted in usage. */
 export function HelpPage() {
   const { LL, locale } = useI18n();
   const [country, setCountry] = useState('');

@@ -13,11 +13,11 @@ describe('help numbers', () => {
     },
   );
 
-  it('names the five numbers that the product promises', () => {
+  it('contains the five numbers that the specification requires', () => {
     expect(helpLines.map(({ number }) => number).sort()).toEqual(['112', '116 123', '15', '3114', '988']);
   });
 
-  it('says every fact in both languages and names its source', () => {
+  it('gives every fact in both languages and names its source', () => {
     for (const { name, hours, language, source } of helpLines) {
       for (const words of [name, hours, language]) expect(words.fr && words.en).toBeTruthy();
       expect(new URL(source.url).protocol).toBe('https:');

@@ -1,6 +1,9 @@
 import type { Locale } from '@nuances/domain/locales';
 
-/** A listening or emergency line. Words of both languages stand beside the numbers because they are data with a date. */
+/**
+ * A listening or emergency line. Its texts are here and not in the catalogues, because they are data with a review
+ * date.
+ */
 export interface HelpLine {
   readonly number: string;
   readonly country: 'FR' | 'EU' | 'GB' | 'US';

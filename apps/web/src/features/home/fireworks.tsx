@@ -16,11 +16,11 @@ interface Firework extends Place {
 
 /** The four static bursts for reduced motion. */
 const stillBursts = 4;
-/** Share of the page that is sky: what is above the first hill. */
+/** Share of the page's height above the first hill. */
 const skyShare = 0.66;
 
 interface Props {
-  /** Texts that no firework may touch. */
+  /** Texts that no firework may cover. */
   readonly texts: readonly RefObject<Element | null>[];
   readonly bloom: RefObject<Element | null>;
 }
@@ -40,7 +40,10 @@ function circleIn(frame: DOMRect, element: Element) {
   return { x: (left + right) / 2, y: (top + bottom) / 2, r: (right - left) / 2 };
 }
 
-/** One firework every 2 s, each gone after 5 s, in the free sky only; can be stopped, rests while the tab is hidden. */
+/**
+ * Draws one firework every 2 s, removes each after 5 s, and only where the sky is free. The person can stop it; it
+ * pauses while the tab is hidden.
+ */
 export function Fireworks({ texts, bloom }: Props) {
   const { LL } = useI18n();
   const still = useReducedMotion();
@@ -85,7 +88,7 @@ export function Fireworks({ texts, bloom }: Props) {
     if (stopped) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     let gone = false;
-    // Not before the letters have come: the texts would grow over a burst.
+    // Starts after the fonts have loaded: their texts are larger and would cover a burst.
     void document.fonts.ready.then(() => {
       if (gone) return;
       if (still) {

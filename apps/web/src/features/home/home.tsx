@@ -7,16 +7,17 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { Fireworks } from './fireworks.tsx';
 import styles from './home.module.css';
 
-/** Still values of the home bloom, red to purple, so that it looks grown and not stamped. */
+/** Fixed answers of the home bloom, red to purple, irregular on purpose. */
 const stillAnswers = [8, 6, 9, 7, 5, 8, 7];
 
 interface Props {
-  /** Called when the bloom has turned; `prepare` is called when it starts to. */
+  /** Called when the bloom has turned. */
   readonly onOpenQuiz: () => void;
+  /** Called when the bloom starts to turn. */
   readonly onPrepareQuiz: () => void;
 }
 
-/** The first page: who speaks, what will happen, and the bloom that opens the quiz. */
+/** The first page: what Nuances is, what the quiz asks, and the bloom that opens the quiz. */
 export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
   const { LL } = useI18n();
   const [opening, setOpening] = useState(false);
@@ -32,7 +33,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
     if (opening) return;
     setOpening(true);
     onPrepareQuiz();
-    // Without motion an ink outline answers the press instead of the turn.
+    // With reduced motion, an outline confirms the press instead of the turn.
     leaving.current = setTimeout(onOpenQuiz, prefersReducedMotion() ? 150 : timings.homeSpinMs);
   };
 

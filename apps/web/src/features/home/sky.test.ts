@@ -57,12 +57,12 @@ describe('freePlace', () => {
     );
   });
 
-  it('finds a place in an empty sky and none where everything is taken', () => {
+  it('finds a place in an empty sky and none where no place is free', () => {
     expect(freePlace(sky, none, () => 0.5)).not.toBeNull();
     expect(freePlace(sky, { ...none, texts: [sky] }, () => 0.5)).toBeNull();
   });
 
-  it('keeps off the other fireworks where there is room, and overlaps them where there is none', () => {
+  it('avoids the other fireworks where there is room, and overlaps them where there is none', () => {
     const other = { x: 720, y: 280, r: 66 };
     for (let turn = 0; turn < 50; turn += 1) {
       const place = freePlace(sky, { ...none, others: [other] }, Math.random);
@@ -79,7 +79,7 @@ describe('freePlace', () => {
     const text = { left: 0, top: 0, right: 390, bottom: 255 };
     const prompt = { left: 143, top: 320, right: 248, bottom: 362 };
     const bloom = { x: 195, y: 526, r: 170 };
-    // There is little room: one burst in very many finds none, and is not drawn.
+    // Room is scarce: very few bursts find no place and are not drawn.
     const places = Array.from({ length: 200 }, () =>
       freePlace(phone, { texts: [text, prompt], bloom, others: [] }, Math.random),
     );

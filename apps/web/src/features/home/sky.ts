@@ -1,6 +1,6 @@
 import { burstReach } from '@nuances/ui/burst';
 
-/** A place in the sky for one firework, px inside the page. */
+/** Place of one firework in the sky, px inside the page. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What no firework may touch: texts as boxes, the bloom as a circle; the other fireworks if there is room. */
+/** Obstacles: texts as boxes and the bloom as a circle, always; the other fireworks, if there is room. */
 export interface Obstacles {
   readonly texts: readonly Box[];
   readonly bloom: Place | null;
@@ -24,7 +24,7 @@ export interface Obstacles {
 
 const radiusMin = 20;
 const radiusMax = 66;
-/** Distance to the bloom and to a text, px. */
+/** Least distance to the bloom and to a text, px. */
 const bloomClearance = 24;
 const textClearance = 6;
 const attempts = 120;
@@ -40,14 +40,14 @@ function isFree({ x, y, r }: Place, { texts, bloom, others }: Obstacles): boolea
   });
 }
 
-/** A free place above the hills; null when a crowded sky has none. */
+/** A free place above the hills; null when there is none. */
 export function freePlace(sky: Box, obstacles: Obstacles, random: () => number): Place | null {
   return tryPlaces(sky, obstacles, random) ?? tryPlaces(sky, { ...obstacles, others: [] }, random);
 }
 
 function tryPlaces(sky: Box, obstacles: Obstacles, random: () => number): Place | null {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    // Later attempts are smaller, so that a small sky still gets a spark.
+    // Later attempts are smaller, so that a small sky still gets a firework.
     const largest = radiusMax - ((radiusMax - radiusMin) * attempt) / attempts;
     const r = radiusMin + (largest - radiusMin) * random();
     const room = burstReach(r);

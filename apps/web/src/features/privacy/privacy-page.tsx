@@ -2,7 +2,7 @@ import { eventsKeptMonths } from '@nuances/domain/limits';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './privacy-page.module.css';
 
-/** What is kept, why, for how long, and who can read it. */
+/** Lists what is stored, why, for how long, and who can read it. */
 export function PrivacyPage() {
   const { LL } = useI18n();
   const sections = [
