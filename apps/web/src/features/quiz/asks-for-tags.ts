@@ -1,10 +1,10 @@
 import { asksTags, isSettingOn } from '../../browser/settings.ts';
 import { currentSession } from '../../session/session-store.ts';
 
-/** The tags of the person's scans, in a chunk of their own: a visitor has none. */
+/** The tags of the person's scans, in a chunk of their own, because a visitor has none. */
 const loadTags = () => import('../../note-store/scan-tags.ts');
 
-/** Fetches what the question about words needs, while there is a network. */
+/** Prefetches the data for the question about tags, while there is a network. */
 export async function prepareTags(): Promise<void> {
   if (currentSession().status !== 'in' || !isSettingOn(asksTags)) return;
   const { refreshTags } = await loadTags();
@@ -12,8 +12,8 @@ export async function prepareTags(): Promise<void> {
 }
 
 /**
- * Whether a person is asked for words about the scan that was just saved: not with the first one, not where it is not
- * known what words there are, and not where they switched it off.
+ * Whether a person is asked for tags of the scan that was just saved: not for the first scan, not when the tags are
+ * unknown, and not when the setting is off.
  */
 export async function asksForTags(): Promise<boolean> {
   if (currentSession().status !== 'in' || !isSettingOn(asksTags)) return false;

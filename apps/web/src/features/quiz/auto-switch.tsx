@@ -3,7 +3,7 @@ import { changeSetting, quizMovesOn, useSetting } from '../../browser/settings.t
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auto-switch.module.css';
 
-/** Lets the quiz move on by itself; what it does is said to those who listen, and what changed too. */
+/** Switch for automatic advance. A screen reader hears its description and each change. */
 export function AutoSwitch() {
   const { LL } = useI18n();
   const on = useSetting(quizMovesOn);

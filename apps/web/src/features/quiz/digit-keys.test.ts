@@ -7,11 +7,11 @@ test.each([
   ['1', 'Digit1', {}, 1],
   ['9', 'Numpad9', {}, 9],
   ['0', 'Digit0', {}, 10],
-  // A French keyboard: with Shift the digit, without it a letter or a sign.
+  // French keyboards: a digit with Shift, a letter or a sign without.
   ['3', 'Digit3', { shiftKey: true }, 3],
   ['é', 'Digit2', {}, 2],
   ['à', 'Digit0', {}, 10],
-  // Elsewhere Shift makes a sign of the digit.
+  // Other keyboards: a sign with Shift.
   ['#', 'Digit3', { shiftKey: true }, null],
   ['1', 'Digit1', { ctrlKey: true }, null],
   ['1', 'Digit1', { metaKey: true }, null],
@@ -19,6 +19,6 @@ test.each([
   ['a', 'KeyQ', {}, null],
   ['F1', 'F1', {}, null],
   ['End', 'Numpad1', {}, null],
-])('%s (%s, %o) chooses %s', (key, code, modifiers, answer) => {
+])('%s (%s, %o) selects %s', (key, code, modifiers, answer) => {
   expect(answerOfKey({ key, code, ...bare, ...modifiers })).toBe(answer);
 });

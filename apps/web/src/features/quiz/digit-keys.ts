@@ -1,12 +1,12 @@
 import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
-/** What typing asks of the discs. */
+/** The parts of a keyboard event that are read. */
 type Typed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * The answer that a key stands for: 1 to 9, and 0 for 10; null for any other key and for shortcuts. Where digits need
- * Shift, as on French keyboards, the bare key of the digit row means its digit too.
+ * The answer of a key: 1 to 9, and 0 for 10; null for any other key and for shortcuts. Where digits need Shift, as on
+ * French keyboards, the key without Shift counts as its digit too.
  */
 export function answerOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Typed): number | null {
   if (ctrlKey || metaKey || altKey) return null;
@@ -16,12 +16,12 @@ export function answerOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: T
   return digit < answerMin ? answerMax : digit;
 }
 
-/** Fields in which digits are text. */
+/** Fields that take digits as text. */
 const writtenIn = 'input:not([type="radio"]), textarea, select, [contenteditable]';
 
 /**
- * Digits answer while the focus is inside an element, and nowhere else: a shortcut of one character that works on the
- * whole page gets in the way of speech input (WCAG 2.1.4). They do not answer where they are text.
+ * Lets digits answer while the focus is inside an element. A single-character shortcut for the whole page would disturb
+ * speech input (WCAG 2.1.4). Text fields keep their digits.
  */
 export function useDigitKeys(
   on: boolean,
@@ -37,7 +37,7 @@ export function useDigitKeys(
     event.preventDefault();
     onAnswer(answer);
   });
-  // Before the first paint, so that an answer may come as soon as the question is seen.
+  // Subscribed before the first paint, so that a digit works as soon as the question is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => follow(event);
     const element = within.current;

@@ -13,17 +13,17 @@ interface Props {
   readonly onFinish: () => void;
 }
 
-/** Back and on, with the reason why on is closed. */
+/** The buttons Back and Next, with the reason why Next is disabled. */
 export function QuizActions({ index, answered, busy, onGoTo, onFinish }: Props) {
   const { LL } = useI18n();
   const last = index === axisCount - 1;
   const wait = last ? LL.quiz.finishDisabled() : LL.quiz.nextDisabled();
-  /** At which question it was pressed in vain, and how often. */
+  /** The question at which the disabled button was pressed, and how often. */
   const [refused, setRefused] = useState({ index: -1, times: 0 });
   return (
     <div className={styles.actions}>
       <p className="visually-hidden" role="status">
-        {/* A text that stays the same is announced once; another key makes it new. */}
+        {/* An unchanged text is announced only once; another key makes it a new element. */}
         {refused.index === index && !answered ? (
           <span key={refused.times}>{last ? wait : LL.quiz.stillClosed()}</span>
         ) : null}

@@ -6,7 +6,7 @@ import { Icon } from '@nuances/ui/icon';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './quiz.module.css';
 
-/** « 18 novembre », "18 November"; with the year when it is not the running one. */
+/** « 18 novembre », "18 November"; with the year when it is not the current one. */
 function dayText(day: LocalDay, locale: Locale): string {
   return dayAndMonth(new Date(startOfDay(day)), locale, new Date());
 }
@@ -15,11 +15,11 @@ interface Props {
   readonly answers: readonly (number | null)[];
   /** The current question, 0 to 6. */
   readonly index: number;
-  /** The earlier day that the scan is for, where it is told. */
+  /** The earlier day of the scan, in words, where it has one. */
   readonly day: LocalDay | null;
 }
 
-/** The answers so far as a bloom, with the number of the question in its middle. */
+/** The answers so far as a bloom, with the number of the question in the middle. */
 export function QuizRing({ answers, index, day }: Props) {
   const { LL, locale } = useI18n();
   return (

@@ -18,7 +18,7 @@ describe('a run of the quiz', () => {
     expect(runOf(JSON.parse(text))).toEqual(newRun);
   });
 
-  it('never opens a question behind an unanswered one, nor one outside of 0 to 6', () => {
+  it('never opens a question after an unanswered one, nor one outside of 0 to 6', () => {
     expect(atQuestion(half, 3).index).toBe(3);
     expect(atQuestion(half, 4).index).toBe(3);
     expect(atQuestion(half, 0).index).toBe(0);

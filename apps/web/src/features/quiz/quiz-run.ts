@@ -7,14 +7,14 @@ export interface QuizRun {
   readonly answers: readonly (number | null)[];
   /** Open question, 0 to 6. */
   readonly index: number;
-  /** Time the questions were on a visible screen so far, milliseconds. */
+  /** How long the questions were visible so far, milliseconds. */
   readonly elapsed: number;
 }
 
 /** A run before its first answer. */
 export const newRun: QuizRun = { answers: Array.from({ length: axisCount }, () => null), index: 0, elapsed: 0 };
 
-/** Whether anything was answered. */
+/** Whether any question was answered. */
 export function isStarted(run: QuizRun): boolean {
   return run.answers.some((answer) => answer !== null);
 }
@@ -25,12 +25,14 @@ export function finishedAnswers(run: QuizRun): readonly number[] | null {
   return given.length === axisCount ? given : null;
 }
 
-/** The run with another answer to its question. */
+/** The run with an answer added or replaced. */
 export function withAnswer(run: QuizRun, answer: number): QuizRun {
   return { ...run, answers: run.answers.map((before, index) => (index === run.index ? answer : before)) };
 }
 
-/** Moves to another question; outside of 0 to 6 nothing happens, and no question before it may be open. */
+/**
+ * Moves to another question. Returns the run unchanged for a question outside of 0 to 6, or after an unanswered one.
+ */
 export function atQuestion(run: QuizRun, index: number): QuizRun {
   const reachable = run.answers.slice(0, index).every((answer) => answer !== null);
   return index >= 0 && index < axisCount && reachable ? { ...run, index } : run;

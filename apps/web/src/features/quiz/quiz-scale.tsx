@@ -9,15 +9,15 @@ interface Props {
   readonly axis: AxisId;
   readonly value: number | null;
   readonly onAnswer: (value: number) => void;
-  /** An answer was pressed, perhaps the given one. */
+  /** Called when an answer is pressed, also the current one. */
   readonly onPress: () => void;
   readonly discs: Ref<HTMLFieldSetElement>;
   readonly hint: ScaleHint;
-  /** Stops the hint; present once it has been seen. */
+  /** Stops the hint; undefined until the hint has been shown. */
   readonly onHintOff: (() => void) | undefined;
 }
 
-/** The ten answers with what explains them. */
+/** The ten answers with their captions and hints. */
 export function QuizScale({ axis, value, onAnswer, onPress, discs, hint, onHintOff }: Props) {
   const { LL } = useI18n();
   const poles = { left: LL.axis[axis].left(), right: LL.axis[axis].right() };

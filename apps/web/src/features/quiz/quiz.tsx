@@ -22,9 +22,9 @@ interface Props {
   readonly kept: QuizRun;
   /** The earlier day that the scan is for; null for now. */
   readonly day: LocalDay | null;
-  /** The first answer of a run was given. */
+  /** Called at the first answer of a run. */
   readonly onStart: () => void;
-  /** Keeps and shows the scan. */
+  /** Stores and shows the scan. */
   readonly onFinish: (run: FinishedRun) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
   const { back } = last;
 
   const movesOn = useSetting(quizMovesOn);
-  // The last question waits for Finish.
+  // After the last question the person presses Finish.
   const auto = useAutoAdvance({
     on: movesOn && index < axisCount - 1,
     answered: value !== null,
@@ -65,7 +65,7 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
     discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus();
   });
   useLayoutEffect(() => {
-    // A page that was opened at the quiz has its focus nowhere; digits need it in the question.
+    // When the page was opened at the quiz, nothing has the focus. Digits need it inside the question.
     if (document.activeElement === document.body) question.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

@@ -11,16 +11,16 @@ import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longToastMs = 12_000;
-/** Longest wait for the server before the result is shown without its answer, milliseconds. */
+/** Longest wait for the server before the result is shown, milliseconds. */
 const sendTimeoutMs = 6_000;
 
-/** The words were fetched with the questions; without them the result screen still says that the scan waits. */
+/** The translations were fetched with the questions. Without them the result screen still says that the scan waits. */
 async function showFailureToast(error: unknown): Promise<void> {
   await loadNamespaces('error', 'outbox');
   const { LL } = currentI18n();
   const failure = toApiError(error);
   if (failure.code === 'network') {
-    // Nothing went wrong with the scan: it is kept, and sent by itself.
+    // The scan itself is safe: it is stored, and sent by itself.
     const text = navigator.onLine ? LL.outbox.scanKeptServer() : LL.outbox.scanKept();
     showToast({ kind: 'info', role: 'status', text, duration: longToastMs });
     return;
@@ -30,9 +30,9 @@ async function showFailureToast(error: unknown): Promise<void> {
 }
 
 /**
- * Keeps a finished scan on the device and, with a session, sends it. Never rejects and never
- * waits long: what the server has not acknowledged stays in the outbox, and the screen says so.
- * @param day what the scan is for, when it is not of now
+ * Stores a finished scan on the device and, with a session, sends it. Never rejects and waits only briefly: an
+ * unacknowledged scan stays in the outbox, and the screen says so.
+ * @param day the scan's day, when it is not today
  */
 export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<ShownScan> {
   const session = currentSession();

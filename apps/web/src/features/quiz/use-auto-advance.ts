@@ -2,21 +2,21 @@ import { timings } from '@nuances/domain/limits';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 interface Options {
-  /** The person has asked for it, and a question comes after this one. */
+  /** Whether the setting is on and a question follows this one. */
   readonly on: boolean;
-  /** The open question is answered. */
+  /** Whether the current question is answered. */
   readonly answered: boolean;
-  /** Holds the radios of the answers. */
+  /** The element with the radios of the answers. */
   readonly within: RefObject<HTMLElement | null>;
   readonly onAdvance: () => void;
 }
 
 interface AutoAdvance {
-  /** Starts the time, anew when it runs: a digit answered. */
+  /** Starts or restarts the delay: a digit was pressed. */
   readonly begin: () => void;
-  /** An answer was pressed: starts the time, unless a key did it. */
+  /** An answer was pressed: starts the delay, unless a key did it. */
   readonly press: () => void;
-  /** Ends the time: something else was done. */
+  /** Cancels the delay: the person did something else. */
   readonly cancel: () => void;
 }
 
@@ -25,13 +25,13 @@ function isRadio(target: EventTarget | null): boolean {
 }
 
 /**
- * Moves on some time after an answer by pointer, by digit or by a screen reader. The arrow keys pass over answers that
- * nobody means, so with them it waits for Enter.
+ * Opens the next question some time after an answer by pointer, digit or screen reader. Arrow keys select every answer
+ * they pass, so with them it waits for Enter.
  */
 export function useAutoAdvance({ on, answered, within, onAdvance }: Options): AutoAdvance {
-  /** Another object for each answer, so that each one starts the time. */
+  /** A new object for each answer, so that each one restarts the delay. */
   const [begun, setBegun] = useState<object | null>(null);
-  /** A key is held; arrows and Space click a radio as a pointer does. */
+  /** A key is held down; with arrows and Space the browser fires a click on the radio, as for a pointer. */
   const byKey = useRef(false);
   const begin = () => setBegun(on ? {} : null);
   const cancel = () => setBegun(null);
@@ -56,7 +56,7 @@ export function useAutoAdvance({ on, answered, within, onAdvance }: Options): Au
     const element = within.current;
     const listening = new AbortController();
     const release = () => (byKey.current = false);
-    // A digit begins after its key was seen here.
+    // The delay after a digit starts after this handler has seen its key.
     const early = { signal: listening.signal, capture: true };
     element?.addEventListener('keydown', (event) => pressKey(event), early);
     element?.addEventListener('keyup', release, early);

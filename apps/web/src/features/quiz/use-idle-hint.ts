@@ -3,18 +3,18 @@ import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useState } from 'react';
 
-/** What glows on the scale: one disc after the other, or all at once where motion is unwelcome. */
+/** Which discs are lit: one after the other, or all at once with reduced motion. */
 export type Hint = { readonly head: number } | 'all' | null;
 
-/** How long all discs glow at once, milliseconds. */
+/** How long all discs are lit at once, milliseconds. */
 const glowAll = 2_000;
-/** The tail of the glow leaves the last disc two steps after its head. */
+/** The light leaves the last disc two steps after it has reached it. */
 const tail = 2;
 
 /**
- * After 10 s without an answer the discs light up in turn, one every 150 ms, and again every 10 s.
- * `key` restarts the wait (the question); the hint pauses while the tab is hidden. `glowed` says that
- * the hint has been seen with this question, so that it can be offered to stop it.
+ * After 10 s without an answer the discs light up in turn, one every 150 ms, and again every 10 s. A change of `key`
+ * (the question) restarts the wait; the hint pauses while the tab is hidden. `glowed` tells that the hint was shown for
+ * this question, so that the screen can offer to stop it.
  */
 export function useIdleHint(waiting: boolean, key: number): { readonly hint: Hint; readonly glowed: boolean } {
   const still = useReducedMotion();

@@ -3,7 +3,7 @@ import type { LocalDay } from '@nuances/domain/local-day';
 import { dropRun, keepRun } from './kept-run.ts';
 import { atQuestion, finishedAnswers, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
 
-/** Time that passes only while the page is visible, milliseconds since the last reading. */
+/** Measures time while the page is visible: milliseconds since the last reading. */
 function useVisibleTime() {
   const since = useRef<number | null>(null);
   const collected = useRef(0);
@@ -26,7 +26,7 @@ function useVisibleTime() {
   };
 }
 
-/** A finished run: seven answers in data order and the visible time they took, whole seconds. */
+/** A finished run: seven answers in data order and how long the questions were visible, whole seconds. */
 export interface FinishedRun {
   readonly answers: readonly number[];
   readonly duration: number;
@@ -59,7 +59,7 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
 
   return {
     run,
-    /** Answers of an earlier visit are shown, and none was changed or added since. */
+    /** Whether the run holds answers of an earlier visit, none of them changed or added since. */
     resumed,
     answer(value: number) {
       if (!isStarted(run)) onStart();
@@ -75,7 +75,7 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
       setRun(newRun);
       void dropRun(day);
     },
-    /** Stops the timer; null while an answer is missing. */
+    /** Stops the timer; returns null while an answer is missing. */
     finish(): FinishedRun | null {
       const answers = finishedAnswers(run);
       return answers && { answers, duration: Math.round((run.elapsed + takeTime()) / 1_000) };

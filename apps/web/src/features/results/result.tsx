@@ -16,7 +16,7 @@ import styles from './result.module.css';
 interface Props {
   readonly scan: ShownScan;
   readonly loggedIn: boolean;
-  /** The words of the scan. */
+  /** The tags of the scan. */
   readonly tags: ReactNode;
   readonly onLogin: () => void;
   readonly onSignup: () => void;
@@ -24,17 +24,17 @@ interface Props {
   readonly onWrite: (category: NoteCategory) => void;
 }
 
-/** One scan: its moment, its bloom, its seven scales, and the questions behind each of them. */
+/** One scan: its date, its bloom, its seven scales, and the questions of each part. */
 export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Props) {
-  const words = useI18n();
-  const { LL } = words;
-  const moment = scanMoment(words, scan.createdAt);
+  const i18n = useI18n();
+  const { LL } = i18n;
+  const moment = scanMoment(i18n, scan.createdAt);
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({
     answers: scan.answers,
     imageName: image.name,
     onWrite: (category, close) => {
-      // The login takes the place of the reflection; the editor lies above it.
+      // The login replaces the reflection; the editor opens above it.
       if (!loggedIn) close();
       onWrite(category);
     },

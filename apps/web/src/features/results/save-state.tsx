@@ -6,7 +6,7 @@ import { useUnclaimed, usePendingScans } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './save-state.module.css';
 
-/** Whether the shown scan is in the account yet: saved, waiting or not sent. */
+/** Whether the scan is in the account: saved, waiting or refused. */
 export function SaveState({ id }: { readonly id: string }) {
   const { LL } = useI18n();
   const pending = usePendingScans().find((scan) => scan.id === id);

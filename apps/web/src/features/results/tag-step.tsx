@@ -10,16 +10,16 @@ import type { ShownScan } from '../../offline/scans.ts';
 import styles from './tag-step.module.css';
 
 interface Props {
-  /** It is saved already. */
+  /** The scan, already saved. */
   readonly scan: ShownScan;
   readonly onDone: () => void;
 }
 
-/** Asks what was going on, before the result is shown; leaving it loses nothing. */
+/** Asks for tags before the result is shown; closing it loses nothing. */
 export function TagStep({ scan, onDone }: Props) {
   const { LL } = useI18n();
   const { offered } = useTags();
-  // What is offered does not move under the finger when an answer arrives.
+  // The offered tags stay as they were, so that they do not move when an answer arrives.
   const [shown] = useState(offered);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);

@@ -5,13 +5,14 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './scan-page.module.css';
 
 /**
- * The way back to where the scan was opened from, at the place it was left; to the history where nothing is known of that.
+ * Link back to the screen that the scan was opened from, with its scroll position; to the history when that screen is
+ * unknown.
  */
 export function BackLink() {
   const { LL } = useI18n();
   const router = useRouter();
   const state = useLocation({ select: (location) => location.state });
-  // The first entry of a visit stands twice once something has opened above it; behind it lies another site.
+  // The first entry of a visit is in the history twice once a layer has opened above it; before it is another site.
   const isFirst = state.__TSR_index === 0 || state.doubled === 'above';
   const goBack = (event: MouseEvent) => {
     if (isFirst || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -8,7 +8,7 @@ interface Props {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** Asks before the shown scan goes, as the history does. */
+/** Asks before the shown scan is deleted, as the history does. */
 export function DeleteShownScan({ open, onConfirm, onClose, focusAfter }: Props) {
   const { LL } = useI18n();
   return (

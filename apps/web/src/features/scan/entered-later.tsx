@@ -8,7 +8,7 @@ interface Props {
   readonly className: string | undefined;
 }
 
-/** The mark of a scan that was entered later than it is filed under; the heading says it too. */
+/** Mark of a scan that was entered later than its day; the heading says it too. */
 export function EnteredLater({ date, className }: Props) {
   const { LL } = useI18n();
   return (

@@ -5,16 +5,16 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import styles from './linked-leaves.module.css';
 
-/** Notes that are shown before they are asked for. */
+/** Number of notes that are shown at first. */
 const atFirst = 3;
 
 interface Props {
-  /** For the link that leads here. */
+  /** Target of the link to this section. */
   readonly id: string;
   readonly notes: readonly AnyNote[];
 }
 
-/** The notes that were written about a scan, as leaves. */
+/** The notes that are linked to a scan, as cards. */
 export function LinkedLeaves({ id, notes }: Props) {
   const { LL } = useI18n();
   const [all, setAll] = useState(false);

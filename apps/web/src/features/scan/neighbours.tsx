@@ -9,11 +9,11 @@ import styles from './scan-page.module.css';
 interface Props {
   readonly before: ShownScan | undefined;
   readonly after: ShownScan | undefined;
-  /** Something stands between them: on the smallest phones they go without words. */
+  /** Another element is between the links, so on the smallest phones they have no text. */
   readonly tight: boolean;
 }
 
-/** The ways to the scan before and to the scan after; on each of them the arrow keys lead either way. */
+/** Links to the previous and the next scan. With the focus on one of them, the left and right arrow keys open both. */
 export function Neighbours({ before, after, tight }: Props) {
   const links = useRef<HTMLElement>(null);
   const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -37,15 +37,15 @@ interface NeighbourProps {
 }
 
 function Neighbour({ scan, way, onKeyDown }: NeighbourProps) {
-  const words = useI18n();
-  const { LL } = words;
-  const day = scanShortDay(words, scan.createdAt);
-  const date = scanMoment(words, scan.createdAt).sentence;
+  const i18n = useI18n();
+  const { LL } = i18n;
+  const day = scanShortDay(i18n, scan.createdAt);
+  const date = scanMoment(i18n, scan.createdAt).sentence;
   return (
     <Link
       to="/history/$id"
       params={{ id: scan.id }}
-      // Back leads to where the first of them was opened from.
+      // Back still opens the screen from which the first scan was opened.
       replace
       resetScroll={false}
       state={(state) => ({ ...state, keepsFocus: true })}

@@ -5,12 +5,12 @@ import type { ShownScan } from '../../offline/scans.ts';
 import { scanText } from './scan-text.ts';
 
 async function copy(scan: ShownScan): Promise<void> {
-  const words = currentI18n();
+  const i18n = currentI18n();
   try {
-    await navigator.clipboard.writeText(scanText(words, scan));
-    showToast({ kind: 'success', role: 'status', text: words.LL.scan.copied() });
+    await navigator.clipboard.writeText(scanText(i18n, scan));
+    showToast({ kind: 'success', role: 'status', text: i18n.LL.scan.copied() });
   } catch {
-    showToast({ kind: 'error', role: 'alert', text: words.LL.scan.copyFailed() });
+    showToast({ kind: 'error', role: 'alert', text: i18n.LL.scan.copyFailed() });
   }
 }
 
@@ -19,7 +19,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a scan: copied, printed, deleted. */
+/** Menu of actions on a scan: copy, print, delete. */
 export function ScanMenu({ scan, onDelete }: Props) {
   const { LL } = useI18n();
   const entries: MenuEntry[] = [

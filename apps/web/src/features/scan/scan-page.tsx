@@ -40,15 +40,15 @@ interface Props {
 }
 
 /** The day on which a scan was entered, where that is not the one it is filed under; else null (SPEC.md TIME-3). */
-function enteredDay(words: I18n, { createdAt, receivedAt }: OwnScan): string | null {
+function enteredDay(i18n: I18n, { createdAt, receivedAt }: OwnScan): string | null {
   const received = receivedAt === null ? null : new Date(receivedAt);
-  return received && isEnteredLater(new Date(createdAt), received) ? scanDay(words, received.toISOString()) : null;
+  return received && isEnteredLater(new Date(createdAt), received) ? scanDay(i18n, received.toISOString()) : null;
 }
 
 /** An earlier scan with all it had on its first day. */
 export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
-  const words = useI18n();
-  const { LL, locale } = words;
+  const i18n = useI18n();
+  const { LL, locale } = i18n;
   const navigate = useNavigate();
   const wide = useWideLayout();
   const notesId = useId();
@@ -56,8 +56,8 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
   const [deleting, setDeleting] = useState(false);
   const { notes } = useNotes();
   const linked = useMemo(() => notesOfScan(notes, scan.id), [notes, scan.id]);
-  const moment = scanMoment(words, scan.createdAt);
-  const entered = enteredDay(words, scan);
+  const moment = scanMoment(i18n, scan.createdAt);
+  const entered = enteredDay(i18n, scan);
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({ answers: scan.answers, imageName: image.name, onWrite });
   const ordered = useMemo(() => inTimeOrder(scans.map((one) => ({ ...one, at: Date.parse(one.createdAt) }))), [scans]);
@@ -129,7 +129,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
       </p>
       <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       {entered === null ? null : (
-        <p className="print-only">{LL.scan.enteredMore({ date: scanDay(words, scan.createdAt), entered })}</p>
+        <p className="print-only">{LL.scan.enteredMore({ date: scanDay(i18n, scan.createdAt), entered })}</p>
       )}
       <div className={styles.ring}>
         <ScanRing

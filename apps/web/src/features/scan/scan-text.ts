@@ -4,15 +4,15 @@ import { scanImage } from '../../i18n/scan-image.ts';
 import { nearPole } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 
-/** A scan in lines of text, to be pasted elsewhere: its moment, its image, its seven answers. */
+/** A scan as lines of plain text, for the clipboard: date, image, seven answers. */
 export function scanText(
-  words: I18n,
+  i18n: I18n,
   scan: { readonly answers: readonly number[]; readonly createdAt: string },
 ): string {
-  const { LL } = words;
+  const { LL } = i18n;
   const answers = axisIds.flatMap((axis, index) => {
     const value = scan.answers[index];
     return value === undefined ? [] : [LL.result.ring.item({ pole: nearPole(LL, axis, value), value })];
   });
-  return [scanMoment(words, scan.createdAt).sentence, scanImage(LL, scan.answers).name, '', ...answers].join('\n');
+  return [scanMoment(i18n, scan.createdAt).sentence, scanImage(LL, scan.answers).name, '', ...answers].join('\n');
 }

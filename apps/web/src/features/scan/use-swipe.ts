@@ -1,10 +1,10 @@
 import { useRef, type TouchEvent } from 'react';
 
-/** A way of the finger that turns to another scan: at least so far to the side, and much less up or down; px. */
-const leastAcross = 64;
-const mostAlong = 40;
+/** Least horizontal and largest vertical distance of a swipe, px. */
+const minHorizontalPx = 64;
+const maxVerticalPx = 40;
 
-/** Calls back when one finger has moved to the side and was lifted there. */
+/** Calls back after a horizontal swipe with one finger. */
 export function useSwipe(onSwipe: (way: 'left' | 'right') => void) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
@@ -17,9 +17,9 @@ export function useSwipe(onSwipe: (way: 'left' | 'right') => void) {
       const touch = changedTouches[0];
       start.current = null;
       if (!from || !touch) return;
-      const across = touch.clientX - from.x;
-      if (Math.abs(across) < leastAcross || Math.abs(touch.clientY - from.y) > mostAlong) return;
-      onSwipe(across < 0 ? 'left' : 'right');
+      const dx = touch.clientX - from.x;
+      if (Math.abs(dx) < minHorizontalPx || Math.abs(touch.clientY - from.y) > maxVerticalPx) return;
+      onSwipe(dx < 0 ? 'left' : 'right');
     },
     onTouchCancel: () => {
       start.current = null;
