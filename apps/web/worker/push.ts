@@ -1,20 +1,20 @@
 /**
- * What the service worker does with a reminder; the build puts it behind the generated worker (build/push-worker.ts).
- * A push has no content: the words are here, on the device.
+ * Shows a reminder in the service worker; the build appends this to the generated worker (build/push-worker.ts). A push
+ * has no content: the texts are on the device.
  */
 import { isLocale, localeFromTag, type Locale } from '@nuances/domain/locales';
 import en from '@nuances/i18n/en/reminder/index';
 import fr from '@nuances/i18n/fr/reminder/index';
 
-/** The library of types has one `self` for all kinds of workers. */
+/** The TypeScript library has one `self` for all kinds of workers. */
 declare const self: ServiceWorkerGlobalScope;
 
-const words: Readonly<Record<Locale, { readonly title: string; readonly body: string }>> = { en: en.push, fr: fr.push };
+const texts: Readonly<Record<Locale, { readonly title: string; readonly body: string }>> = { en: en.push, fr: fr.push };
 
-/** The language that was chosen, where the browser lets a worker read cookies. */
+/** The chosen language, where the browser lets a worker read cookies. */
 async function chosenLocale(): Promise<string | undefined> {
   if (!('cookieStore' in self)) return undefined;
-  // Whatever happens here: a push that shows nothing costs the permission.
+  // Errors are ignored: after a push without a notification the browser may withdraw the permission.
   const cookie = await self.cookieStore.get('locale').catch(() => null);
   return cookie?.value;
 }
@@ -27,12 +27,12 @@ async function localeOfPages(): Promise<Locale> {
 
 async function showReminder(): Promise<void> {
   const locale = await localeOfPages();
-  const { title, body } = words[locale];
-  // One tag: a reminder that nobody looked at is replaced, not added to.
+  const { title, body } = texts[locale];
+  // One tag, so that a new reminder replaces an unread one.
   await self.registration.showNotification(title, { body, lang: locale, icon: '/app-icon-192.png', tag: 'reminder' });
 }
 
-/** Shows Today: in a window that is there already, or in a new one, through the address of the installed app. */
+/** Shows Today: in an open window, or in a new one at the start address of the installed app. */
 async function openToday(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const today = windows.find(({ url }) => new URL(url).pathname === '/dashboard');

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { thumbEntries } from './entries.ts';
 import styles from './bottom-bar.module.css';
 
-/** The menu under the thumb on a phone. */
+/** The menu at the bottom of a phone's screen. */
 export function BottomBar() {
   const { LL } = useI18n();
   return (

@@ -4,11 +4,11 @@ import { useConnection } from '../../offline/connection.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that there is no network or no server, what is read meanwhile, and that nothing is lost by it. */
+/** Says that the network or the server is unavailable, that stored copies are shown, and that nothing is lost. */
 export function ConnectionBanner() {
   const { LL } = useI18n();
   const connection = useConnection();
-  // The screens of an account show what the device has kept, unless one could not be loaded at all.
+  // The account screens show the copies on the device, unless one could not be loaded at all.
   const isReading = useMatches({
     select: (matches) =>
       matches.some(({ routeId }) => routeId === '/_account') && matches.every(({ status }) => status !== 'error'),

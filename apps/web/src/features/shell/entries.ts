@@ -1,7 +1,7 @@
 import type { IconName } from '@nuances/ui/icon';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
-/** The menu beside the page and in the drawer. */
+/** Entries of the side bar and the drawer. */
 export const entries = [
   { to: '/dashboard', icon: 'today', label: (LL: TranslationFunctions) => LL.nav.today() },
   { to: '/bodyscan', icon: 'quiz', label: (LL: TranslationFunctions) => LL.nav.quiz() },
@@ -11,5 +11,5 @@ export const entries = [
   { to: '/profile', icon: 'profile', label: (LL: TranslationFunctions) => LL.nav.profile() },
 ] as const satisfies readonly { to: string; icon: IconName; label: (LL: TranslationFunctions) => string }[];
 
-/** The menu under the thumb: it has room for five, and the profile is the one that is opened least. */
+/** Entries of the bottom bar. It has room for five, so it leaves out the profile, which is opened least. */
 export const thumbEntries = entries.filter(({ to }) => to !== '/profile');

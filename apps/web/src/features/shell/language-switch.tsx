@@ -6,7 +6,7 @@ import styles from './language-switch.module.css';
 
 const order = [...locales].reverse();
 
-/** FR / EN: shows both, changes to the other one when pressed. */
+/** Shows FR and EN; a press changes to the other one. */
 export function LanguageSwitch() {
   const { LL, locale } = useI18n();
   const other = locale === 'fr' ? 'en' : 'fr';
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
     <button
       type="button"
       className={styles.switch}
-      // What is seen comes first: people who speak to their device read it out.
+      // The accessible name starts with the visible text, for speech input.
       aria-label={`${shown.join(' ')}, ${LL.language.current({ shown: LL.language[locale](), other: LL.language[other]() })}`}
       onClick={() => void change()}
     >

@@ -2,7 +2,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './centred-page.module.css';
 
-/** A screen that is on its way. */
+/** Shown while a screen loads. */
 export function LoadingPage() {
   const { LL } = useI18n();
   return (

@@ -2,16 +2,16 @@ import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
 
 interface Props {
-  /** Whether the side bar stands beside the page on a wide screen. */
+  /** Whether the side bar is shown on a wide screen. */
   readonly docked: boolean;
-  /** The quiz keeps the foot of a phone's screen for its own buttons. */
+  /** Whether the bottom bar is shown; the quiz needs its place for its own buttons. */
   readonly foot: boolean;
-  /** Whether the side bar says what waits to be sent; Today says it on the page. */
+  /** Whether the side bar shows the size of the outbox; Today shows it on the page. */
   readonly waiting: boolean;
   readonly onLogout: () => void;
 }
 
-/** The menus of a logged-in person: beside the page, and under the thumb. */
+/** The menus of a logged-in person: side bar and bottom bar. */
 export function MemberBars({ docked, foot, waiting, onLogout }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ interface LinksProps {
   readonly firstRef?: Ref<HTMLAnchorElement>;
 }
 
-/** The entries of the menu, alike in the side bar and in the drawer. */
+/** The entries of the menu, the same in the side bar and in the drawer. */
 export function MenuLinks({ onFollow, firstRef }: LinksProps) {
   const { LL } = useI18n();
   return (

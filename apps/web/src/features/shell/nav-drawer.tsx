@@ -20,7 +20,7 @@ interface Props {
   readonly onLogout: () => void;
 }
 
-/** The menu over the page, on phones and middle sizes. */
+/** The menu as a drawer, on phones and medium widths. */
 export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
   const { LL } = useI18n();
   const theme = useTheme();

@@ -5,7 +5,7 @@ import { sendAll } from '../../offline/send.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './outbox-status.module.css';
 
-/** How much of this person's work waits on the device, with a way to send it now; nothing when nothing waits. */
+/** Number of items in this person's outbox, with a button that sends them now; nothing when it is empty. */
 export function OutboxStatus() {
   const mine = useOwnPending();
   const { LL, locale } = useI18n();

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Names the window after the open screen, so that a screen reader says where a navigation led. */
+/** Sets the title of the window to the open screen, which screen readers announce after a navigation. */
 export function PageTitle() {
   const { LL } = useI18n();
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.pageName?.(LL) });

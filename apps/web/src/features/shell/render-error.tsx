@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { UnfetchedScreen } from './unfetched-screen.tsx';
 import styles from './centred-page.module.css';
 
-/** What stands in place of a screen that cannot be shown. */
+/** Props of a replacement for a screen that cannot be shown. */
 export function RenderError({ error, reset }: ErrorComponentProps) {
   return error instanceof Error && isChunkLoadError(error) ? (
     <UnfetchedScreen error={error} reset={reset} />
@@ -14,7 +14,7 @@ export function RenderError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** A screen that broke: the same title in both languages, drafts untouched, two ways on. */
+/** Shown when a screen throws: a title, the note that drafts are safe, and two actions. */
 function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const { LL } = useI18n();
   const router = useRouter();

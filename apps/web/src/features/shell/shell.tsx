@@ -24,18 +24,18 @@ const loadStory = async () => {
   return { StoryDialog };
 };
 
-/** What is open above the page, one at a time. */
+/** The layer that is open above the page; one at a time. */
 type Layer = 'drawer' | 'story' | null;
 
 interface Props {
-  /** What the routes put above the page: auth modals, questions before leaving. */
+  /** What the routes draw above the page: auth modals, questions before leaving. */
   readonly layers: ReactNode;
-  /** What stands above the screen until it is done or closed. */
+  /** A layer above the screen that stays until it is done or closed. */
   readonly notice: ReactNode;
   readonly onLogout: () => void;
 }
 
-/** Everything around the screens: bars, menus, messages, the way to help. */
+/** The frame of the screens: bars, menus, messages, help link. */
 export function Shell({ layers, notice, onLogout }: Props) {
   const { LL } = useI18n();
   const session = useSession();
@@ -45,7 +45,7 @@ export function Shell({ layers, notice, onLogout }: Props) {
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  // The question about words belongs to the quiz, although the result stands behind it.
+  // The question about tags belongs to the quiz, although the result is behind it.
   const quiz = path === '/bodyscan' || asksTags;
 
   const close = () => setLayer(null);

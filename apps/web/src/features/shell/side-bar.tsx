@@ -9,7 +9,7 @@ interface Props {
   readonly onLogout: () => void;
 }
 
-/** The menu beside the page on wide screens. */
+/** The menu as a side bar, on wide screens. */
 export function SideBar({ waiting, onLogout }: Props) {
   const { LL } = useI18n();
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What Nuances is, in three paragraphs. */
+/** Explains Nuances in three paragraphs. */
 export function StoryDialog({ open, onClose }: Props) {
   const { LL } = useI18n();
   return (

@@ -14,9 +14,9 @@ import { LanguageSwitch } from './language-switch.tsx';
 import styles from './top-bar.module.css';
 
 interface Props {
-  /** Whether the side bar stands beside the page. */
+  /** Whether the side bar is shown. */
   readonly menuOpen: boolean;
-  /** Whether the menu is shown, beside the page or above it. */
+  /** Whether the menu button is shown. */
   readonly menuExpanded: boolean;
   readonly onMenu: () => void;
   readonly onStory: () => void;
@@ -33,7 +33,9 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** Logo, name, language, theme; the menu with a session, usage for an admin, the login button without a session. */
+/**
+ * Logo, name, language, theme; with a session the menu button, usage for an admin; without a session the login button.
+ */
 export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
   const { LL } = useI18n();
   const session = useSession();

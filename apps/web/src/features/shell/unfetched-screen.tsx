@@ -8,11 +8,14 @@ import { onReconnect } from '../../offline/connection.ts';
 
 interface Props {
   readonly error: Error;
-  /** Draws the screen again. */
+  /** Renders the screen again. */
   readonly reset: () => void;
 }
 
-/** A screen whose code could not be fetched: the shell keeps working, and the screen loads once the network is back. */
+/**
+ * Shown for a screen whose code could not be fetched. The shell keeps working, and the screen loads once the network is
+ * back.
+ */
 export function UnfetchedScreen({ error, reset }: Props) {
   const { LL } = useI18n();
   const router = useRouter();
@@ -21,7 +24,7 @@ export function UnfetchedScreen({ error, reset }: Props) {
   const retry = async (asked: boolean) => {
     setBusy(true);
     try {
-      // Only a new page knows the files of a new version; only the person may ask for one.
+      // Only a reload gets the files of a new version, and only the person may start it.
       if (asked && (await isFileGone(error))) return location.reload();
       await retryFailedStyles();
       await router.invalidate();

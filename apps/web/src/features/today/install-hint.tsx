@@ -6,17 +6,20 @@ import { changeSetting, invitesInstall, useSetting } from '../../browser/setting
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './install-hint.module.css';
 
-/** Scans that say that somebody comes back. */
+/** From this number of scans on, the person counts as returning. */
 const returningAfter = 3;
 
 interface Props {
-  /** How many scans the person has, as far as the page knows. */
+  /** Number of the person's scans, as far as the page knows. */
   readonly scans: number;
-  /** It was closed, with the button that had the focus. */
+  /** Called when the hint is closed by the button that had the focus. */
   readonly onClosed: () => void;
 }
 
-/** One line that says that the app can be installed, for somebody who comes back; once closed it never returns. */
+/**
+ * One line that says that the app can be installed, for a returning person. Once closed it is never shown
+ * again.
+ */
 export function InstallHint({ scans, onClosed }: Props) {
   const { LL } = useI18n();
   const offer = useInstallOffer();

@@ -16,31 +16,33 @@ import styles from './last-scan.module.css';
 const hole = { phone: 58, desk: 62 };
 const rim = 6;
 
-/** A sentence that ends with a time, before and from the word that leads to the time: « hier », « à 21 h 14 ». */
+/** A sentence that ends with a time, split at the word before the time: « hier », « à 21 h 14 ». */
 function splitAtTime(sentence: string, time: string): readonly [string, string] {
   const day = sentence.slice(0, sentence.lastIndexOf(time)).trimEnd();
   const at = day.lastIndexOf(' ');
   return at < 0 ? ['', sentence] : [sentence.slice(0, at), sentence.slice(at + 1)];
 }
 
-/** When it was made, as one says it today. */
-function sayWhen(words: I18n, createdAt: string, today: LocalDay): string {
-  const { LL } = words;
-  const { sentence, time } = scanMoment(words, createdAt);
+/** When the scan was made, relative to today. */
+function sayWhen(i18n: I18n, createdAt: string, today: LocalDay): string {
+  const { LL } = i18n;
+  const { sentence, time } = scanMoment(i18n, createdAt);
   const daysAgo = today - dayOf(Date.parse(createdAt));
   if (daysAgo === 0) return LL.today.lastToday({ time });
   return daysAgo === 1 ? LL.today.lastYesterday({ time }) : sentence;
 }
 
-/** The latest scan as one link to its page. On the first opening of a day its petals grow. */
+/**
+ * The latest scan as one link to its page. Its petals are animated when Today is opened for the first time on a day.
+ */
 export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly today: LocalDay }) {
-  const words = useI18n();
-  const { LL } = words;
+  const i18n = useI18n();
+  const { LL } = i18n;
   const wide = useWideLayout();
   const [grows] = useState(() => !haveGrownOn(today));
   useEffect(() => rememberGrowth(today), [today]);
-  const { day, time } = scanMoment(words, scan.createdAt);
-  const [before, hour] = splitAtTime(sayWhen(words, scan.createdAt, today), time);
+  const { day, time } = scanMoment(i18n, scan.createdAt);
+  const [before, hour] = splitAtTime(sayWhen(i18n, scan.createdAt, today), time);
   const image = scanImage(LL, scan.answers);
   const innerRadius = wide ? hole.desk : hole.phone;
 
@@ -62,7 +64,7 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
         decorative
         centre={<SceneImage index={image.index} r={innerRadius - rim} />}
       />
-      {/* The link says the same with its date. */}
+      {/* Hidden because the link's name already contains the same with the date. */}
       <span className={styles.words} aria-hidden="true">
         <span className={styles.caption}>{LL.today.last()}</span>
         <span className={styles.when}>

@@ -16,23 +16,23 @@ type OwnMemory = Memory<Note, ShownScan & { readonly day: number }>;
 
 /** « Il y a un an », "Two years ago": numbers up to ten are written as words. */
 function ago({ LL, locale }: I18n, years: number): string {
-  const words: Readonly<Record<number, (() => string) | undefined>> = LL.today.memory.number;
-  const sentence = LL.today.memory[pluralForm(locale, years)]({ count: words[years]?.() ?? years });
+  const numberNames: Readonly<Record<number, (() => string) | undefined>> = LL.today.memory.number;
+  const sentence = LL.today.memory[pluralForm(locale, years)]({ count: numberNames[years]?.() ?? years });
   return sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1);
 }
 
 interface Props {
   readonly memory: OwnMemory;
-  /** The memory has gone, with the menu that had the focus. */
+  /** Called when the memory was hidden, together with the menu that had the focus. */
   readonly onHidden: () => void;
 }
 
-/** A note or a scan of this day in another year. It can be put away, this one or all of them. */
+/** A note or a scan of this day in another year. The person can hide this one or all of them. */
 export function MemoryRow({ memory, onHidden }: Props) {
-  const words = useI18n();
-  const { LL } = words;
+  const i18n = useI18n();
+  const { LL } = i18n;
   const id = useId();
-  const years = ago(words, memory.yearsAgo);
+  const years = ago(i18n, memory.yearsAgo);
   const isNote = memory.kind === 'note';
   const caption = isNote ? LL.today.memory.note({ ago: years }) : LL.today.memory.scan({ ago: years });
   const title = isNote ? memory.note.title || LL.today.memory.untitled() : scanImage(LL, memory.scan.answers).name;

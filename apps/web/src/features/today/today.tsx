@@ -24,17 +24,17 @@ import { Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
 import styles from './today.module.css';
 
-/** A new note about nothing in particular. */
+/** Opens the editor for a note without a scan. */
 const newNote = { new: 'other' } as const;
 const unanswered = Array.from({ length: 7 }, () => null);
 
-/** The memory of a day, unless the person does not want to see it; null without one. */
+/** The memory of a day; null when there is none or memories are off. */
 function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans']) {
   const { notes } = useNotes();
   const { shown, hidden } = useMemoryPreference();
   return useMemo(() => {
     if (!shown) return null;
-    // A locked note has no words to remember it by.
+    // A locked note has no readable text.
     const readable = notes.filter((note) => !note.locked);
     const dated = scans.map((scan) => ({ ...scan, day: dayOf(Date.parse(scan.createdAt)) }));
     return memoryOf(today, readable, dated, hidden);
@@ -112,7 +112,7 @@ export function Today({ unfinished }: { readonly unfinished: LocalDay | null | u
   );
 }
 
-/** Where the last bloom will be. */
+/** Placeholder of the last bloom. */
 function NoScan() {
   const { LL } = useI18n();
   return (
@@ -124,7 +124,7 @@ function NoScan() {
   );
 }
 
-/** Stands in the place of the last scan while the scans load, and when they did not come. */
+/** Shown in place of the last scan while the scans load, and when loading failed. */
 function ScansAwaited({ list }: { readonly list: ReturnType<typeof useScanList>['list'] }) {
   const { LL } = useI18n();
   if (!list.isError) return <LoadingBloom text={LL.common.loading()} />;

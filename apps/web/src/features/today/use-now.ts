@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const stepMs = 60_000;
 
-/** The present, milliseconds; follows the clock by the minute, and at once when the page is looked at again. */
+/** The current time, milliseconds; updated every minute, and at once when the page becomes visible. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

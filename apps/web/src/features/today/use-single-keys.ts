@@ -1,14 +1,13 @@
 import { openModals } from '@nuances/ui/modal-stack';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether a key press goes into something, so that it is no command. */
+/** Whether a key press is input of a control, so that it is no shortcut. */
 function isTyped({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
 /**
- * Calls back when one of these keys is pressed alone (lower case), while no field has the focus and nothing is open above
- * the page.
+ * Calls back for shortcuts of one key (lower case), while no field has the focus and no layer is open above the page.
  */
 export function useSingleKeys(on: boolean, actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

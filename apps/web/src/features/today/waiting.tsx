@@ -5,7 +5,7 @@ import { lockedCount, useOwnPending } from '../../offline/own-pending.ts';
 import { sendAll } from '../../offline/send.ts';
 import styles from './waiting.module.css';
 
-/** What waits on this device to be sent; nothing when nothing waits. */
+/** Lists what is in the outbox; nothing when it is empty. */
 export function Waiting() {
   const { LL, locale } = useI18n();
   const items = useOwnPending();

@@ -15,11 +15,13 @@ const hole = 30;
 
 interface Props {
   readonly today: LocalDay;
-  /** The person's scans, the latest first. */
+  /** The person's scans, newest first. */
   readonly scans: readonly ShownScan[];
 }
 
-/** The last seven days as seven small blooms, each a way to its last scan; a day without one is a dot, and no more is said. */
+/**
+ * The last seven days as seven small blooms, each a link to the day's last scan. A day without a scan is only a dot.
+ */
 export function Week({ today, scans }: Props) {
   const { LL } = useI18n();
   const id = useId();
@@ -53,7 +55,7 @@ function dayOfScan({ createdAt }: ShownScan): LocalDay {
 interface DayProps {
   readonly day: LocalDay;
   readonly today: LocalDay;
-  /** The scans of the day, the latest first. */
+  /** The scans of the day, newest first. */
   readonly scans: readonly ShownScan[];
 }
 
