@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createAppRouter } from './router.tsx';
 import { showLocale, currentI18n } from './i18n/locale-store.ts';
 
-/** What the build writes into a page of one language. */
+/** Texts and markup that the build writes into a page of one language. */
 export interface PrerenderedPage {
   readonly locale: Locale;
   readonly title: string;
@@ -13,11 +13,11 @@ export interface PrerenderedPage {
   /** Names of the shortcuts of the installed app. */
   readonly newScan: string;
   readonly newNote: string;
-  /** Markup of Home as a stranger sees it, without any script or style attribute. */
+  /** Markup of Home for a visitor, without any script or style attribute. */
   readonly home: string;
 }
 
-/** Renders Home in every language, in Node, while the web is built. */
+/** Renders Home in every language, in Node, during the build. */
 export async function prerender(): Promise<readonly PrerenderedPage[]> {
   loadAllLocales();
   const pages: PrerenderedPage[] = [];

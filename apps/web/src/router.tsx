@@ -4,11 +4,14 @@ import { RenderError } from './features/shell/render-error.tsx';
 import type { ShownScan } from './offline/scans.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-/** The loading text appears after this delay, and then stays at least this long, so that it does not flicker. */
+/**
+ * The loading screen appears after this delay, and then stays for a minimum time, so that it does not flicker,
+ * milliseconds.
+ */
 const pendingDelayMs = 300;
 const pendingMinMs = 300;
 
-/** The router of the app; the prerendering passes a history in memory. */
+/** The router of the app; prerendering passes a history in memory. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -16,7 +19,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingMs: pendingDelayMs,
     defaultPendingMinMs: pendingMinMs,
     defaultErrorComponent: RenderError,
-    // On the server it would add an inline script, which the page's policy forbids.
+    // In prerendering it would add an inline script, which the page's policy forbids.
     scrollRestoration: typeof document !== 'undefined',
     ...(history ? { history } : {}),
   });
@@ -27,17 +30,17 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The scan that the result screen shows, as the quiz hands it over. */
+    /** The scan that the quiz passes to the result screen. */
     scan?: ShownScan;
-    /** The person is asked for words about that scan before its result is shown. */
+    /** Whether tags of that scan are asked for before the result is shown. */
     asksTags?: boolean;
-    /** The screen that a scan was opened from, where "History" leads back to its place. */
+    /** The screen from which a scan was opened; the link "History" leads back to its scroll position. */
     fromHistory?: boolean;
-    /** A scan was asked for that is not there. */
+    /** The requested scan does not exist. */
     missingScan?: boolean;
-    /** The control that led here keeps the focus: it leads on to the next one. */
+    /** The focus stays on the control that was pressed, because it leads to the next page too. */
     keepsFocus?: boolean;
-    /** The first entry of a visit stands twice in the history once something opened above it. */
+    /** The first entry of a visit is in the history twice after a layer has opened above it. */
     doubled?: 'below' | 'above';
   }
 }

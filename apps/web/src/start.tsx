@@ -14,7 +14,7 @@ import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
 import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
 
-/** Without a session nothing is sent, so a visitor's first page does without the outbox. */
+/** Without a session nothing is sent, so a visitor's first page needs no outbox. */
 async function startOutbox(): Promise<void> {
   if (currentSession().status !== 'in') return;
   const [{ startSending }, { finishRemovals }] = await Promise.all([
@@ -25,7 +25,7 @@ async function startOutbox(): Promise<void> {
   finishRemovals();
 }
 
-/** The screen and what the person does first come before it, also on a slow network. */
+/** The screen and the person's first actions have priority, also on a slow network. */
 const keepDelayMs = 5_000;
 
 async function keepCopiesNow(): Promise<void> {
@@ -35,12 +35,12 @@ async function keepCopiesNow(): Promise<void> {
   await keepCopies(session.userId);
 }
 
-/** What is to be read without a network is fetched when nothing else is wanted. */
+/** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
   setTimeout(() => onIdle(() => void keepCopiesNow().catch(() => undefined)), keepDelayMs);
 }
 
-/** A note key stays on the device no longer than its session, however that ended. */
+/** A note key is deleted from the device when its session has ended, for any reason. */
 async function forgetKeys(): Promise<void> {
   if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
   const { clearNoteKeys } = await import('./note-store/note-key.ts');
@@ -59,7 +59,7 @@ export async function start(root: Element): Promise<void> {
   followOtherTabs();
 
   const router = createAppRouter();
-  // The prerendered page stays readable until the real one is ready to take its place in one step.
+  // The prerendered page stays readable until the real one can replace it in one step.
   await router.load();
   createRoot(root).render(
     <StrictMode>
@@ -72,11 +72,11 @@ export async function start(root: Element): Promise<void> {
     void startOutbox();
     startKeeping();
     void forgetKeys();
-    // The guard of the account screens (routes/_account.tsx) decides again.
+    // The guard of the account screens (routes/_account.tsx) runs again.
     if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
   };
   onSessionChange(followSession);
-  // A loader may have asked the server already, and the session may have been refused before anything listened.
+  // A loader may have asked the server already, so the session may have been refused before there was a listener.
   if (currentSession().status === 'in') {
     void startOutbox();
     startKeeping();

@@ -2,7 +2,7 @@ import type { Locale } from '@nuances/domain/locales';
 import { currentSession } from '../session/session-store.ts';
 import { chooseLocale, currentI18n } from './locale-store.ts';
 
-/** Whether the page is being left: the browser then ends its calls, which says nothing about them. */
+/** Whether the page is being closed: the browser then cancels its calls, which says nothing about their result. */
 let isLeaving = false;
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => (isLeaving = true));
@@ -10,9 +10,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Shows the interface in another language at once and stores the choice with the account, if one is logged in. When that
- * fails, the language before it is back, so that what is shown is what the account has.
- * @throws what the call throws
+ * Shows the interface in another language at once and stores the choice in the account, if a person is logged in. When
+ * that fails, it restores the previous language, so that page and account agree.
+ * @throws the error of the call
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
   const before = currentI18n().locale;

@@ -6,14 +6,14 @@ import { dismissToasts } from '@nuances/ui/toast';
 import { readCookie, writeCookie } from '../browser/cookies.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
-/** The translations in use: one language at a time, with the namespaces that the open screens asked for. */
+/** The loaded translations: one language, with the namespaces that the screens have requested. */
 export interface I18n {
   readonly locale: Locale;
   readonly LL: TranslationFunctions;
 }
 
 const needed = new Set<Namespaces>();
-/** Undefined until the first `showLocale`. */
+/** Undefined until the first call of `showLocale`. */
 const shown = createStore<I18n | undefined>(undefined);
 
 function loaded(i18n: I18n | undefined): I18n {
@@ -23,23 +23,26 @@ function loaded(i18n: I18n | undefined): I18n {
 
 function publish(locale: Locale): void {
   const before = shown.get();
-  // Their texts are in the language before, and cannot be translated.
+  // Their texts are in the previous language and cannot be translated.
   if (before && before.locale !== locale) dismissToasts();
   shown.set({ locale, LL: i18nObject(locale) });
 }
 
-/** The language chosen before, else the browser's first, else English; the server decides the same way. */
+/** The stored language, else the browser's first, else English. The server uses the same rule. */
 export function initialLocale(): Locale {
   const chosen = readCookie('locale');
   if (isLocale(chosen)) return chosen;
   return typeof navigator === 'undefined' ? fallbackLocale : localeFromTag(navigator.language);
 }
 
-/** Loads a language with every namespace in use, then switches all of them at once, so that no screen mixes two languages. */
+/**
+ * Loads a language with every requested namespace, then switches all of them at once, so that no screen mixes two
+ * languages.
+ */
 export async function showLocale(locale: Locale): Promise<void> {
   await loadLocaleAsync(locale);
   const fetched = new Set<Namespaces>();
-  // A screen may ask for more while this loads; the language changes only when nothing is missing in it.
+  // A screen may request more while this loads; the language is switched only when it is complete.
   for (let missing = [...needed]; missing.length > 0; missing = [...needed].filter((name) => !fetched.has(name))) {
     await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
     for (const namespace of missing) fetched.add(namespace);
@@ -47,11 +50,11 @@ export async function showLocale(locale: Locale): Promise<void> {
   publish(locale);
   if (typeof document === 'undefined') return;
   document.documentElement.lang = locale;
-  // The names and shortcuts of an app that is installed from here (build/manifests.ts).
+  // The manifest has the names and shortcuts of an app that is installed from here (build/manifests.ts).
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${locale}.webmanifest`);
 }
 
-/** As `showLocale`, and stores the choice in the browser. */
+/** Like `showLocale`, and stores the choice in the browser. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   writeCookie('locale', locale);
   await showLocale(locale);
@@ -69,12 +72,12 @@ export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void>
   else await showLocale(now);
 }
 
-/** The translations outside of React, for toasts and failures. */
+/** The translations for code outside of React, such as toasts and errors. */
 export function currentI18n(): I18n {
   return loaded(shown.get());
 }
 
-/** The translations of the page; renders again in another language. */
+/** The translations of the page; renders again after a change of language. */
 export function useI18n(): I18n {
   return loaded(useStore(shown));
 }

@@ -10,7 +10,7 @@ const keys = [
   'result5',
 ] as const satisfies readonly `result${ImageIndex}`[];
 
-/** The centre image of a scan and its words. */
+/** The image in the middle of a scan, with its description. */
 export function scanImage(LL: TranslationFunctions, answers: readonly number[]) {
   const index = imageOf(scoreOf(answers));
   const words = LL.image[keys[index]];

@@ -14,7 +14,7 @@ loadAllLocales();
 const answers = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, maxLength: 7 });
 const locale = fc.constantFrom('en' as const, 'fr' as const);
 
-/** The parts as they are in the drawing: hue, accessible name, in document order. */
+/** The parts of the drawing, in document order: hue and accessible name. */
 function partsOf(markup: string): { hue: string; name: string }[] {
   return [...markup.matchAll(/<g[^>]*role="button"[^>]*>/g)].map(([tag]) => ({
     hue: /data-hue="([^"]+)"/.exec(tag)?.[1] ?? '',
@@ -23,7 +23,7 @@ function partsOf(markup: string): { hue: string; name: string }[] {
 }
 
 describe('AXIS: colour, name, answer and category of a part belong to one axis', () => {
-  it('in the drawing, the names, the reflection and the note category, for every answer and language', () => {
+  it('in drawing, names, reflection and note category, for every answer and language', () => {
     fc.assert(
       fc.property(answers, locale, (values, language) => {
         const LL = i18nObject(language);
@@ -57,7 +57,7 @@ describe('AXIS: colour, name, answer and category of a part belong to one axis',
     );
   });
 
-  it('the hues of the drawing are the axes, and clockwise after the top stands purple to orange', () => {
+  it('the hues of the drawing are the axes; clockwise from the top they are purple to orange', () => {
     expect(hues).toEqual(axisIds);
     const clockwise = [...axisIds].sort((a, b) => turn(a) - turn(b));
     expect(clockwise).toEqual(['red', ...ringOrder.filter((axis) => axis !== 'red')]);

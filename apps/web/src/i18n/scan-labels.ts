@@ -4,7 +4,7 @@ import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
 type LL = TranslationFunctions;
 
-/** Name of the pole an answer is nearer to, standing alone: "Joy". */
+/** Name of the pole that an answer is nearer to, as a label: "Joy". */
 export function nearPole(LL: LL, axis: AxisId, answer: number): string {
   return polarityOf(answer) === 'positive' ? LL.axis[axis].right() : LL.axis[axis].left();
 }
@@ -25,7 +25,7 @@ export function answerName(LL: LL, axis: AxisId, value: number): string {
   return isNearMiddle(value) ? LL.quiz.radio.nameMiddle(words) : LL.quiz.radio.name(words);
 }
 
-/** A scan as one sentence, for a drawing of it: "Security 7 of 10, Joy 9 of 10, ...". */
+/** A scan as one sentence, for its drawing: "Security 7 of 10, Joy 9 of 10, ...". */
 export function answersSentence(LL: LL, answers: readonly number[]): string {
   const items = axisIds.flatMap((axis, index) => {
     const value = answers[index];

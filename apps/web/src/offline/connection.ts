@@ -4,7 +4,7 @@ import { createStore, useStore } from '../browser/store.ts';
 export type Connection = 'online' | 'offline' | 'silent';
 
 const healthPath = '/api/health';
-/** First pause before a silent server is asked again; it doubles up to the longest. */
+/** First pause before the server is asked again; it doubles up to the longest, milliseconds. */
 const firstPauseMs = 3_000;
 const longestPauseMs = 15_000;
 const healthTimeoutMs = 5_000;
@@ -36,7 +36,10 @@ async function isHealthy(): Promise<boolean> {
   }
 }
 
-/** Asks the server until it answers; the first time before anything is shown, because one call may fail by itself. */
+/**
+ * Asks the server until it answers. The first time the page shows nothing yet, because a single call may fail for other
+ * reasons.
+ */
 async function watchSilence(): Promise<void> {
   let wasSilent = false;
   for (let pauseMs = firstPauseMs; !(await isHealthy()); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -47,20 +50,20 @@ async function watchSilence(): Promise<void> {
   if (wasSilent && connection.get() === 'silent') reconnect();
 }
 
-/** To be called when a call got no answer: the server is asked for its health until it answers again. */
+/** Reports that a call got no answer: the server's health is asked for until it answers again. */
 export function noteSilence(): void {
   checking ??= watchSilence().finally(() => {
     checking = null;
   });
 }
 
-/** Calls back when the network or the server is back, while something listens to the connection. */
+/** Calls back when the network or the server is available again, while the connection has a listener. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
 }
 
-/** What the browser and the last calls tell about the way to the server. */
+/** State of the connection, from the browser and the last calls. */
 export function useConnection(): Connection {
   return useStore(connection);
 }

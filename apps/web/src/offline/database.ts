@@ -7,9 +7,9 @@ export interface StoredKey {
   readonly key: CryptoKey;
 }
 
-/** A text of the note editor that was not saved, sealed with the note key of its account. */
+/** Unsaved text of the note editor, sealed with the note key of its account. */
 export interface StoredDraft {
-  /** Owner and what is edited, see `note-store/stored-drafts.ts`. */
+  /** Owner and edited note, see `note-store/stored-drafts.ts`. */
   readonly id: string;
   readonly owner: string;
   /** Envelope. */
@@ -18,16 +18,16 @@ export interface StoredDraft {
   readonly keptAt: number;
 }
 
-/** Something of an account as the server answered it, sealed with the note key: it is read without a network. */
+/** Data of an account as the server answered it, sealed with the note key, for reading offline. */
 export interface StoredCopy {
   readonly owner: string;
-  /** What it is, see `device-copy`. */
+  /** Name of the copy, see `device-copy`. */
   readonly name: string;
   /** Envelope. */
   readonly sealed: string;
 }
 
-/** Version 1 knew scans only. */
+/** Version 1 had scans only. */
 type ScanOfVersion1 = Omit<PendingScan, 'kind' | 'refusal'> & { readonly failed: boolean };
 
 interface Schema extends DBSchema {
@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
   keys: { key: string; value: StoredKey };
   drafts: { key: string; value: StoredDraft };
   copies: { key: [owner: string, name: string]; value: StoredCopy };
-  /** Gone since version 2, whose upgrade moves what it held to `outbox`. */
+  /** Removed in version 2, whose upgrade moves the content to `outbox`. */
   scans: { key: string; value: ScanOfVersion1 };
 }
 
@@ -45,7 +45,7 @@ function asItem({ failed, ...scan }: ScanOfVersion1): PendingScan {
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** The device's database; rejects where the browser keeps none (some private windows). */
+/** The device's database; rejects where the browser stores nothing (some private windows). */
 export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
   opening ??= openDB<Schema>('nuances', 3, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
@@ -60,7 +60,7 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
       database.deleteObjectStore('scans');
     },
     blocking(_current, _blocked, event) {
-      // Another tab runs a newer version: make room for it, the next call opens again.
+      // Another tab runs a newer version, which needs this connection closed. The next call opens a new one.
       if (event.target instanceof IDBDatabase) event.target.close();
       opening = undefined;
     },

@@ -3,33 +3,33 @@ import type { ErrorCode } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 
-/** Why the server did not take an item. */
+/** Why the server refused an item. */
 export interface Refusal {
   readonly code: ErrorCode;
-  /** Codes by the field they belong to. */
+  /** Error codes by field. */
   readonly fields: Readonly<Record<string, ErrorCode>>;
 }
 
 interface Waiting {
-  /** UUID; of a scan also the scan's own. */
+  /** UUID; of a scan also the scan's own id. */
   readonly id: string;
   /** ISO time at which it entered the outbox. */
   readonly createdAt: string;
-  /** Null until the server has refused it. */
+  /** Null unless the server has refused it. */
   readonly refusal: Refusal | null;
 }
 
-/** A finished scan that no server has acknowledged yet. */
+/** A finished scan that the server has not acknowledged yet. */
 export interface PendingScan extends Waiting {
   readonly kind: 'scan';
-  /** Account it belongs to; null while nobody was logged in. */
+  /** Account that it belongs to; null for a visitor's scan. */
   readonly owner: string | null;
   readonly answers: readonly number[];
   /** Seconds. */
   readonly duration: number;
 }
 
-/** A note as it is stored: sealed, so that nothing readable rests on the device. */
+/** A sealed note, so that no readable text is stored on the device. */
 export interface SealedContent {
   /** An envelope, or empty. */
   readonly title: string;
@@ -37,35 +37,40 @@ export interface SealedContent {
   readonly text: string;
   readonly categoryId: NoteCategory;
   readonly scanResultId: string | null;
-  /** ISO time of the note itself. */
+  /** ISO time of the note. */
   readonly createdAt: string;
-  /** ISO time under which a note that the server may have already is to be filed from now on. */
+  /** New ISO time of a note that the server may have stored already. */
   readonly movedTo?: string;
 }
 
-/** A new text for a note, or its deletion. Sent again it must be byte-identical: the server compares it. */
+/**
+ * A new text for a note, or its deletion. A repeated request must be byte-identical, because the server compares it.
+ */
 export interface PendingNote extends Waiting {
   readonly kind: 'note';
   readonly owner: string;
   readonly noteId: string;
   /** Null deletes the note. */
   readonly content: SealedContent | null;
-  /** When the server first received the note, or when it was written; an item of an earlier version does not say. */
+  /** When the server first received the note, or when it was written; missing in items of an earlier version. */
   readonly receivedAt?: string | null;
-  /** What the text was based on; a new note says 1, so that sending it again never writes over what came later. */
+  /**
+   * Revision that the text was based on. For a new note it is 1, so that a repeated request never overwrites a later
+   * change.
+   */
   readonly revision: number;
-  /** Item of the same note that has to be sent before this one, which was written on top of it. */
+  /** Item of the same note that must be sent first, because this one was written after it. */
   readonly after: string | null;
 }
 
-/** Changed fields of the profile; at most one item waits for each account. An e-mail address never waits here. */
+/** Changed fields of the profile; at most one item per account. It never contains an e-mail address. */
 export interface PendingProfile extends Waiting {
   readonly kind: 'profile';
   readonly owner: string;
   readonly changes: Partial<Omit<ProfileInput, 'email'>>;
 }
 
-/** The tags of a scan; at most one item waits for each scan. */
+/** The tags of a scan; at most one item per scan. */
 export interface PendingTags extends Waiting {
   readonly kind: 'tags';
   readonly owner: string;
@@ -90,7 +95,7 @@ export interface SealedItem extends Waiting {
 
 export type OutboxItem = ReadableItem | SealedItem;
 
-/** What the server has taken, with its answer. */
+/** What the server has accepted, with its answer. */
 export type Delivery =
   | { readonly kind: 'scan'; readonly item: PendingScan }
   | { readonly kind: 'tags'; readonly item: PendingTags }

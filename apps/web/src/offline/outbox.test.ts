@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
 
-/** What the server was asked, and what it says: data, a failure, or nothing at all. */
+/** Calls that the server received, and its answers: data, a failure, or no answer. */
 type Reply =
   | { data: unknown }
   | { code: string; fields?: Record<string, { code: string; message: string }> }
@@ -15,7 +15,7 @@ const note = { _id: 'n', title: '', text: 'x', categoryId: 'red', scanResultId: 
 const taken = (revision: number): Reply => ({ data: { note: { ...note, revision } } });
 
 async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Response> {
-  // The way to the server is there; it is its calls that get no answer.
+  // The network is available; only calls get no answer.
   if (String(input) === '/api/health') return Response.json({ status: 'ok' });
   const procedure = String(input).split('/').at(-1) ?? '';
   const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
@@ -28,7 +28,7 @@ async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Res
   return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
 }
 
-/** The outbox of a page of its own, for the person `u1`; without a database, as in some private windows. */
+/** The outbox of a new page, for the person `u1`; without a database, as in some private windows. */
 async function openOutbox() {
   vi.resetModules();
   const session = await import('../session/session-store.ts');
@@ -68,7 +68,7 @@ const tokenOf = (sub: string) => {
   const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
   return `x.${claims.toString('base64url')}.x`;
 };
-/** What lies in local storage. */
+/** The content of local storage. */
 let kept: Map<string, string>;
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const procedures = () => asked.map(([procedure]) => procedure);
 
 describe('sending', () => {
-  it('goes by age, and what the server has taken leaves', async () => {
+  it('sends the oldest item first, and removes what the server has accepted', async () => {
     const outbox = await openOutbox();
     const first = scan('s1');
     const second = text('t1');
@@ -104,7 +104,7 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('stops at the first silence, keeps everything, and goes on by itself', async () => {
+  it('stops at the first call without an answer, keeps every item, and resumes by itself', async () => {
     const outbox = await openOutbox();
     await outbox.put(scan('s1'));
     await outbox.put(text('t1'));
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('leaves what belongs to somebody else alone', async () => {
+  it('does not send items of another person', async () => {
     const outbox = await openOutbox();
     await outbox.put(scan('theirs', 'u2'));
     await outbox.put(text('t1'));
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(await outbox.unsentOf('u1')).toBe(0);
   });
 
-  it('makes nothing of one person in the name of who logs in meanwhile', async () => {
+  it('never sends an item with the session of another person who logs in meanwhile', async () => {
     const outbox = await openOutbox();
     await outbox.put(scan('s1'));
     await outbox.put(scan('s2'));
@@ -146,7 +146,7 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('goes on after a refusal, remembers it, and does not repeat it by a timer', async () => {
+  it('continues after a refusal, stores it, and does not repeat the item by a timer', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('bad'));
     await outbox.put(text('good', { noteId: 'm' }));
@@ -167,7 +167,7 @@ describe('sending', () => {
 });
 
 describe('the texts of one note', () => {
-  it('are sent in their order, each on top of the revision of the one before', async () => {
+  it('are sent in order, each based on the revision of the one before', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('first'));
     await outbox.put(text('second', { after: 'first' }));
@@ -183,7 +183,7 @@ describe('the texts of one note', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('wait for the one they were written on, also when that is refused for now', async () => {
+  it('wait for the item they are based on, also when that is refused temporarily', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('first'));
     await outbox.put(text('second', { after: 'first' }));
@@ -193,7 +193,7 @@ describe('the texts of one note', () => {
     expect(ids(outbox.currentPending())).toEqual(['first', 'second']);
   });
 
-  it('take the place of one that is refused for good', async () => {
+  it('replace an item that is refused permanently', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('too long', { revision: 4 }));
     await outbox.put(text('shorter', { after: 'too long', revision: 4 }));
@@ -215,7 +215,7 @@ describe('the texts of one note', () => {
     expect(procedures()).toEqual(['results.create']);
   });
 
-  it('lose the link when the scan is gone, and nothing else', async () => {
+  it('lose only the link when the scan is deleted', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('t1', { content: { ...content, text: 't1', scanResultId: 's1' } }));
     answer = (_procedure, input) =>
@@ -230,7 +230,7 @@ describe('the texts of one note', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('are deleted also when they are gone already', async () => {
+  it('are deleted also when the server has deleted them already', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('gone', { content: null }));
     answer = () => ({ code: 'notFound' });
@@ -244,7 +244,7 @@ describe('the profile', () => {
   const changes = { passion: 'Old maps' };
   const profile = { ...item('profile', { id: 'p1' }), kind: 'profile' as const, owner: 'u1', changes };
 
-  it('is laid over what is stored by then', async () => {
+  it('changes only its own fields of what is stored by then', async () => {
     const outbox = await openOutbox();
     await outbox.put(profile);
     answer = (procedure) => ({ data: procedure === 'profile.get' ? { firstName: 'Léa', dateOfBirth: null } : {} });
@@ -261,7 +261,7 @@ describe('the profile', () => {
     expect(outbox.currentPending()).toMatchObject([{ refusal: { code: 'emailForm', fields: { email: 'emailForm' } } }]);
   });
 
-  it('that was replaced while it was on its way does not come back', async () => {
+  it('that was replaced while being sent does not return', async () => {
     const outbox = await openOutbox();
     await outbox.put(profile);
     answer = (procedure) => {
@@ -274,8 +274,8 @@ describe('the profile', () => {
   });
 });
 
-describe('a device that takes nothing', () => {
-  it('and tells nothing loses nothing that is put while it is asked', async () => {
+describe('a device whose database fails', () => {
+  it('loses nothing that is added while reading fails', async () => {
     const outbox = await openOutbox();
     const reading = outbox.reload();
     await outbox.put(scan('s1'));
@@ -283,7 +283,7 @@ describe('a device that takes nothing', () => {
     expect(ids(outbox.currentPending())).toEqual(['s1']);
   });
 
-  it('but still tells what it has, as a full disk does, loses nothing either', async () => {
+  it('loses nothing when only writing fails, as with a full disk', async () => {
     const old = text('old');
     const full = {
       getAll: async () => [old],

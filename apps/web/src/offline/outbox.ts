@@ -6,11 +6,11 @@ import { clearScanKeys, readScanKeys } from './scan-keys.ts';
 import { forgetOpened, needsSealing, readableItem, sealedOf } from './sealing.ts';
 import { postToTabs } from './tab-channel.ts';
 
-/** What waits on this device, oldest first; as fresh as the last `reload`. */
+/** Items on this device, oldest first; as fresh as the last `reload`. */
 const pending = createStore<readonly OutboxItem[]>([]);
-/** What the device's database did not take (yet): it is in the memory of this page until it is sent. */
+/** Items that the device's database has not stored (yet); kept in memory until they are sent. */
 const unstored = new Map<string, OutboxItem>();
-/** What has left, and may still lie in a database that takes no changes. */
+/** Items that were sent, but may still be in a database that accepts no changes. */
 const removed = new Set<string>();
 /** Ids of what the database keeps readable, because its key was not here. */
 let unsealed: ReadonlySet<string> = new Set();
@@ -26,7 +26,7 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** The scan in local storage stands in where the database does not hold it: it never existed, or was cleared. */
+/** Adds the scan of local storage when the database does not have it, because it never existed or was cleared. */
 function withScanOfKeys(items: readonly OutboxItem[]): readonly OutboxItem[] {
   const scan = readScanKeys();
   return scan && !items.some(({ id }) => id === scan.id) ? [...items, scan] : items;
@@ -79,7 +79,7 @@ export function lacksKey(owner: string): boolean {
     .some((item) => item.owner === owner && (unsealed.has(item.id) || (item.kind === 'sealed' && !item.isUnreadable)));
 }
 
-/** Takes items out of the memory of this page. */
+/** Removes items from the memory of this page. */
 function forget(ids: readonly string[]): void {
   changes += 1;
   for (const id of ids) unstored.delete(id);
@@ -102,8 +102,8 @@ async function eraseStored(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Stores an item on the device before anything is sent; `replaced` are items whose place it takes.
- * @returns whether it is in the device's database now; when that takes nothing it is kept in memory until it is sent
+ * Stores an item on the device before it is sent; `replaced` are the items that it replaces.
+ * @returns whether it is in the device's database; otherwise it is kept in memory until it is sent
  */
 export async function put(item: OutboxItem, replaced: readonly string[] = []): Promise<boolean> {
   changes += 1;
@@ -120,13 +120,13 @@ export async function put(item: OutboxItem, replaced: readonly string[] = []): P
   } catch {
     for (const id of replaced) removed.add(id);
   }
-  // A `reload` during the transaction has found the replaced items in the database.
+  // A `reload` during the transaction may have read the replaced items.
   forget(replaced);
   postToTabs();
   return !unstored.has(item.id);
 }
 
-/** Takes items off the device. The other tabs are not told yet: `postToTabs`. */
+/** Removes items from the device. It does not tell the other tabs: `postToTabs`. */
 export async function remove(ids: readonly string[]): Promise<void> {
   forget(ids);
   const scan = readScanKeys();
@@ -139,13 +139,13 @@ export async function remove(ids: readonly string[]): Promise<void> {
   forget(ids);
 }
 
-/** Takes an item off the device without sending it. */
+/** Removes an item from the device without sending it. */
 export async function drop(id: string): Promise<void> {
   await remove([id]);
   postToTabs();
 }
 
-/** Takes everything of one account off the device, once the account is gone. */
+/** Removes every item of an account that no longer exists. */
 export async function dropItemsOf(userId: string): Promise<void> {
   await reload();
   await remove(
@@ -157,25 +157,25 @@ export async function dropItemsOf(userId: string): Promise<void> {
   postToTabs();
 }
 
-/** How much of an account is not sent yet. */
+/** Number of unsent items of an account. */
 export async function unsentOf(userId: string): Promise<number> {
   await reload();
   return pending.get().filter(({ owner }) => owner === userId).length;
 }
 
-/** Whether something of another account waits on this device; it is never sent with this one. */
+/** Whether another account has items on this device; they are never sent with this session. */
 export async function holdsItemsOfOthers(userId: string): Promise<boolean> {
   await reload();
   return pending.get().some(({ owner }) => owner !== null && owner !== userId);
 }
 
-/** What waits now, oldest first; as fresh as the last `reload`. */
+/** Items on this device, oldest first; as fresh as the last `reload`. */
 export const currentPending = pending.get;
 
-/** Calls back after each change of what waits, in this tab or in another one. */
+/** Calls back after each change of the items, in this tab or in another one. */
 export const onPendingChange = pending.subscribe;
 
-/** Everything that waits on this device, oldest first, whoever it belongs to. */
+/** All items on this device, oldest first, of every owner. */
 export function usePending(): readonly OutboxItem[] {
   return useStore(pending);
 }

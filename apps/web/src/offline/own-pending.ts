@@ -3,7 +3,7 @@ import { useSession } from '../session/session-store.ts';
 import { usePending } from './outbox.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
-/** What waits on this device and belongs to the logged-in person, oldest first. */
+/** The items of the logged-in person on this device, oldest first. */
 export function useOwnPending(): readonly OutboxItem[] {
   const session = useSession();
   const pending = usePending();

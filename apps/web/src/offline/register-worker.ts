@@ -3,12 +3,12 @@ import { onIdle } from '../browser/idle.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 
 const workerPath = '/sw.js';
-/** The worker fetches the whole app for later, so it waits this long once the first page rests. */
+/** The worker fetches the whole app, so it starts this long after the first page is idle, milliseconds. */
 const startDelayMs = 1_000;
 
 let trustedPath: string | TrustedScriptURL | undefined;
 
-/** The only address of a script that the page may give the browser as text; its policy is named in the page's headers. */
+/** The only address that this policy accepts as a script; the page's headers name the policy. */
 function workerUrl(): string | TrustedScriptURL {
   const rules = {
     createScriptURL(path: string) {
@@ -16,7 +16,7 @@ function workerUrl(): string | TrustedScriptURL {
       return path;
     },
   };
-  // Browsers without Trusted Types take the text. A policy can be made once only.
+  // Browsers without Trusted Types accept the text. A policy can be created only once.
   trustedPath ??= window.trustedTypes?.createPolicy('nuances-worker', rules).createScriptURL(workerPath) ?? workerPath;
   return trustedPath;
 }
@@ -24,7 +24,7 @@ function workerUrl(): string | TrustedScriptURL {
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   await loadNamespaces('update');
   const { LL } = currentI18n();
-  // Every tab that made the offer runs the new version once it is taken in one of them.
+  // Every tab that shows the offer runs the new version once it is accepted in one of them.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   showToast({
     kind: 'info',
@@ -35,7 +35,7 @@ async function offerUpdate(waiting: ServiceWorker): Promise<void> {
 
 function watchInstallation(worker: ServiceWorker): void {
   worker.addEventListener('statechange', () => {
-    // Without a controller it is the first version, and nothing has to give way to it.
+    // Without a controller this is the first version, which replaces none.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) void offerUpdate(worker);
   });
 }
@@ -53,7 +53,7 @@ async function register(): Promise<void> {
 
 const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
 
-/** Registers the service worker again, after the browser has dropped it with everything else. Never rejects. */
+/** Registers the service worker again after the browser has cleared all data. Never rejects. */
 export async function restoreWorker(): Promise<void> {
   if (!canRegister()) return;
   await register().catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function restoreWorker(): Promise<void> {
   });
 }
 
-/** Registers the service worker that lets the app open without a network; never in development. */
+/** Registers the service worker that opens the app without a network; not in development. */
 export function registerWorker(): void {
   if (!canRegister()) return;
   const start = () => setTimeout(() => void restoreWorker(), startDelayMs);

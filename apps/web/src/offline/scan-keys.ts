@@ -6,7 +6,7 @@ import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
 const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
-/** Ours, beside the three of the specification: which scan they hold. */
+/** A key of our own, beside the three of the specification: the id of the scan that they hold. */
 const identityKey = 'scanIdentity';
 
 interface Identity {
@@ -18,7 +18,7 @@ function isIdentity(value: unknown): value is Identity {
   return isRecord(value) && typeof value['id'] === 'string' && typeof value['createdAt'] === 'string';
 }
 
-/** Which scan the keys hold; one that another client left gets an id that stays. */
+/** Id of the scan in the keys. A scan of another client gets an id that stays the same. */
 function identity(): Identity {
   const stored = parsed(storage.get(identityKey));
   if (isIdentity(stored)) return stored;
@@ -44,8 +44,8 @@ function parsed(text: string | null): unknown {
 }
 
 /**
- * The scan that the keys hold: the only copy where the browser has no database, and the way in which
- * another client of the contract leaves one. Null when they hold no sound scan.
+ * The scan in the keys: the only copy where the browser has no database, and the format in which another client of the
+ * contract stores one. Null when they hold no valid scan.
  */
 export function readScanKeys(): PendingScan | null {
   const answers = answersOf(parsed(storage.get('answers')));

@@ -7,16 +7,18 @@ import { currentSession } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
 
-/** How long a deleted scan can be taken back with one tap, milliseconds. */
+/** How long a deletion can be undone, milliseconds. */
 export const undoScanMs = 10_000;
 
-/** In local storage: what is to be deleted, as JSON. It says no more than which scan, and outlives the page. */
+/**
+ * In local storage: the pending deletions as JSON. They contain only ids and times, and stay when the page is closed.
+ */
 const storageKey = 'nuances.removing';
 
 interface Removal {
   readonly owner: string;
   readonly id: string;
-  /** Milliseconds since 1970; until then the scan can be taken back. */
+  /** Milliseconds since 1970; until then the deletion can be undone. */
   readonly due: number;
 }
 
@@ -35,7 +37,7 @@ function readRemovals(text = storage.get(storageKey)): readonly Removal[] {
   }
 }
 
-/** Ids of scans that are shown no more: about to be deleted, or deleted since the page was opened. */
+/** Ids of hidden scans: pending deletions, and deletions since the page was opened. */
 const hidden = createStore<ReadonlySet<string>>(new Set(readRemovals().map(({ id }) => id)));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<(id: string) => void>();
@@ -55,11 +57,11 @@ function unhide(id: string): void {
   hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
 }
 
-/** Deletes one on the server; without an answer it stays to be deleted. */
+/** Deletes a scan on the server; without an answer the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || session.userId !== owner) return;
-  // Another tab may have taken it back, or finished it.
+  // Another tab may have undone or finished it.
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
   try {
@@ -68,7 +70,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   } catch (error) {
     const failure = toApiError(error);
     if (isSilent(failure)) return;
-    // One that only waited here, or was deleted elsewhere, is gone as it should be.
+    // A scan that was only in the outbox, or was deleted elsewhere, needs no deletion.
     if (!waited && failure.code !== 'notFound') {
       forget(id);
       unhide(id);
@@ -81,7 +83,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   for (const listener of listeners) listener(id);
 }
 
-/** Deletes what is due, and sees to the rest when its time has come. */
+/** Deletes what is due, and schedules the rest. */
 export function finishRemovals(): void {
   for (const removal of readRemovals()) {
     clearTimeout(timers.get(removal.id));
@@ -91,8 +93,8 @@ export function finishRemovals(): void {
 }
 
 /**
- * Hides a scan at once and deletes it when it can no longer be taken back, also when the page is closed before: at the next
- * visit then. Nothing is sent before, so that taking it back loses neither its links nor its time of receipt.
+ * Hides a scan at once and deletes it when the undo time has passed; if the page is closed before, at the next visit.
+ * Nothing is sent earlier, so that an undo loses neither the scan's links nor its time of receipt.
  */
 export function removeScanLater(owner: string, id: string): void {
   write([...readRemovals().filter((removal) => removal.id !== id), { owner, id, due: Date.now() + undoScanMs }]);
@@ -100,7 +102,7 @@ export function removeScanLater(owner: string, id: string): void {
   finishRemovals();
 }
 
-/** Takes a deletion back while that is possible. */
+/** Undoes a deletion while that is possible. */
 export function keepScan(id: string): void {
   forget(id);
   unhide(id);
@@ -112,17 +114,17 @@ export function onScanRemoved(listener: (id: string) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ids of the scans that are not to be shown, though a list may still hold them. */
+/** Ids of the scans to hide, though a list may still contain them. */
 export function useRemovedScans(): ReadonlySet<string> {
   return useStore(hidden);
 }
 
-/** Deletes at once what could still be taken back: the page, or the session, is about to end. Never rejects. */
+/** Deletes at once what could still be undone, because the page or the session is about to end. Never rejects. */
 export async function finishRemovalsNow(): Promise<void> {
   await Promise.allSettled(readRemovals().map(finish));
 }
 
-/** Another tab has begun to delete a scan, or has taken it back. One that was due is deleted, and stays hidden. */
+/** Another tab has begun or undone a deletion. A deletion that was due is complete, and its scan stays hidden. */
 function followOtherTab({ key, oldValue, newValue }: StorageEvent): void {
   if (key !== storageKey) return;
   const now = readRemovals(newValue);
@@ -135,6 +137,6 @@ function followOtherTab({ key, oldValue, newValue }: StorageEvent): void {
 if (typeof window !== 'undefined') {
   onReconnect(finishRemovals);
   window.addEventListener('storage', followOtherTab);
-  // Not when it is only hidden: who looks at another tab for a moment can still take a deletion back.
+  // Not when the page is only hidden: after a look at another tab the deletion can still be undone.
   window.addEventListener('pagehide', () => void finishRemovalsNow());
 }

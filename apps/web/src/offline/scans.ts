@@ -8,14 +8,14 @@ import { currentPending, put, reload, usePending } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 import { sendAll, withdraw } from './send.ts';
 
-/** What a screen needs to show one scan, wherever it was read from. */
+/** The fields that a screen needs to show one scan, from any source. */
 export interface ShownScan {
   readonly answers: readonly number[];
   /** ISO time. */
   readonly createdAt: string;
   /** Id of the scan, on this device and on the server. */
   readonly id: string;
-  /** Account it was made in; null while nobody was logged in. */
+  /** Account in which the scan was made; null for a visitor's. */
   readonly owner: string | null;
 }
 
@@ -23,14 +23,14 @@ function isScan(item: OutboxItem): item is PendingScan {
   return item.kind === 'scan';
 }
 
-/** Stores a finished scan on the device before anything is sent. */
+/** Stores a finished scan on the device before it is sent. */
 export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
   const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
   await put(item);
   if (scan.owner === null) writeScanKeys(item);
 }
 
-/** The latest scan that may be shown without the server: one of the account's own, or one without an owner. */
+/** The latest scan on this device that may be shown: the account's own, or one without an owner. */
 export async function latestLocalScan(): Promise<PendingScan | undefined> {
   await reload();
   const session = currentSession();
@@ -48,8 +48,9 @@ export async function visitorScan(id: string): Promise<PendingScan | undefined> 
 }
 
 /**
- * After a login: the scans of this device that have no owner become the account's, and are sent.
- * @returns their ids. The keys in local storage go once the scans are in the outbox, whether or not sending works.
+ * After a login: assigns the scans without an owner to the account and sends them.
+ * @returns their ids. The keys in local storage are removed once the scans are in the outbox, whether or not sending
+ * works.
  */
 export async function claimScans(userId: string): Promise<readonly string[]> {
   await reload();
@@ -57,14 +58,14 @@ export async function claimScans(userId: string): Promise<readonly string[]> {
     .filter(isScan)
     .filter(({ owner }) => owner === null);
   const stored = await Promise.all(unowned.map((scan) => put({ ...scan, owner: userId })));
-  // In the database, or with the server: only then are the keys no longer the last copy.
+  // Only now, in the database or on the server, is there another copy than the keys.
   if (stored.every(Boolean)) clearScanKeys();
   await sendAll();
   if (!currentPending().some(({ id }) => unowned.some((scan) => scan.id === id))) clearScanKeys();
   return unowned.map(({ id }) => id);
 }
 
-/** In local storage: ids of scans that were taken out of an account again. */
+/** In local storage: ids of scans that were removed from an account again. */
 export const unclaimedKey = 'nuances.disowned';
 
 const readUnclaimed = () => storage.get(unclaimedKey) ?? '';
@@ -77,12 +78,13 @@ const unclaimed = createStore(readUnclaimed(), () => {
   return () => window.removeEventListener('storage', follow);
 });
 
-/** Takes claimed scans out of the account again: they belong to another person who uses this device. */
+/** Removes claimed scans from the account again: they belong to another person who uses this device. */
 export async function unclaimScans(ids: readonly string[]): Promise<void> {
   const { api } = await import('../api/client.ts');
   for (const id of ids) {
     const waited = await withdraw(id);
-    // The server may have one that waited, too: an answer was lost. Without a network it cannot be asked.
+    // The server may have a scan that waits here, because its answer was lost. Without a network that cannot be
+    // checked.
     await api.results.delete.mutate({ _id: id }).catch((error: unknown) => {
       if (!waited && toApiError(error).code !== 'notFound') throw error;
     });
@@ -92,12 +94,12 @@ export async function unclaimScans(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether a scan was taken out of the account on this device: nothing is saved then, and no note is linked to it. */
+/** Whether a scan was removed from the account on this device: it is then not saved, and no note is linked to it. */
 export function useUnclaimed(id: string): boolean {
   return useStore(unclaimed).includes(id);
 }
 
-/** The scans that wait on this device, oldest first, whoever they belong to. */
+/** The scans in the outbox, oldest first, of every owner. */
 export function usePendingScans(): readonly PendingScan[] {
   const pending = usePending();
   return useMemo(() => pending.filter(isScan), [pending]);

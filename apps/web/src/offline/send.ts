@@ -8,37 +8,37 @@ import type { Delivery, OutboxItem, PendingNote, ReadableItem, Refusal } from '.
 import { loadSealing } from './sealing.ts';
 import { openTabChannel, postToTabs } from './tab-channel.ts';
 
-/** First pause after a failed send; it doubles up to the longest. */
+/** First pause after a failed attempt; it doubles up to the longest, milliseconds. */
 const firstPauseMs = 3_000;
 const longestPauseMs = 15_000;
 /** One tab sends at a time. */
 const sendLock = 'nuances-outbox';
 
-/** Refusals that may end by themselves; all others are about the item, and the server would only repeat them. */
+/** Refusals that may be temporary. All others are about the item, and the server would only repeat them. */
 const temporary: readonly ErrorCode[] = ['rateLimited', 'unavailable', 'server'];
 
 const deliveryListeners = new Set<(delivery: Delivery) => void>();
 let pauseMs = firstPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether sending the same again cannot help. */
+/** Whether the same request would be refused again. */
 export function isPermanent(refusal: Refusal | null): boolean {
   return refusal !== null && !temporary.includes(refusal.code);
 }
 
-/** The server answered, and did not take the item. */
+/** The server answered and refused the item. */
 function refusalIn(failure: ApiError): Refusal | null {
   const { code, fieldCodes } = failure;
   if (code === 'network' || code === 'foreign' || isSessionOver(failure)) return null;
   return { code, fields: fieldCodes };
 }
 
-/** The items of the same note that were written on top of this one. */
+/** Items of the same note that are based on this one. */
 function dependentsOf(id: string): readonly PendingNote[] {
   return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
 }
 
-/** A text waits for the one it was written on top of, and for the scan it is linked to; tags wait for their scan. */
+/** A text waits for the text it is based on and for its linked scan; tags wait for their scan. */
 function isBlocked(item: OutboxItem): boolean {
   const isScan = ({ kind }: OutboxItem) => kind === 'scan' || kind === 'sealed';
   if (item.kind === 'tags') return currentPending().some((other) => isScan(other) && other.id === item.scanId);
@@ -49,7 +49,7 @@ function isBlocked(item: OutboxItem): boolean {
   );
 }
 
-/** Whether an account is the one that is logged in, here and in the other tabs. */
+/** Whether an account is the one that is logged in, in this tab and the others. */
 function isLoggedIn(userId: string | null): boolean {
   const session = checkSession();
   return session.status === 'in' && session.userId === userId;
@@ -62,7 +62,7 @@ function publishDelivery(delivery: Delivery): void {
 /** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
 async function send(item: ReadableItem): Promise<void> {
   const deliver = await loadDelivery();
-  // Counts as no answer: the item waits for its owner.
+  // Treated as no answer: the item waits for its owner.
   if (!isLoggedIn(item.owner)) throw new TypeError('another account is logged in');
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
@@ -70,7 +70,7 @@ async function send(item: ReadableItem): Promise<void> {
     for (const dependent of dependentsOf(item.id))
       await put({ ...dependent, after: null, revision: revision ?? dependent.revision });
   }
-  // Screens that show the item take over the answer before it leaves, so that it never disappears in between.
+  // Screens show the answer before the item is removed, so that its content never disappears in between.
   publishDelivery(delivery);
   await remove([item.id]);
   postToTabs(delivery);
@@ -80,7 +80,7 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
   const failure = toApiError(error);
   const refusal = refusalIn(failure);
   const [next] = item.kind === 'note' && isPermanent(refusal) ? dependentsOf(item.id) : [];
-  // What was written on top of a refused text holds all of it, and is tried in its place.
+  // The next text contains the whole note, so it replaces the refused one.
   if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
   else if (refusal && currentPending().some(({ id }) => id === item.id)) await put({ ...item, refusal });
   if (!isPermanent(refusal)) schedule();
@@ -109,8 +109,8 @@ function withLock(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Takes an item off the device, once nothing is being sent any more.
- * @returns whether it still waited there
+ * Removes an item from the device, once nothing is being sent.
+ * @returns whether it was still there
  */
 export async function withdraw(id: string): Promise<boolean> {
   let waited = false;
@@ -136,8 +136,8 @@ async function openOwnItems(): Promise<void> {
 }
 
 /**
- * Sends what belongs to the account that is logged in, oldest first; stops when the server does not answer.
- * @param which `retryable` leaves out what the server refused permanently, for tries by a timer
+ * Sends the items of the logged-in account, oldest first; stops when the server does not answer.
+ * @param which `retryable` leaves out permanently refused items, for attempts by a timer
  */
 export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void> {
   if (currentSession().status !== 'in') return;
@@ -145,7 +145,7 @@ export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void>
     await reload();
     await openOwnItems();
     for (const { id, owner } of currentPending()) {
-      // Sending an earlier item may have changed it, and another account may have logged in meanwhile.
+      // Sending an earlier item may have changed this one, and another account may have logged in meanwhile.
       const item = currentPending().find((one) => one.id === id);
       if (!isLoggedIn(owner) || !item || item.kind === 'sealed' || isBlocked(item)) continue;
       if (which === 'retryable' && isPermanent(item.refusal)) continue;
@@ -160,7 +160,7 @@ export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void>
   });
 }
 
-/** Calls back with what the server has taken and what it answered, sent by this tab or by another one. */
+/** Calls back with each item that the server has accepted, and its answer, from this tab or another one. */
 export function onDelivery(listener: (delivery: Delivery) => void): () => void {
   deliveryListeners.add(listener);
   return () => deliveryListeners.delete(listener);
@@ -168,7 +168,7 @@ export function onDelivery(listener: (delivery: Delivery) => void): () => void {
 
 let started = false;
 
-/** Starts sending what waits: now, when the network returns, when another tab changed something, after a login. */
+/** Starts sending: now, when the network returns, when another tab changed something, after a login. */
 export function startSending(): void {
   if (started) return;
   started = true;
@@ -179,7 +179,7 @@ export function startSending(): void {
   onReconnect(() => void sendAll());
   onSessionChange(() => void sendAll());
   void reload().then(() => sendAll());
-  // Fetched while there is a network, so that what is stored without one can be sent later.
+  // Loaded while there is a network, so that items stored offline can be sent later.
   loadDelivery().catch(() => undefined);
   loadSealing().catch(() => undefined);
 }

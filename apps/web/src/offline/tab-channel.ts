@@ -1,14 +1,14 @@
 import type { Delivery } from './outbox-items.ts';
 
-/** What tabs tell each other: the outbox has changed, perhaps because the server has taken something. */
+/** A message between tabs: the outbox has changed, perhaps because the server has accepted an item. */
 interface Message {
   readonly delivery: Delivery | null;
 }
 
-/** Opened with the outbox, because an open channel keeps a process alive. */
+/** Opened together with the outbox, because an open channel keeps a process alive. */
 let channel: BroadcastChannel | undefined;
 
-/** Calls back with what the other tabs post. */
+/** Calls back with the messages of other tabs. */
 export function openTabChannel(onMessage: (delivery: Delivery | null) => void): void {
   channel = new BroadcastChannel('nuances-outbox');
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data.delivery));

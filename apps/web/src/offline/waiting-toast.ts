@@ -2,7 +2,7 @@ import { dismissToast, showToast } from '@nuances/ui/toast';
 import { currentI18n } from '../i18n/locale-store.ts';
 import { currentPending, onPendingChange } from './outbox.ts';
 
-/** Says that what was saved waits on this device; the toast closes as soon as nothing waits any more. */
+/** Shows a toast that what was saved waits on this device; it closes as soon as the outbox is empty. */
 export function showWaitingToast(): void {
   const toast = showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.kept() });
   const stop = onPendingChange(() => {

@@ -15,7 +15,7 @@ const loadLogout = async () => {
     import('../features/profile/draft.ts'),
     loadNamespaces('outbox', 'error'),
   ]);
-  // A chosen logout ends the draft of the profile; a lost session keeps it.
+  // A chosen logout deletes the draft of the profile; a lost session keeps it.
   return { LogoutDialog, onLeft: deleteProfileDraft };
 };
 const loadAuth = async () => {
@@ -28,7 +28,7 @@ const loadAuth = async () => {
 };
 
 export const Route = createRootRoute({
-  // Re-checked on every path change, without asking the server.
+  // Checked again on every path change, without asking the server.
   beforeLoad: () => {
     if (typeof localStorage !== 'undefined') checkSession();
   },
@@ -57,7 +57,7 @@ function Root() {
 
   const finishAuth = (to?: string) => {
     closeAuthDialog();
-    // A mailed link that was used is nothing to come back to.
+    // The page of a used link must not be shown again.
     if (router.history.location.pathname.startsWith('/auth/')) router.history.replace(to ?? '/');
     else if (to !== undefined) router.history.push(to);
     else void router.invalidate();
@@ -74,7 +74,7 @@ function Root() {
       ) : null}
     </>
   );
-  // Not beside the form that already says so.
+  // Not beside the form that says the same.
   const notice =
     auth && newAccount && modal === null && session.status === 'out' ? (
       <auth.NewAccountBanner email={newAccount.email} />
@@ -86,7 +86,7 @@ function Root() {
   );
 }
 
-/** After a navigation the keyboard and the screen reader continue at the heading of the new page, which names it. */
+/** After a navigation, keyboard and screen reader continue at the heading of the new page. */
 function focusPage(): void {
   const main = document.querySelector<HTMLElement>('#main');
   const heading = main?.querySelector('h1');

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_account/dashboard')({
   staticData: { pageName: (LL) => LL.nav.today() },
   loader: async ({ context, cause }) => {
     if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
-    // For the memory of this day; nothing else waits for the notes.
+    // Only the memory of this day needs the notes; nothing waits for them.
     void refreshNotes();
     const [unfinished] = await Promise.all([
       unfinishedDay(),

@@ -10,13 +10,14 @@ const notesWaitMs = 2_000;
 export const Route = createFileRoute('/_account/history')({
   staticData: { pageName: (LL) => LL.history.title() },
   loader: async ({ context, cause }) => {
-    // The scans are asked for once the linked notes were checked (specification section 7); they do not wait for all of them.
+    // The scans are requested after the linked notes were checked (specification section 7), but do not wait for all
+    // notes.
     let read: Promise<void> = Promise.resolve();
     const notesChecked = new Promise<void>((resolve) => {
       read = refreshNotes({ onChecked: resolve });
     });
     const late = notesChecked.then(() => new Promise<void>((resolve) => setTimeout(resolve, notesWaitMs)));
-    // Each call counts as an opening of this screen: no preload and no reload of this loader is one.
+    // Each call counts as a view of this screen, so this loader must run neither for a preload nor for a reload.
     if (cause === 'enter') {
       context.prefetch(({ results }) => notesChecked.then(() => results.list.prefetch({ source: 'history' })));
     }

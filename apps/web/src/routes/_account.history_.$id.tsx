@@ -14,7 +14,7 @@ import { refreshNotes } from '../note-store/note-store.ts';
 export const Route = createFileRoute('/_account/history_/$id')({
   staticData: { pageName: (LL) => LL.nav.scan() },
   loader: async ({ context, cause }) => {
-    // From one scan to the next, all of them are here already.
+    // When the previous page was a scan too, all scans are loaded.
     if (cause === 'enter') {
       context.prefetch(({ results }) => results.own.prefetch());
       void refreshNotes();
@@ -41,7 +41,7 @@ function ScanRoute() {
   const [category, setCategory] = useState<NoteCategory | null>(null);
   const closeEditor = () => setCategory(null);
   const editor = useLazy(category !== null, loadEditor, closeEditor);
-  /** The scan that this page is leaving because it is being deleted. */
+  /** The scan that is being deleted while this page closes. */
   const leaving = useRef<string | null>(null);
   const isMissing = !scan && list.isSuccess && !list.isPlaceholderData && !list.isFetching;
 

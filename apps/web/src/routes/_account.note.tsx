@@ -7,8 +7,8 @@ import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 /**
- * The editor in the address: `?new=CATEGORY&scan=ID&day=YYYY-MM-DD` for a new note, of which scan and an earlier day may be
- * left out, `?edit=ID` for one that is there.
+ * The editor's state in the address: `?new=CATEGORY&scan=ID&day=YYYY-MM-DD` for a new note (scan and earlier day are
+ * optional), `?edit=ID` for an existing one.
  */
 interface NoteSearch {
   readonly new?: (typeof noteCategories)[number];

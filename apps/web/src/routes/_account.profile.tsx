@@ -5,7 +5,7 @@ import { useStartLogout } from '../session/logout-context.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 interface Search {
-  /** The open tab; the first one is not named. */
+  /** The open tab; the first one is not in the address. */
   readonly tab?: Exclude<ProfileTab, 'profile'> | undefined;
 }
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_account/profile')({
     if (cause === 'enter') context.prefetch(({ profile }) => profile.get.prefetch());
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
-      // Of the sections in Config.
+      // Translations for the sections of the tab Config.
       ...(['quiz', 'today', 'tags', 'reminder', 'install'] as const),
     );
   },

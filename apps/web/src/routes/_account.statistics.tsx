@@ -4,18 +4,18 @@ import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 interface Search {
-  /** How the scans are shown; without it as the window has room. */
+  /** The view of the scans; undefined lets the width of the window decide. */
   readonly view?: 'pie' | 'line' | undefined;
 }
 
-/** From here on the bloom has room beside the lines. */
+/** From this width on the bloom fits beside the lines. */
 const wide = '(min-width: 68.75em)';
 
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
   validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
   loader: async ({ context, cause }) => {
-    // Each call counts as an opening of this screen: no preload and no other view of it is one.
+    // Each call counts as a view of this screen, so it must not run for a preload or a change of the view.
     if (cause === 'enter') context.prefetch(({ results }) => results.list.prefetch({ source: 'stats' }));
     await loadNamespaces('stats', 'image', 'error', 'result');
   },

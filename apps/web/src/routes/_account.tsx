@@ -4,7 +4,7 @@ import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.
 import { hasEndedElsewhere, hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
 import { QueryProvider, type Queries } from '../api/queries.tsx';
 
-/** The scan of a visitor that an address of the history names: it opens as their result. */
+/** The visitor's scan when the address of a history page names it: it opens as their result. */
 async function visitorScanAt(pathname: string) {
   const id = /^\/history\/([^/]+)$/.exec(pathname)?.[1];
   if (id === undefined) return undefined;
@@ -12,12 +12,12 @@ async function visitorScanAt(pathname: string) {
   return visitorScan(id);
 }
 
-/** Paths whose login modal says why it opened. */
+/** Paths for which the login modal gives its reason. */
 const historyLike = ['/history', '/statistics'];
 
 /**
  * Opens the login dialog, which leads to `target`.
- * @param ended whether one of these screens was open, so that its session has ended by itself
+ * @param ended whether one of these screens was open, so that its session ended by itself
  */
 function askLogin(target: string, ended: boolean): void {
   const shown = currentAuthDialog()?.reason;
@@ -30,8 +30,8 @@ function askLogin(target: string, ended: boolean): void {
 }
 
 /**
- * Lets loaders start the queries of their screens. Not awaited: a screen shows by itself that they are loading, or why they
- * failed, and the code of the queries is fetched together with that of the screen.
+ * Lets loaders start the queries of their screens. It is not awaited: a screen shows loading and errors of its queries
+ * itself, and the code of the queries is fetched together with that of the screen.
  */
 function prefetchFor(owner: string) {
   return (start: (utils: Queries['utils']) => Promise<unknown>): void => {
@@ -46,8 +46,8 @@ function prefetchFor(owner: string) {
 }
 
 /**
- * Screens of a logged-in person. Everybody else lands on Home with the login dialog open, also when the session ends while
- * one of them is shown (start.tsx invalidates the router then).
+ * Screens of a logged-in person. Everybody else is redirected to Home with the login dialog open, also when the session
+ * ends while one of them is shown (start.tsx invalidates the router then).
  */
 export const Route = createFileRoute('/_account')({
   beforeLoad: async ({ location, cause }) => {
@@ -66,7 +66,7 @@ export const Route = createFileRoute('/_account')({
   component: Account,
 });
 
-/** While the frame of these screens is on its way: what the wanted one shows while it is itself. */
+/** Shown while the code of these screens loads: the same as the wanted screen shows while it loads. */
 function AccountAwaited() {
   const { routesById } = useRouter();
   const wanted = useMatches({ select: (matches) => matches.at(-1)?.routeId });
@@ -77,7 +77,7 @@ function AccountAwaited() {
 
 function Account() {
   const session = useSession();
-  // Until the guard has left for Home, no screen may ask without a session.
+  // Until the guard has redirected, no screen may call without a session.
   if (session.status !== 'in') return null;
   return (
     <QueryProvider key={session.userId} owner={session.userId}>

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 
-/** Where a mail sends whoever needs a new password: Home, with the form that asks for a link. */
+/** Mails link to this path when a new password is needed: opens Home with the form that requests a link. */
 export const Route = createFileRoute('/auth/forgot')({
   beforeLoad: () => {
     openAuthDialog({ name: 'forgot' });

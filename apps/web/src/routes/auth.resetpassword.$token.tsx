@@ -19,7 +19,7 @@ function ResetLink() {
   return (
     <ResetLinkPage
       token={token}
-      // The address stays until the modal closes, so that a reload asks again instead of losing the link.
+      // The address stays until the modal closes, so that a reload checks the link again instead of losing it.
       onValid={(resetLink) => openAuthDialog({ name: 'reset', resetLink })}
       onNewLink={() => void homeWith({ name: 'forgot' })}
       onLeave={() => void home()}

@@ -15,7 +15,7 @@ interface QuizSearch {
   readonly day?: string;
 }
 
-/** A day that a person with an account may still take a scan for; null for a scan of now. */
+/** The day of the scan when it is an earlier one that a logged-in person may choose; null for a scan of now. */
 function openDayOf({ day: text }: QuizSearch, member: boolean): LocalDay | null {
   const day = text === undefined || !member ? null : dayFromIso(text);
   const today = dayOf(Date.now());
@@ -42,8 +42,8 @@ function QuizPage() {
   const router = useRouter();
   const session = useSession();
 
-  // Everything that Finish needs is fetched while the questions are answered, so that the last step
-  // works without a network too. What cannot be fetched now is asked for again when it is needed.
+  // All that Finish needs is fetched during the quiz, so that the last step works offline too. What cannot be fetched
+  // now is requested again when it is needed.
   useEffect(() => {
     const needed = [
       Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),

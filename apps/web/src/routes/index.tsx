@@ -6,7 +6,7 @@ import { currentSession, useSession } from '../session/session-store.ts';
 import { onIdle } from '../browser/idle.ts';
 
 interface Search {
-  /** The installed app begins here; see the manifest. */
+  /** Start address of the installed app; see the manifest. */
   readonly app?: boolean;
 }
 
@@ -22,7 +22,7 @@ function HomePage() {
   const router = useRouter();
   const session = useSession();
   useEffect(() => {
-    // The report needs code that the first page does not.
+    // The report needs code that the first page does not have.
     if (session.status !== 'unknown') onIdle(() => void reportVisit(session.status === 'in'));
   }, [session.status]);
   return (

@@ -43,7 +43,7 @@ const loadTags = async () => {
   return { TagStep, ScanTags };
 };
 
-/** What concerns the words of a scan; without a network the result goes without it. */
+/** Code and translations for tags; when they cannot be fetched, the result is shown without them. */
 function useTagParts(wanted: boolean) {
   const [parts, setParts] = useState<Awaited<ReturnType<typeof loadTags>> | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useTagParts(wanted: boolean) {
   return parts;
 }
 
-/** Where the question about words was, the result goes on with its heading. */
+/** After the question about tags, the focus moves to the heading of the result. */
 function useFocusAfter(asked: boolean): void {
   const before = useRef(asked);
   useEffect(() => {

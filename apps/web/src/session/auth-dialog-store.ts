@@ -3,37 +3,37 @@ import { createStore, useStore } from '../browser/store.ts';
 /** The auth modals by their names in the specification. */
 export type AuthDialogName = 'login' | 'signup' | 'forgot' | 'reset';
 
-/** Which modal is open, why, and where it leads. */
+/** The open modal, the reason why it opened, and its target. */
 export interface AuthDialog {
   readonly name: AuthDialogName;
-  /** Why the modal opened by itself; the modal says so above its fields. */
+  /** Why the modal opened by itself; it shows the reason above its fields. */
   readonly reason?: 'history' | 'session' | 'elsewhere' | 'note';
   /** Path to open after the login. */
   readonly target?: string;
-  /** The checked reset link, for the modal `reset`. */
+  /** The checked token of a reset link, for the modal `reset`. */
   readonly resetLink?: { readonly token: string; readonly email: string };
 }
 
-/** What a login is to lead to. */
+/** The path that a login opens. */
 type Intent = Pick<AuthDialog, 'reason' | 'target'>;
 
 const active = createStore<AuthDialog | null>(null);
-/** Waits for the next login, because making an account comes in between. */
+/** Kept for the next login, because a sign-up may come in between. */
 let intent: Intent = {};
 
-/** Opens a dialog in place of the one that is open; a login without a target of its own takes the saved one. */
+/** Opens a dialog in place of the open one; a login without a target takes the stored one. */
 export function openAuthDialog(modal: AuthDialog): void {
   const withoutTarget = modal.name === 'login' && modal.target === undefined;
   active.set(withoutTarget ? { ...intent, ...modal } : modal);
 }
 
-/** Closes the dialog that is open, if any, and forgets what it was to lead to. */
+/** Closes the open dialog, if any, and deletes its target. */
 export function closeAuthDialog(): void {
   if (active.get()) intent = {};
   active.set(null);
 }
 
-/** Saves what a dialog was to lead to for the next login of this page. */
+/** Stores the target for the next login of this page. */
 export function saveIntent({ reason, target }: AuthDialog): void {
   intent = { ...(reason && { reason }), ...(target !== undefined && { target }) };
 }

@@ -5,7 +5,7 @@ import { deviceTokensKey, keepDeviceToken, readDeviceTokens } from './device-tok
 
 beforeEach(() => storage.remove(deviceTokensKey));
 
-it('keeps the newest token first, each once, as many as a login may send', () => {
+it('keeps the newest token first, each only once, and at most as many as a login may send', () => {
   expect(readDeviceTokens()).toEqual([]);
   for (const token of ['a', 'b', 'a']) keepDeviceToken(token);
   expect(readDeviceTokens()).toEqual(['a', 'b']);

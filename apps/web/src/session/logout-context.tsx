@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Starts the logout that the root of the app provides, with its question about what is not sent yet. */
+/** The logout function that the root of the app provides. */
 export const LogoutContext = createContext<() => void>(() => undefined);
 
-/** Begins a logout, which asks first when something is not sent yet. */
+/** Starts a logout, which asks first when the outbox is not empty. */
 export function useStartLogout(): () => void {
   return useContext(LogoutContext);
 }

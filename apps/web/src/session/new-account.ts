@@ -8,17 +8,17 @@ export interface NewAccount {
 
 const created = createStore<NewAccount | null>(null);
 
-/** Remembers a new account, as long as the page and until its person logs in; null forgets it. */
+/** Stores the new account until its person logs in or the page is closed; null removes it. */
 export function setNewAccount(account: NewAccount | null): void {
   created.set(account);
 }
 
-/** The account that was just made; renders again when that changes. */
+/** The new account; renders again when it changes. */
 export function useNewAccount(): NewAccount | null {
   return useStore(created);
 }
 
-/** The account that was just made, for the form that comes next. */
+/** The new account, for the next form. */
 export function currentNewAccount(): NewAccount | null {
   return created.get();
 }

@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 const fresh = (sub = 'u1') => token({ sub, role: 'user', exp: now() + hour });
 const stale = () => token({ sub: 'u1', role: 'user', exp: now() - hour });
 
-/** A page of its own: the module keeps what it knows. */
+/** A new page: the module is loaded again. */
 async function openPage() {
   vi.resetModules();
   return import('./session-store.ts');
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('reading the tokens', () => {
-  it('knows nothing before, then who is logged in', async () => {
+  it('is unknown before, then says who is logged in', async () => {
     const page = await openPage();
     expect(page.currentSession()).toEqual({ status: 'unknown' });
     expect(page.checkSession()).toEqual({ status: 'out' });
@@ -37,7 +37,7 @@ describe('reading the tokens', () => {
     expect(page.checkSession()).toEqual({ status: 'in', userId: 'u7', role: 'user' });
   });
 
-  it('takes an expired token for a session only beside a refresh token', async () => {
+  it('counts an expired token as a session only with a refresh token', async () => {
     const page = await openPage();
     stored.set('token', stale());
     expect(page.checkSession().status).toBe('out');
@@ -47,7 +47,7 @@ describe('reading the tokens', () => {
   });
 
   it.each(['', 'x', 'a.b.c', `a.${Buffer.from('{"sub":1}').toString('base64url')}.c`])(
-    'takes %j for no token',
+    'reads no token from %j',
     async (text) => {
       const page = await openPage();
       stored.set('token', text);
@@ -70,7 +70,7 @@ describe('refreshing', () => {
     expect(page.storedToken()?.fresh).toBe(true);
   });
 
-  it('asks once for many callers', async () => {
+  it('sends one request for many callers', async () => {
     const page = await openPage();
     const old = stale();
     stored.set('token', old);
@@ -83,7 +83,7 @@ describe('refreshing', () => {
     expect(stored.get('token')).toBe(renewed);
   });
 
-  it('takes the token that another tab has fetched meanwhile', async () => {
+  it('uses the token that another tab has fetched meanwhile', async () => {
     const page = await openPage();
     const old = stale();
     stored.set('refreshToken', 'r');

@@ -3,7 +3,7 @@ import type { Role } from '@nuances/domain/roles';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
-/** Who is logged in, as far as the page knows. `unknown` until the tokens in the browser have been read. */
+/** Who is logged in. `unknown` until the tokens in the browser have been read. */
 export type Session =
   | { readonly status: 'unknown' }
   | { readonly status: 'out' }
@@ -17,7 +17,7 @@ export const refreshKey = 'refreshToken';
 const refreshLock = 'nuances-refresh';
 
 const session = createStore<Session>({ status: 'unknown' });
-/** The refresh under way, which all calls of this tab share. */
+/** The refresh under way, shared by all calls of this tab. */
 const refreshing = createStore<Promise<string | null> | undefined>(undefined);
 
 interface Claims {
@@ -55,10 +55,10 @@ function publish(next: Session): void {
   if (!same) session.set(next);
 }
 
-/** Whether the last session of this tab was refused while its access token was still good: it did not expire. */
+/** Whether the last session of this tab was refused before its access token had expired. */
 let endedElsewhere = false;
 
-/** Whether the last session was closed from another device, as far as this tab can tell. */
+/** Whether the last session was ended from another device, as far as this tab can tell. */
 export function hasEndedElsewhere(): boolean {
   return endedElsewhere;
 }
@@ -78,18 +78,18 @@ export function clearSession(): void {
   publish({ status: 'out' });
 }
 
-/** In local storage: when the person last chose to log out, milliseconds since 1970. */
+/** In local storage: when the person last logged out by choice, milliseconds since 1970. */
 export const chosenLogoutKey = 'nuances.left';
-/** How long another tab may take to notice a chosen logout. */
+/** How long another tab may take to notice a chosen logout, milliseconds. */
 const logoutNoticeMs = 10_000;
 
-/** As `clearSession`, by the person's choice: no tab takes it for a session that ended by itself. */
+/** Like `clearSession`, by the person's choice: no tab treats it as a session that ended by itself. */
 export function endSessionByChoice(): void {
   storage.set(chosenLogoutKey, String(Date.now()));
   clearSession();
 }
 
-/** Whether the person chose to log out a moment ago, in this tab or in another one. */
+/** Whether the person has just logged out by choice, in this tab or another one. */
 export function hasJustLoggedOut(): boolean {
   const at = storage.get(chosenLogoutKey);
   return at !== null && Date.now() - Number(at) < logoutNoticeMs;
@@ -104,7 +104,10 @@ export function checkSession(): Session {
   return session.get();
 }
 
-/** What another tab stores is visible here a moment after its lock is free; waits for it, half a second at most. */
+/**
+ * The browser may show another tab's writes only a moment after its lock is released. Waits for them, half a second at
+ * most.
+ */
 async function waitForStoredToken(stale: string | null): Promise<void> {
   for (let tries = 0; tries < 25 && storage.get(tokenKey) === stale; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -121,7 +124,7 @@ async function refreshUnderLock(
   // Another tab may have refreshed while this one waited for the lock.
   if (stored !== stale && claims && isFresh(claims)) {
     if (claimsOf(stale)?.userId === claims.userId) return stored;
-    // A call of one account must not be made in the session of another.
+    // A call of one account must not use the session of another.
     throw new TypeError('another account has logged in');
   }
   const refreshToken = storage.get(refreshKey);
@@ -136,7 +139,7 @@ async function refreshUnderLock(
     clearSession();
     return null;
   }
-  // The refresh token goes first: a tab that closes in between still holds a pair that works.
+  // The refresh token is written first: if the tab closes in between, the stored pair still works.
   if (answer.refreshToken !== undefined) storage.set(refreshKey, answer.refreshToken);
   storage.set(tokenKey, answer.token);
   checkSession();
@@ -144,9 +147,9 @@ async function refreshUnderLock(
 }
 
 /**
- * A new access token in place of `stale`, asked for once however many calls and tabs need it. Null
- * when the server refused (the tokens are then deleted); throws TypeError, as `fetch` does, when it did not answer, because
- * that must not log out, and when the stored tokens belong to another account by now.
+ * A new access token in place of `stale`; all calls and tabs share one request. Null when the server refused; the
+ * tokens are then deleted. Throws a TypeError, like `fetch`, without an answer, because that must not log out, and when
+ * the stored tokens belong to another account by now.
  */
 export function refreshSession(
   stale: string | null,
@@ -159,7 +162,7 @@ export function refreshSession(
   return started;
 }
 
-/** Web Locks need a secure context; without one each tab asks for itself. */
+/** Web Locks need a secure context; without one each tab sends its own request. */
 async function withLock<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work(false);
   const free = await navigator.locks.request(refreshLock, { ifAvailable: true }, async (lock) =>
@@ -168,14 +171,14 @@ async function withLock<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
   return free ? free.result : navigator.locks.request(refreshLock, () => work(true));
 }
 
-/** The stored access token and whether it may still be sent. */
+/** The stored access token, and whether it is still valid. */
 export function storedToken(): { token: string; fresh: boolean } | null {
   const token = storage.get(tokenKey);
   const claims = claimsOf(token);
   return token !== null && claims ? { token, fresh: isFresh(claims) } : null;
 }
 
-/** Who is logged in, as far as the page knows without reading the tokens again. */
+/** Who is logged in, as last read; the tokens are not read again. */
 export function currentSession(): Session {
   return session.get();
 }
@@ -188,7 +191,7 @@ export function useSessionCheck(): boolean {
   return useStore(refreshing) !== undefined;
 }
 
-/** Who is logged in; renders again when that changes. */
+/** Who is logged in; renders again when it changes. */
 export function useSession(): Session {
   return useStore(session);
 }

@@ -34,27 +34,27 @@ async function deleteNote(noteId: string): Promise<void> {
   try {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
-    // It was deleted elsewhere, or the answer to an earlier try was lost.
+    // It was deleted elsewhere, or the answer to an earlier attempt was lost.
     if (toApiError(error).code !== 'notFound') throw error;
   }
 }
 
-/** Two sentences take longer to read than a toast usually stays. */
+/** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longToastMs = 12_000;
 
-/** Says that the same note was changed elsewhere; the change made here may be old. */
+/** Shows a toast that the same note was changed elsewhere; the change made here may be old. */
 async function showConflictToast(): Promise<void> {
   await loadNamespaces('error');
   showToast({ kind: 'info', role: 'status', text: currentI18n().LL.error.noteConflict(), duration: longToastMs });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
-  // Never `update`: a note that was deleted elsewhere comes back with this text instead of losing it.
+  // Never `update`: a note that was deleted elsewhere is restored with this text, so that the text is not lost.
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
   if (!conflict) return answer;
   showConflictToast().catch(() => undefined);
-  // Both texts are stored by now; a title that could not be changed is no reason to send anything again.
+  // Both texts are stored by now. If the title cannot be changed, nothing is sent again.
   return { ...answer, conflict: await markConflictTitle(owner, conflict).catch(() => conflict) };
 }
 
@@ -68,14 +68,14 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
     return { kind: 'note', item, answer: await storeNote(item, content) };
   } catch (error) {
     const { code, fields } = toApiError(error);
-    // The scan was deleted meanwhile; the notes that were linked to it stay without the link.
+    // The scan was deleted meanwhile; its notes stay, without the link.
     if (code !== 'notFound' || fields['scanResultId'] === undefined) throw error;
     return { kind: 'note', item, answer: await storeNote(item, { ...content, scanResultId: null }) };
   }
 }
 
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
-  // Another tab or device may have saved meanwhile: only the fields changed here replace its values.
+  // Another tab or device may have saved meanwhile: only the fields changed here replace stored values.
   const stored = await api.profile.get.query();
   const session = checkSession();
   if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('another account has logged in');
@@ -83,7 +83,7 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
     ...stored,
     dateOfBirth: stored.dateOfBirth ?? '',
     ...item.changes,
-    // Not from the item: earlier versions kept a new address there, which now takes the password.
+    // Not from the item: items of earlier versions may contain an e-mail address, whose change now needs the password.
     email: stored.email,
   });
   return { kind: 'profile', item, profile };
