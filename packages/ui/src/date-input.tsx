@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts';
 import styles from './date-input.module.css';
 
 export interface DateInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
-  /** The value, or what stands for none, in the language of the page. */
+  /** The value, or a placeholder, in the language of the page. */
   shownText: string;
 }
 
 /**
- * A native date field. Browsers write its value in their own language, whatever the page's is; so while nobody edits
- * it, the text of the page stands in its place. What is typed halfway is no date yet and stays the browser's.
+ * A native date field. Browsers show its value in their own language, not the page's, so while it is not edited, a text
+ * in the page's language is drawn above it. A half-typed value is no date yet and is shown by the browser.
  */
 export function DateInput({ shownText, className, ...props }: DateInputProps) {
   return (

@@ -11,7 +11,7 @@ export interface TextFieldProps extends FieldProps, ControlProps<ComponentPropsW
   onEnter?: (() => void) | undefined;
   /** A control inside the field, at its end; 44 px wide at most. */
   end?: ReactNode;
-  /** For a date: the value as the page writes it. See {@link DateInput}. */
+  /** For a date: the value in the language of the page. See {@link DateInput}. */
   shownDate?: string | undefined;
 }
 

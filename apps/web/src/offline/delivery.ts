@@ -1,6 +1,6 @@
 import type { Delivery, ReadableItem } from './outbox-items.ts';
 
-/** Sends one item once, and rejects as its call does. */
+/** Sends one item once; rejects when its call does. */
 type Deliver = (item: ReadableItem) => Promise<Delivery>;
 
 let load: (() => Promise<Deliver>) | undefined;

@@ -82,14 +82,14 @@ export interface PendingTags extends Waiting {
 /** An item that can be shown and sent. */
 export type ReadableItem = PendingScan | PendingNote | PendingProfile | PendingTags;
 
-/** A scan or a change of a profile as the device keeps it; in memory only while it cannot be opened. */
+/** A scan or a change of a profile as the device stores it; in memory only while it cannot be opened. */
 export interface SealedItem extends Waiting {
   readonly kind: 'sealed';
   readonly of: 'scan' | 'profile';
   readonly owner: string;
   /** Envelope of the answers and the duration, or of the changes. */
   readonly sealed: string;
-  /** Whether the key of its owner is here and does not open it. */
+  /** Whether the key of its owner is available and does not open it. */
   readonly isUnreadable: boolean;
 }
 

@@ -12,12 +12,15 @@ const pending = createStore<readonly OutboxItem[]>([]);
 const unstored = new Map<string, OutboxItem>();
 /** Items that were sent, but may still be in a database that accepts no changes. */
 const removed = new Set<string>();
-/** Ids of what the database keeps readable, because its key was not here. */
+/** Ids of items that the database stores readable, because their key was not available. */
 let unsealed: ReadonlySet<string> = new Set();
-/** Rises with every change made here: what was read before it is not shown. */
+/** Incremented by every change in this tab: a result that was read before a change is not shown. */
 let changes = 0;
 
-/** Changes of the database run in the order in which they were asked for: sealing takes a moment, and no item may come back. */
+/**
+ * Changes of the database run in the order of the calls. Sealing is asynchronous, and without an order a removed item
+ * could be written again.
+ */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 function inOrder<T>(change: () => Promise<T>): Promise<T> {
@@ -32,7 +35,7 @@ function withScanOfKeys(items: readonly OutboxItem[]): readonly OutboxItem[] {
   return scan && !items.some(({ id }) => id === scan.id) ? [...items, scan] : items;
 }
 
-/** What the database keeps, opened as far as the key is here; null without a database. */
+/** The items of the database, opened where the key is available; null without a database. */
 async function readStored(): Promise<readonly OutboxItem[] | null> {
   try {
     const database = await deviceDatabase();
@@ -45,24 +48,27 @@ async function readStored(): Promise<readonly OutboxItem[] | null> {
   }
 }
 
-/** Seals what an earlier version kept readable, or what was kept without its key; where there is none it stays as it is. */
+/**
+ * Seals items that an earlier version stored readable, or that were stored without their key; without the key they stay
+ * as they are.
+ */
 async function sealStored(items: readonly OutboxItem[]): Promise<void> {
   const sealed = await Promise.all(items.map(sealedOf));
   const database = await deviceDatabase();
   const { store, done } = database.transaction('outbox', 'readwrite');
   const replace = async (item: OutboxItem, index: number) => {
     const by = sealed[index];
-    // One that was sent or changed meanwhile is left alone: nothing that has gone comes back.
+    // An item that was sent or changed meanwhile is skipped, so that no removed item is written again.
     if (by && by !== item && JSON.stringify(await store.get(item.id)) === JSON.stringify(item)) await store.put(by);
   };
   await Promise.all([...items.map(replace), done]);
 }
 
-/** Reads again what waits on this device. */
+/** Reads the items of this device again. */
 export async function reload(): Promise<void> {
   for (;;) {
     const before = changes;
-    // Without a device database the memory of this page and local storage are all there is.
+    // Without a database, only memory and local storage are left.
     const read = (await readStored()) ?? pending.get();
     if (changes !== before) continue;
     const stored = read.filter(({ id }) => !unstored.has(id) && !removed.has(id));
@@ -72,7 +78,10 @@ export async function reload(): Promise<void> {
   }
 }
 
-/** Whether something of an account waits sealed for its key, or rests readable for want of one; as fresh as the last `reload`. */
+/**
+ * Whether an account has items that are sealed and cannot be opened, or readable and cannot be sealed, because its key
+ * is missing; as fresh as the last `reload`.
+ */
 export function lacksKey(owner: string): boolean {
   return pending
     .get()
@@ -87,7 +96,7 @@ function forget(ids: readonly string[]): void {
   if (items.some(({ id }) => ids.includes(id))) pending.set(items.filter(({ id }) => !ids.includes(id)));
 }
 
-/** Writes an item, sealed if its key is here, in place of others. */
+/** Writes an item, sealed if its key is available, and removes those that it replaces. */
 async function storeItem(item: OutboxItem, replaced: readonly string[]): Promise<void> {
   const kept = await sealedOf(item);
   const database = await deviceDatabase();
@@ -180,7 +189,7 @@ export function usePending(): readonly OutboxItem[] {
   return useStore(pending);
 }
 
-// What was opened is not kept in memory beyond its session.
+// Opened items are not kept in memory after the session.
 onSessionChange(() => {
   forgetOpened();
   void reload();

@@ -11,7 +11,7 @@ export function useOwnPending(): readonly OutboxItem[] {
   return useMemo(() => pending.filter((item) => owner !== null && item.owner === owner), [pending, owner]);
 }
 
-/** How many items their key is here for and does not open. */
+/** Number of items that their key, although available, does not open. */
 export function lockedCount(items: readonly OutboxItem[]): number {
   return items.filter((item) => item.kind === 'sealed' && item.isUnreadable).length;
 }

@@ -58,7 +58,7 @@ export async function claimScans(userId: string): Promise<readonly string[]> {
     .filter(isScan)
     .filter(({ owner }) => owner === null);
   const stored = await Promise.all(unowned.map((scan) => put({ ...scan, owner: userId })));
-  // Only now, in the database or on the server, is there another copy than the keys.
+  // Only now is there another copy than the keys, in the database or on the server.
   if (stored.every(Boolean)) clearScanKeys();
   await sendAll();
   if (!currentPending().some(({ id }) => unowned.some((scan) => scan.id === id))) clearScanKeys();

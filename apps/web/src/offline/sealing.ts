@@ -5,31 +5,31 @@ import type { OutboxItem, PendingProfile, PendingScan, ReadableItem, SealedItem 
 
 /** Seals and opens with the note key of an account. */
 export interface Sealing {
-  /** An envelope of what JSON can hold; null when neither this page nor this device has the key. Never rejects. */
+  /** An envelope of a JSON value; null when neither this page nor this device has the key. Never rejects. */
   readonly seal: (owner: string, content: object) => Promise<string | null>;
-  /** What an envelope holds; undefined without the key, null when the key does not open it. Never rejects. */
+  /** The content of an envelope; undefined without the key, null when the key does not open it. Never rejects. */
   readonly open: (owner: string, sealed: string) => Promise<unknown>;
-  /** Asks the server for the key, unless it is here. Rejects as the call does. */
+  /** Requests the key from the server, unless it is available. Rejects when the call does. */
   readonly fetchKey: (owner: string) => Promise<void>;
 }
 
 let load: (() => Promise<Sealing>) | undefined;
 
-/** Says how items are sealed. The code of it knows the notes, so the outbox is given it and does not import it. */
+/** Sets the code that seals items. It uses the notes, so the outbox gets it as a parameter and does not import it. */
 export function setSealing(loadSealing: () => Promise<Sealing>): void {
   load = loadSealing;
 }
 
-/** Fetches the code that seals; rejects when it cannot be fetched. */
+/** Loads the code that seals; rejects when it cannot be fetched. */
 export async function loadSealing(): Promise<Sealing> {
   if (!load) throw new Error('setSealing() was not called');
   return load();
 }
 
-/** An item whose content nobody else may read on the device: somebody's answers, or fields of their profile. */
+/** An item whose content must not be readable on the device: answers, or fields of a profile. */
 type PrivateItem = (PendingScan & { readonly owner: string }) | PendingProfile;
 
-/** A visitor has no key; notes and tags are sealed by those who write them. */
+/** A visitor has no key; notes and tags are sealed before they reach the outbox. */
 function isPrivate(item: OutboxItem): item is PrivateItem {
   return item.kind === 'profile' || (item.kind === 'scan' && item.owner !== null);
 }
@@ -37,12 +37,14 @@ function isPrivate(item: OutboxItem): item is PrivateItem {
 const contentOf = (item: PrivateItem): object => (item.kind === 'scan' ? item.answers : item.changes);
 
 /**
- * Envelopes by the content they were made of or opened to: an item that is stored again, with a refusal for example, needs
- * no key, and a session that has ended never makes it readable again.
+ * Envelopes by the content that was sealed or opened. An item that is stored again, for example with a refusal,
+ * therefore needs no key, and the end of a session never makes it readable.
  */
 const envelopes = new WeakMap<object, { readonly owner: string; readonly sealed: string }>();
 
-/** An item as the device keeps it; one whose key is not here stays as it is, until {@link needsSealing} finds it. */
+/**
+ * The form in which the device stores an item. Without the key it stays readable until {@link needsSealing} finds it.
+ */
 export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
   if (!isPrivate(item)) return item;
   const { id, owner, createdAt, refusal } = item;
@@ -61,7 +63,7 @@ export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
   return { kind: 'sealed', of: item.kind, id, owner, createdAt, refusal, sealed, isUnreadable: false };
 }
 
-/** Whether an item that the device keeps could be read there by anybody. */
+/** Whether a stored item is readable without a key. */
 export function needsSealing(item: OutboxItem): boolean {
   return isPrivate(item);
 }
@@ -75,7 +77,7 @@ function isChanges(value: unknown): value is PendingProfile['changes'] {
   );
 }
 
-/** The item that a content belongs to; null for a content of another shape. */
+/** The item with this content; null for a content of another shape. */
 function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: unknown): ReadableItem | null {
   if (!isRecord(content)) return null;
   if (of === 'profile') {
@@ -89,15 +91,17 @@ function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: 
     : null;
 }
 
-/** Contents that were opened in this session, by their envelope; they keep their identity from one reading to the next. */
+/** Contents that were opened in this session, by envelope, so that each reading returns the same object. */
 let opened = new Map<string, ReadableItem>();
 
-/** Forgets what was opened: the session has ended. */
+/** Deletes the opened contents at the end of the session. */
 export function forgetOpened(): void {
   opened = new Map();
 }
 
-/** Opens an item that the device keeps; one that cannot be opened stays sealed, and says whether its key is here. Never rejects. */
+/**
+ * Opens a stored item. One that cannot be opened stays sealed, and says whether its key is available. Never rejects.
+ */
 export async function readableItem(item: OutboxItem): Promise<OutboxItem> {
   if (item.kind !== 'sealed') return item;
   const before = opened.get(item.sealed);

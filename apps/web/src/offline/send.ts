@@ -59,7 +59,9 @@ function publishDelivery(delivery: Delivery): void {
   for (const listener of deliveryListeners) listener(delivery);
 }
 
-/** Sends one item; throws what the call throws. It leaves the device only when the server has acknowledged it. */
+/**
+ * Sends one item; rejects when the call does. It is removed from the device only after the server has acknowledged it.
+ */
 async function send(item: ReadableItem): Promise<void> {
   const deliver = await loadDelivery();
   // Treated as no answer: the item waits for its owner.
@@ -122,7 +124,10 @@ export async function withdraw(id: string): Promise<boolean> {
   return waited;
 }
 
-/** Asks for the key of what waits sealed and cannot be opened, or still rests readable, for want of one. Never rejects. */
+/**
+ * Requests the key of items that are sealed and cannot be opened, or readable and cannot be sealed, without it. Never
+ * rejects.
+ */
 async function openOwnItems(): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || !lacksKey(session.userId)) return;

@@ -89,7 +89,7 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   return { kind: 'profile', item, profile };
 }
 
-/** Sends one item of the outbox once; rejects as the call does. */
+/** Sends one item of the outbox once; rejects when the call does. */
 export function deliver(item: ReadableItem): Promise<Delivery> {
   switch (item.kind) {
     case 'scan':

@@ -4,7 +4,7 @@ import { atQuestion, finishedAnswers, isStarted, newRun, runOf, withAnswer, type
 const half: QuizRun = { answers: [3, 10, 1, null, null, null, null], index: 3, elapsed: 4_200 };
 
 describe('a run of the quiz', () => {
-  it('survives a reload as it was', () => {
+  it('survives a reload unchanged', () => {
     expect(runOf(JSON.parse(JSON.stringify(half)))).toEqual(half);
   });
 
@@ -14,7 +14,7 @@ describe('a run of the quiz', () => {
     ['six answers', '{"answers":[1,2,3,4,5,6],"index":0,"elapsed":0}'],
     ['an answer of 11', '{"answers":[11,null,null,null,null,null,null],"index":0,"elapsed":0}'],
     ['a fraction', '{"answers":[1.5,null,null,null,null,null,null],"index":0,"elapsed":0}'],
-  ])('is new when what was kept is %s', (_what, text) => {
+  ])('starts again when the stored run is %s', (_what, text) => {
     expect(runOf(JSON.parse(text))).toEqual(newRun);
   });
 

@@ -2,7 +2,7 @@ import { axisCount } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
 
-/** One run of the seven questions, as far as it has come. */
+/** State of a quiz run. */
 export interface QuizRun {
   readonly answers: readonly (number | null)[];
   /** Open question, 0 to 6. */
@@ -11,7 +11,7 @@ export interface QuizRun {
   readonly elapsed: number;
 }
 
-/** A run before its first answer. */
+/** A run without answers. */
 export const newRun: QuizRun = { answers: Array.from({ length: axisCount }, () => null), index: 0, elapsed: 0 };
 
 /** Whether any question was answered. */
@@ -44,7 +44,7 @@ function isAnswer(value: unknown): value is number | null {
   );
 }
 
-/** A run as it was kept, or a new one; anything that is no run of ours is ignored. */
+/** A stored run, or a new one when it is not valid. */
 export function runOf(kept: unknown): QuizRun {
   if (!isRecord(kept) || !Array.isArray(kept['answers'])) return newRun;
   const answers: unknown[] = kept['answers'];

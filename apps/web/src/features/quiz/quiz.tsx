@@ -16,11 +16,11 @@ import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
 
 interface Props {
-  /** Somebody is logged in: a side bar stands beside the quiz. */
+  /** Whether a person is logged in: the side bar is then beside the quiz. */
   readonly member: boolean;
-  /** The run that this device holds. */
+  /** The run that is stored on this device. */
   readonly kept: QuizRun;
-  /** The earlier day that the scan is for; null for now. */
+  /** The earlier day of the scan; null for a scan of now. */
   readonly day: LocalDay | null;
   /** Called at the first answer of a run. */
   readonly onStart: () => void;

@@ -41,7 +41,7 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
   const scan = { ...run, id: randomUuid(), createdAt };
   const owner = session.status === 'in' ? session.userId : null;
   await saveScanLocally({ ...scan, owner });
-  // From here on the scan itself is kept; a reload must not offer to finish the same run again.
+  // The scan is stored now; a reload must not offer to finish the same run again.
   await dropRun(day);
   if (session.status === 'in') {
     const sending = sendNow(scan.id)

@@ -33,9 +33,9 @@ export interface FinishedRun {
 }
 
 /**
- * The run on the screen; every change is kept on this device at once.
- * @param kept the run that the device held when the screen was opened
- * @param member whether somebody is logged in, which may change meanwhile
+ * The current run; every change is stored on this device at once.
+ * @param kept the run that was stored when the screen opened
+ * @param member whether a person is logged in, which may change meanwhile
  */
 export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean, onStart: () => void) {
   const [run, setRun] = useState(kept);
@@ -44,7 +44,7 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
   const keepAnew = useEffectEvent(() => {
     if (isStarted(run)) void keepRun(run, day);
   });
-  // Who logs in takes the run along, and it is sealed from then on.
+  // After a login the run continues, and is sealed from then on.
   const wasMember = useRef(member);
   useEffect(() => {
     if (member && !wasMember.current) keepAnew();

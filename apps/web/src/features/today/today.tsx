@@ -42,8 +42,8 @@ function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans
 }
 
 /**
- * Where a logged-in person is welcomed: their last bloom, a way to begin, and their week.
- * @param unfinished the day of the quiz that this device keeps unfinished, null for now; undefined without one
+ * First screen of a logged-in person: the last bloom, a button for the quiz, and the week.
+ * @param unfinished the day of the unfinished quiz on this device, null for now; undefined without one
  */
 export function Today({ unfinished }: { readonly unfinished: LocalDay | null | undefined }) {
   const { LL, locale } = useI18n();
