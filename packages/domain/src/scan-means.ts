@@ -52,7 +52,7 @@ function axisMean(axis: AxisId, scans: readonly TimedScan[]): AxisMean {
 }
 
 /** Mean, lowest and highest answer of every axis over scans, in data order; at least one scan (SPEC.md MEAN-1). */
-export function axisMeans(scans: readonly TimedScan[]): AxisMean[] {
+function axisMeans(scans: readonly TimedScan[]): AxisMean[] {
   return axisIds.map((axis) => axisMean(axis, scans));
 }
 
