@@ -85,6 +85,11 @@ export const users = pgTable(
     userKeyVersion: integer('user_key_version').notNull(),
     consentedAt: instant('consented_at'),
     createdAt: instant('created_at').notNull(),
+    /**
+     * The owner erased the account. Name, address, profile, password and key are gone from the row; it stays until
+     * everything that refers to it is removed: see {@link erasures}.
+     */
+    erasedAt: instant('erased_at'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
@@ -484,6 +489,21 @@ export const erasedAccounts = pgTable('erased_accounts', {
   userId: uuid('user_id').primaryKey(),
   erasedAt: instant('erased_at').notNull(),
 });
+
+/** Erasures that are not finished: what is left of an account is removed in small steps, by any instance. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    userId: uuid('user_id').primaryKey(),
+    requestedAt: instant('requested_at').notNull(),
+    /** When an instance may take it. While one works on it, this is the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Of the last attempt, if it failed; never data of the person. */
+    lastError: text('last_error'),
+  },
+  (table) => [index('erasures_due_index').on(table.nextAttemptAt)],
+);
 
 /** Facts about this installation, such as the fingerprint of its master key. */
 export const instance = pgTable('instance', {

@@ -8,7 +8,7 @@ import { removeOldEvents } from '../usage/record-event.ts';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
-import { foldIntoAnonymous, hasUncountedLeft } from './weeks.ts';
+import { foldFinalWeeks, foldIntoAnonymous, hasUncountedLeft, prepareWeeks, removeFinalEvents } from './weeks.ts';
 
 let database: TestDatabase;
 let clock: Clock;
@@ -391,6 +391,15 @@ describe('an account that is erased', () => {
   ];
   const now = utc('2026-03-18T12:00:00');
   const erase = (userId: string) => handle.db.transaction((transaction) => foldIntoAnonymous(transaction, userId));
+  /** As an erasure does it: first what cannot change any more, in steps. */
+  const eraseInSteps = async (userId: string) => {
+    await prepareWeeks(handle.db);
+    while (await handle.db.transaction((transaction) => foldFinalWeeks(transaction, userId)));
+    while (await removeFinalEvents(handle.db, userId));
+    await erase(userId);
+  };
+  const signUps = () =>
+    handle.db.select({ at: usageEvents.at }).from(usageEvents).where(eq(usageEvents.userId, anonymousUserId));
   /** The expected user rows when these users are anonymised. */
   const folded = (gone: readonly string[]) => {
     const rows: Record<string, Counts> = {};
@@ -407,34 +416,39 @@ describe('an account that is erased', () => {
   ];
 
   it.each([
-    ['never', []],
-    ['before its last events', [utc('2026-03-10T12:00:00')]],
-    ['after everything', [now]],
-  ])('leaves one row a week and every total as it would have been; counted %s', async (_when, runs) => {
-    await clock.set(new Date(now));
-    for (const at of runs) {
-      await add(events.filter((one) => one.at < at).slice(await handle.db.$count(usageEvents)));
-      await count(at);
-    }
-    await handle.db.delete(usageEvents);
-    await add(events);
-    await clock.set(new Date(now));
-    await erase(ann);
-    expect(await holding(ann)).toEqual([0, 0]);
-    await count(now);
-    expect(await people()).toEqual(folded([ann]));
-    expect(await weeks()).toEqual(recount(events).weeks);
-    expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, anonymousUserId))).toMatchObject([
-      { kind: 'signup', at: new Date('2026-03-02T10:00:00Z') },
-    ]);
-    await erase(cleo);
-    await erase(ben);
-    for (let time = 0; time < 2; time += 1) {
+    ['never', [], erase, 1],
+    ['never', [], eraseInSteps, 1],
+    ['before its last events', [utc('2026-03-10T12:00:00')], erase, 1],
+    ['before its last events', [utc('2026-03-10T12:00:00')], eraseInSteps, 0],
+    ['after everything', [now], erase, 1],
+    ['after everything', [now], eraseInSteps, 0],
+  ])(
+    'leaves one row a week and every total as it would have been; counted %s',
+    async (_when, runs, act, signUpsLeft) => {
+      await clock.set(new Date(now));
+      for (const at of runs) {
+        await add(events.filter((one) => one.at < at).slice(await handle.db.$count(usageEvents)));
+        await count(at);
+      }
+      await handle.db.delete(usageEvents);
+      await add(events);
+      await clock.set(new Date(now));
+      await act(ann);
+      expect(await holding(ann)).toEqual([0, 0]);
       await count(now);
-      expect(await people()).toEqual(folded([ann, ben, cleo]));
+      expect(await people()).toEqual(folded([ann]));
       expect(await weeks()).toEqual(recount(events).weeks);
-    }
-  });
+      // That of a week that is counted no more is needed no more.
+      expect(await signUps()).toEqual([{ at: new Date('2026-03-02T10:00:00Z') }].slice(1 - signUpsLeft));
+      await act(cleo);
+      await act(ben);
+      for (let time = 0; time < 2; time += 1) {
+        await count(now);
+        expect(await people()).toEqual(folded([ann, ben, cleo]));
+        expect(await weeks()).toEqual(recount(events).weeks);
+      }
+    },
+  );
 
   it('leaves nothing behind during an aggregation', async () => {
     const crowd = Array.from({ length: 12 }, (_, index) => person(100 + index));
@@ -454,7 +468,7 @@ describe('an account that is erased', () => {
     })();
     await Promise.all(
       crowd.map(async (userId) => {
-        await erase(userId);
+        await eraseInSteps(userId);
         erased += 1;
       }),
     );

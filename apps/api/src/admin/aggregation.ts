@@ -1,8 +1,8 @@
-import type { Database, Transaction } from '@nuances/db/client';
-import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import type { Database } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorForLog } from '../observability/error-logging.ts';
+import { longTransaction } from './long-transaction.ts';
 import { type Asker, recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress } from './runs.ts';
 import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
 
@@ -36,15 +36,6 @@ const atOnce = 2;
 const beatMs = 2_000;
 /** How long weeks in progress may take at shutdown, milliseconds. */
 const stopGraceMs = 3_000;
-const tries = 10;
-
-/**
- * For the rest of a transaction. Of ten million events in two years a week takes a quarter of a second; this is for a
- * thousand times as many. What a crash of the machine loses right after a commit, the next run aggregates again.
- */
-const settings = sql`select set_config('statement_timeout', '600s', true), set_config('work_mem', '64MB', true),
-  set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
-
 /** Another run has taken the lease: this one must not write any more. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
@@ -60,7 +51,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
    * @returns how many rows of people it has
    */
   const countWeek = (runId: string, week: Week): Promise<number> =>
-    patiently(db, async (transaction) => {
+    longTransaction(db, async (transaction) => {
       // From here on no other run aggregates this week, and no account in it is erased; the next statements see what
       // was committed before.
       await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
@@ -146,25 +137,11 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   };
 }
 
-/** A transaction that may take long; it is retried after a lock timeout. */
-async function patiently<Result>(db: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction(async (transaction) => {
-        await transaction.execute(settings);
-        return work(transaction);
-      });
-    } catch (error) {
-      if (attempt === tries || !isPostgresError(error, '55P03')) throw error;
-    }
-  }
-}
-
 /** Finds the pending weeks once for the whole run; the first run reads all events. */
 async function prepare(db: Database): Promise<void> {
   // Otherwise new events are in no summarised range of the BRIN index until a vacuum, and are read for every week.
-  await patiently(db, (transaction) =>
+  await longTransaction(db, (transaction) =>
     transaction.execute(sql`select brin_summarize_new_values('usage_events_at_index')`),
   );
-  await patiently(db, prepareWeeks);
+  await longTransaction(db, prepareWeeks);
 }

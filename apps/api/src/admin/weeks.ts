@@ -227,29 +227,70 @@ export async function hasUncountedLeft(db: Database): Promise<boolean> {
   return left.is_left;
 }
 
-/**
- * Aggregates an erased account for the last time, adds its weekly rows to the anonymous ones, one a week, and removes
- * its events. Call in the transaction that erases it, after its row of `users` is deleted: nothing is recorded for
- * it any more. The totals of the weeks do not change. The sign-up event stays, as an anonymous one.
- */
-export async function foldIntoAnonymous(transaction: Transaction, userId: string): Promise<void> {
-  await prepareWeeks(transaction);
-  // Every erasure first locks all weeks that are not final, so erasures are serialised.
-  const open = weekRows.parse([
-    ...(await transaction.execute(sql`
-      select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start for update`)),
-  ]);
-  for (const { week_start: week } of open) await writeRows(transaction, week, isOf(userId));
+/** Weeks that one step of an erasure folds. */
+const weeksAtOnce = 20;
+/** Events that one step of an erasure removes. */
+const eventsAtOnce = 5_000;
+
+const hasOwnRow = (userId: string) =>
+  sql`exists (select from usage_user_weeks as own where own.week_start = usage_weeks.week_start and own.${isOf(userId)})`;
+
+/** Locks rows of weeks, the oldest first; after it the next statement sees what was committed before. */
+async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``): Promise<Week[]> {
+  const rows = await transaction.execute(sql`
+    select week_start::text from usage_weeks where ${condition} order by usage_weeks.week_start ${limit} for update`);
+  return weekRows.parse([...rows]).map((row) => row.week_start);
+}
+
+/** Adds a person's rows to the anonymous ones, one a week. Call with the rows of these weeks locked. */
+async function foldWeeks(transaction: Transaction, userId: string, weeks: readonly Week[]): Promise<void> {
+  if (weeks.length === 0) return;
   await transaction.execute(sql`
     with gone as (
       delete from usage_user_weeks
-      where (${isOf(userId)} or ${isNobodys}) and week_start in (
-        select week_start from usage_weeks as week
-        where exists (select from usage_user_weeks as own where own.week_start = week.week_start and own.${isOf(userId)}))
+      where (${isOf(userId)} or ${isNobodys}) and week_start in (${list(weeks.map((week) => sql`${week}::date`))})
       returning *
     )
     insert into usage_user_weeks (user_id, week_start, ${list(sums)})
     select ${anonymousUserId}::uuid, week_start, ${list(sums.map((column) => sql`sum(${column})`))} from gone group by week_start`);
+}
+
+/**
+ * A step of an erasure: adds some of the person's rows of final weeks to the anonymous ones.
+ * @returns whether there may be more
+ */
+export async function foldFinalWeeks(transaction: Transaction, userId: string): Promise<boolean> {
+  const weeks = await lockWeeks(transaction, sql`is_final and ${hasOwnRow(userId)}`, sql`limit ${weeksAtOnce}`);
+  await foldWeeks(transaction, userId, weeks);
+  return weeks.length === weeksAtOnce;
+}
+
+/**
+ * A step of an erasure: removes some of the person's events of final weeks, which are never counted again. It leaves
+ * those within the pause of a session before the first week that is not final: they decide where a session begins.
+ * @returns whether there may be more
+ */
+export async function removeFinalEvents(db: Database | Transaction, userId: string): Promise<boolean> {
+  const gone = await db.execute(sql`
+    delete from usage_events
+    where ${isOf(userId)}
+      and at < (select min(week_start)::timestamp at time zone 'UTC' from usage_weeks where not is_final) - ${milliseconds(pauseMs)}
+      and at <= coalesce(
+        (select at from usage_events where ${isOf(userId)} order by at offset ${eventsAtOnce - 1} limit 1), 'infinity')`);
+  return gone.count >= eventsAtOnce;
+}
+
+/**
+ * The last step of an erasure: aggregates the weeks that are not final for the last time, adds the person's rows to the
+ * anonymous ones, and removes the events. Call in the transaction that deletes the person's row of `users`, after that:
+ * nothing is recorded for it any more. The totals of the weeks do not change. The sign-up event of a week that is still
+ * counted stays, as an anonymous one.
+ */
+export async function foldIntoAnonymous(transaction: Transaction, userId: string): Promise<void> {
+  await prepareWeeks(transaction);
+  // Erasures are serialised here. A week that became final meanwhile has been counted by the run that held its lock.
+  for (const week of await lockWeeks(transaction, sql`not is_final`)) await writeRows(transaction, week, isOf(userId));
+  await foldWeeks(transaction, userId, await lockWeeks(transaction, hasOwnRow(userId)));
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
     insert into usage_events (user_id, kind, at)

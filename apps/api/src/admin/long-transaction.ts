@@ -1,0 +1,30 @@
+/** Transactions over the usage statistics, whose tables are large. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import { sql } from 'drizzle-orm';
+
+const tries = 10;
+
+/**
+ * For the rest of a transaction. Of ten million events in two years a week takes a quarter of a second; this is for a
+ * thousand times as many. What a crash of the machine loses right after a commit, the next run does again.
+ */
+const settings = sql`select set_config('statement_timeout', '600s', true), set_config('work_mem', '64MB', true),
+  set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
+
+/** A transaction that may take long; it is retried after a lock timeout. */
+export async function longTransaction<Result>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (transaction) => {
+        await transaction.execute(settings);
+        return work(transaction);
+      });
+    } catch (error) {
+      if (attempt === tries || !isPostgresError(error, '55P03')) throw error;
+    }
+  }
+}
