@@ -2,6 +2,7 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
+import { createErasures } from './account/erasures.ts';
 import { createAggregation } from './admin/aggregation.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
@@ -102,6 +103,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     }),
     activity: createActivityBuffer(db),
     aggregation: createAggregation({ db, log }),
+    erasures: createErasures({ db, log }),
     appUrl,
   };
 }

@@ -109,6 +109,7 @@ async function start(): Promise<void> {
       outbox.stop(),
       services.reminderSender.stop(),
       services.activity.stop(),
+      services.erasures.stop(),
       erasureLedger?.stop(),
       counted,
     ]);
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
   outbox.start();
   services.reminderSender.start();
   services.activity.start();
+  services.erasures.start();
   startMaintenance(services);
   erasureLedger = startErasureLedger(database.db, env.dataDir, log);
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);

@@ -10,6 +10,7 @@ const {
   passwordHash: _passwordHash,
   userKeySealed: _userKeySealed,
   userKeyVersion: _userKeyVersion,
+  erasedAt: _erasedAt,
   ...profileColumns
 } = getTableColumns(users);
 

@@ -1,8 +1,6 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { erasedAccounts, users } from '@nuances/db/schema';
-import { and, eq, sql } from 'drizzle-orm';
-import { forgetStarter } from '../admin/runs.ts';
-import { foldIntoAnonymous } from '../admin/weeks.ts';
+import { users } from '@nuances/db/schema';
+import { and, eq } from 'drizzle-orm';
 import { dropPendingEmail, lockAccount, voidLinks } from '../auth/links.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 
@@ -45,22 +43,4 @@ export function endOtherSessions(db: Database, userId: string, family: string): 
     await dropPendingEmail(transaction, userId);
     return endSessions(transaction, userId, family);
   });
-}
-
-/**
- * Removes an account whose password is still that one, with everything that refers to it. Its usage stays in the
- * anonymous weekly rows.
- * @returns false when the password was changed meanwhile
- */
-export async function eraseAccount(transaction: Transaction, userId: string, passwordHash: string): Promise<boolean> {
-  const [gone] = await transaction
-    .delete(users)
-    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
-    .returning({ id: users.id });
-  if (!gone) return false;
-  // A backup that is restored later still has the account.
-  await transaction.insert(erasedAccounts).values({ userId, erasedAt: sql`now()` });
-  await foldIntoAnonymous(transaction, userId);
-  await forgetStarter(transaction, userId);
-  return true;
 }

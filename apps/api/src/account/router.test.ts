@@ -308,6 +308,7 @@ describe('erasure', () => {
     expect(rowsWith(await dump(t.db), id).some((row) => row.startsWith('usage_user_weeks'))).toBe(true); // control
 
     expect(await api.profile.erase({ password })).toEqual({});
+    expect(await t.services.erasures.flush()).toBe(1);
 
     const after = await dump(t.db);
     for (const trace of traces) expect(rowsWith(after, trace).filter(isNoLedger), trace).toEqual([]);
@@ -357,6 +358,7 @@ describe('erasure', () => {
         ),
       ]);
       for (const { status, text } of sent) expect(status, text).toBeLessThan(500);
+      expect(await t.services.erasures.flush()).toBe(1);
       expect(rowsWith(await dump(t.db), person.id).filter(isNoLedger)).toEqual([]);
       expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
     }

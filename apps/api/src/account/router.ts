@@ -14,7 +14,8 @@ import { profileAnswer } from '../profile/answer.ts';
 import { changeEmail, readProfile } from '../profile/change.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
-import { endOtherSessions, eraseAccount, passwordHashOf, replacePassword } from './queries.ts';
+import { eraseAccount } from './erasure.ts';
+import { endOtherSessions, passwordHashOf, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
   /** The id for `endSession`; grants no access. */
@@ -163,7 +164,8 @@ export const accountRouter = router({
   }),
 
   /**
-   * Erases the account with its data; every session ends at its next call.
+   * Erases the account: every session and link ends, and nobody can read anything of it any more. The rows are removed
+   * in the background, however many there are.
    * Errors: 400 `currentPassword` on `password`, 429.
    */
   erase: userProcedure
@@ -171,12 +173,14 @@ export const accountRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
-      const hash = await provePassword(ctx, 'password', input.password);
+      const passwordHash = await provePassword(ctx, 'password', input.password);
       await ctx.db.transaction(async (transaction) => {
-        if (!(await eraseAccount(transaction, userId, hash))) throw wrongPassword('password');
+        if (!(await eraseAccount(transaction, ctx.masterKeys, { userId, passwordHash })))
+          throw wrongPassword('password');
         await ctx.loginAttempts.forget(transaction, userId);
       });
       ctx.recordSecurityEvent('account_erased', { userId });
+      ctx.erasures.wake();
       return {};
     }),
 });

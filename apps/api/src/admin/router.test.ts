@@ -220,6 +220,7 @@ describe('runs', () => {
     const chief = await t.person('parting', 'admin');
     await chief.api.admin.aggregate();
     await chief.api.profile.erase({ password });
+    await t.services.erasures.flush();
     expect((await t.admin.api.admin.runs())[0]).toMatchObject({ trigger: 'button', by: null, outcome: 'done' });
     const found = rowsWith(await dump(t.db), chief.id);
     expect(found.filter((row) => !row.startsWith('erased_accounts: '))).toEqual([]);

@@ -35,7 +35,7 @@ export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 /**
  * Locks the account's row for this transaction, so that changes of its links and addresses are serialised. Rows that
  * refer to the account may still be inserted.
- * @returns null when the account is gone
+ * @returns null when the account is gone or erased
  */
 export async function lockAccount(transaction: Transaction, userId: string) {
   const [account] = await transaction
@@ -49,7 +49,7 @@ export async function lockAccount(transaction: Transaction, userId: string) {
       passwordHash: users.passwordHash,
     })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .for('no key update');
   return account ?? null;
 }

@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import { waitingErasures } from '../account/erasures.ts';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
 import { type Account, administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
@@ -27,6 +28,7 @@ export const usage = `Usage: npm run admin -- COMMAND
   lock USER            refuse every login to an account, and end its sessions
   unlock USER          end that lock, and the one that follows many wrong passwords
   aggregate            count the weeks of the usage statistics, up to now
+  erasures             list the erased accounts whose rows are not all removed yet
   rotate-key           seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
   backup FILE          write everything in the database into one file; the master key is not in it
   restore FILE         put it back, into an empty database; with --replace, in place of what is there
@@ -103,6 +105,16 @@ const admins: Command = async ({ db, print }) => {
   return true;
 };
 
+const erasures: Command = async ({ db, print }) => {
+  const waiting = await waitingErasures(db);
+  for (const { userId, requestedAt, nextAttemptAt, attempts, lastError } of waiting) {
+    const next = `since ${requestedAt.toISOString()}, attempts: ${attempts}, next after ${nextAttemptAt.toISOString()}`;
+    print(`${userId} ${next}${lastError === null ? '' : `, last fault: ${lastError}`}`);
+  }
+  print(waiting.length === 0 ? 'No erasure waits.' : `${waiting.length} waiting. The running product finishes them.`);
+  return true;
+};
+
 /** Records that a command was run, with its outcome. */
 const audited =
   (command: AuditedCommand, run: Command): Command =>
@@ -172,6 +184,7 @@ const plainCommands: ReadonlyMap<string, Command> = new Map([
   ['rotate-key', audited('rotate-key', rotate)],
   ['aggregate', audited('aggregate', aggregate)],
   ['admins', admins],
+  ['erasures', erasures],
   ['sessions end --all', audited('sessions-end', endEverySession)],
 ]);
 

@@ -126,6 +126,25 @@ it('a restored backup revives no session, no link, no mail and no erased account
   }
 }, 60_000);
 
+it('an erasure under way is finished, in a restored backup of before it and of its middle', async () => {
+  const during = join(dataDir, 'during.backup');
+  const leaver = await t.person('leaver');
+  await leaver.api.results.create({ _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7] });
+  await run(['backup', file]);
+  await leaver.api.profile.erase({ password });
+  await run(['backup', during]);
+  expect(await traces(source, leaver.id)).toEqual(expect.arrayContaining(['users', 'scans', 'erasures'])); // control
+
+  const before = await run(['restore', file, '--replace']);
+  expect(before.said).toContain('are erased again: 1.');
+  expect(await traces(source, leaver.id)).toEqual([]);
+  const middle = await run(['restore', during, '--replace']);
+  // It was erased before that backup was made.
+  expect(middle.said).toContain('are erased again: 0.');
+  expect(await traces(source, leaver.id)).toEqual([]);
+  expect(await logIn('alice')).toMatchObject({ status: 200 });
+}, 60_000);
+
 it('on another machine the ledger erases again; control: without it the account is back, with a warning', async () => {
   const leaver = await t.person('leaver');
   await run(['backup', file]);

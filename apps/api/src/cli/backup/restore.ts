@@ -9,7 +9,7 @@ import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
 import { type BackupHead, readBackup, type TableCount, type TableRows } from './backup-file.ts';
-import { erasuresOf, foldErased, reviveNothing } from './revive-nothing.ts';
+import { erasuresOf, finishErasures, reviveNothing } from './revive-nothing.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
 const lockTimeoutMs = 30_000;
@@ -45,8 +45,8 @@ async function countOf(transaction: TransactionSql, table: string): Promise<numb
 interface Restored {
   /** Rows of each table of the backup. */
   readonly counts: readonly TableCount[];
-  /** Ids of the accounts of the backup that were erased since. */
-  readonly erased: readonly string[];
+  /** Accounts of the backup that were erased since. */
+  readonly erased: number;
   /** Whether there is a source of erasures since then: a replaced database, or a ledger. */
   readonly knowsErasures: boolean;
 }
@@ -134,16 +134,17 @@ export const restore =
         replaceAll(transaction, { file, head, replace: options.replace, ledger }),
       ),
     );
-    await foldErased(url, erased);
+    const leftErasures = await finishErasures(url);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
     print(
       'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords, e-mail addresses and roles are those of the backup.',
     );
     print(
       knowsErasures
-        ? `Accounts that were erased after the backup, and are erased again: ${erased.length}.`
+        ? `Accounts that were erased after the backup, and are erased again: ${erased}.`
         : 'Nothing here knows which accounts were erased after the backup: they are back. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
     );
+    if (leftErasures > 0) print(`${leftErasures} of them the product finishes when it runs.`);
     print(`Restored from ${file}, as it was at ${head.createdAt}.`);
     return true;
   };

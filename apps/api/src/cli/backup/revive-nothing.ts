@@ -1,8 +1,7 @@
 import { openDatabase } from '@nuances/db/client';
 import type { TransactionSql } from 'postgres';
 import type { Erasure } from '../../account/erasure-ledger.ts';
-import { forgetStarter } from '../../admin/runs.ts';
-import { foldIntoAnonymous } from '../../admin/weeks.ts';
+import { createErasures, waitingErasures } from '../../account/erasures.ts';
 
 /** The erasures in the current database, before it is replaced. */
 export async function erasuresOf(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
@@ -14,9 +13,9 @@ export async function erasuresOf(transaction: TransactionSql, tables: readonly s
  * Removes from restored data what must not be restored: sessions, unused links, waiting mails, and accounts that were
  * erased since the backup. Call it with the schema up to date, in the transaction of the restore.
  * @param erasures known besides those of the backup itself
- * @returns the ids of accounts that were there and are erased now
+ * @returns how many accounts were there and are erased now
  */
-export async function reviveNothing(transaction: TransactionSql, erasures: readonly Erasure[]): Promise<string[]> {
+export async function reviveNothing(transaction: TransactionSql, erasures: readonly Erasure[]): Promise<number> {
   await transaction`delete from sessions`;
   await transaction`delete from reminders`;
   await transaction`delete from mail_tokens where used_at is null`;
@@ -24,24 +23,27 @@ export async function reviveNothing(transaction: TransactionSql, erasures: reado
   for (const { userId, erasedAt } of erasures)
     await transaction`
       insert into erased_accounts (user_id, erased_at) values (${userId}, ${erasedAt.toISOString()}) on conflict do nothing`;
-  const erased = await transaction<{ id: string }[]>`
-    delete from users where id in (select user_id from erased_accounts) returning id`;
-  return erased.map(({ id }) => id);
+  // Some were erased already and not removed yet when the backup was made.
+  const erased = await transaction<{ id: string; isAgain: boolean }[]>`
+    delete from users where id in (select user_id from erased_accounts) returning id, erased_at is null as "isAgain"`;
+  for (const { id } of erased)
+    await transaction`
+      insert into erasures (user_id, requested_at, next_attempt_at) values (${id}, now(), now())
+      on conflict (user_id) do update set next_attempt_at = now()`;
+  return erased.filter(({ isAgain }) => isAgain).length;
 }
 
 /**
- * Adds the weekly counts of erased accounts to the anonymous ones and removes their events, as an erasure does. After the
- * restore: by then nothing but numbers under a random id is left of them.
+ * Finishes the erasures: their weekly counts and events. After the restore: by then nothing but numbers under a random
+ * id is left. What this cannot finish, the product does.
+ * @returns how many are left
  */
-export async function foldErased(url: string, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  const { db, close } = openDatabase(url, { max: 2, applicationName: 'nuances-restore' });
+export async function finishErasures(url: string): Promise<number> {
+  const { db, close } = openDatabase(url, { max: 3, applicationName: 'nuances-restore' });
   try {
-    for (const userId of userIds)
-      await db.transaction(async (transaction) => {
-        await foldIntoAnonymous(transaction, userId);
-        await forgetStarter(transaction, userId);
-      });
+    const log = { info: () => undefined, warn: () => undefined };
+    await createErasures({ db, log }).flush();
+    return (await waitingErasures(db)).length;
   } finally {
     await close();
   }
