@@ -17,6 +17,9 @@ const rooms = {
 /** They use the product from outside: over HTTP, or through the type of the API's router. */
 const outside = '^(e2e|bench|examples)/';
 
+/** How often the rules for patterns are right cannot be seen from outside. */
+const measuresRules = '^bench/pattern[^/]*\\.ts$';
+
 /** The router's plugin writes it: it imports every route, which may import what its types make of them. */
 const generatedRoutes = '^apps/web/src/routeTree\\.gen\\.ts$';
 
@@ -132,8 +135,15 @@ module.exports = {
       name: 'outside-uses-public-doors',
       comment: 'e2e, bench and examples see the product as anybody does: the built server, and the type AppRouter.',
       severity: 'error',
-      from: { path: outside },
+      from: { path: outside, pathNot: measuresRules },
       to: { path: anyRoom, pathNot: '^apps/api/src/router\\.ts$' },
+    },
+    {
+      name: 'measures-rules-only',
+      comment: 'The measurement of a rule runs the rule itself, and nothing else of the product.',
+      severity: 'error',
+      from: { path: measuresRules },
+      to: { path: anyRoom, pathNot: '^packages/domain/' },
     },
     {
       name: 'outside-router-is-a-type',

@@ -94,6 +94,7 @@ const plants = [
   ['outside-uses-public-doors', 'e2e/bad.ts', `import '../packages/domain/src/axes.ts';`],
   ['outside-uses-public-doors', 'bench/bad.ts', `import '@nuances/db/schema';`],
   ['outside-uses-public-doors', 'examples/bad.ts', `import '../apps/api/src/notes/queries.ts';`],
+  ['measures-rules-only', 'bench/pattern-bad.ts', `import '@nuances/i18n/dates';`],
   ['outside-router-is-a-type', 'examples/bad-router.ts', `import '../apps/api/src/router.ts';`],
   ['nothing-imports-outside', 'apps/web/src/bad-story.ts', `import '../../../e2e/quiz.spec.ts';`],
   ['no-attic', 'apps/web/src/bad-attic.ts', `import './utils/format.ts';`],

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { AccountKind } from './accounts.ts';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
+import { openInsights } from './insights.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
@@ -325,6 +326,16 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(stage, 'empty', '/statistics');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  },
+  insights: async ({ page, account }) => {
+    await openInsights({ page, persona: await account('empty') }, 120);
+    await page
+      .getByRole('button', { name: /^(?:Voir les scans|See the scans)$/ })
+      .first()
+      .click();
+  },
+  'insights, few': async ({ page, account }) => {
+    await openInsights({ page, persona: await account('empty') }, 11);
   },
   'delete confirm': async (stage) => {
     await lookAs(stage, 'writer', '/history');

@@ -24,6 +24,7 @@ import { Route as AccountStatisticsRouteImport } from './routes/_account.statist
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
+import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
@@ -102,6 +103,12 @@ const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
   path: '/history/$id',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountStatisticsInsightsRoute =
+  AccountStatisticsInsightsRouteImport.update({
+    id: '/statistics_/insights',
+    path: '/statistics/insights',
+    getParentRoute: () => AccountRoute,
+  } as any);
 const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
   id: '/auth/resetpassword/$token',
   path: '/auth/resetpassword/$token',
@@ -133,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -152,6 +160,7 @@ export interface FileRoutesByTo {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -173,6 +182,7 @@ export interface FileRoutesById {
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
   '/_account/history_/$id': typeof AccountHistoryIdRoute;
+  '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -233,6 +245,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/_account/admin/stats'
     | '/_account/history_/$id'
+    | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/verify/$token';
@@ -359,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryIdRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/statistics_/insights': {
+      id: '/_account/statistics_/insights';
+      path: '/statistics/insights';
+      fullPath: '/statistics/insights';
+      preLoaderRoute: typeof AccountStatisticsInsightsRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/auth/resetpassword/$token': {
       id: '/auth/resetpassword/$token';
       path: '/auth/resetpassword/$token';
@@ -391,6 +411,7 @@ interface AccountRouteChildren {
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
+  AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
@@ -401,6 +422,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
+  AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
 };
 
 const AccountRouteWithChildren =

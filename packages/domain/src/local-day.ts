@@ -38,6 +38,23 @@ export function twelveMonthsBefore(day: LocalDay): LocalDay {
   return dayNumber(year - 1, month, date);
 }
 
+/** The ISO day of the week, 1 for Monday to 7 for Sunday (SPEC.md WEEK-1). */
+export function weekdayOf(day: LocalDay): number {
+  // 1 January 1970 was a Thursday.
+  return ((((day + 3) % 7) + 7) % 7) + 1;
+}
+
+/** Monday of the ISO week that a day belongs to (SPEC.md WEEK-1). */
+export function mondayOf(day: LocalDay): LocalDay {
+  return day - weekdayOf(day) + 1;
+}
+
+/** First day of the calendar month so many months after that of a day; 0 is its own month, -1 the one before. */
+export function firstOfMonth(day: LocalDay, later = 0): LocalDay {
+  const { year, month } = partsOf(day);
+  return dayNumber(year, month + later, 1);
+}
+
 /** Whether a scan or note may be written for a day: today, or at most 30 days before it (SPEC.md DAY-3). */
 export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
   return day <= today && day >= today - limits.daysBack;

@@ -19,7 +19,7 @@ export function inTimeOrder<Scan extends TimedScan>(scans: readonly Scan[]): Sca
  * The scans of a period, both end days included (SPEC.md PERIOD-1).
  * @param scans in time order, as all functions of this file take them
  */
-export function scansIn(scans: readonly TimedScan[], { from, to }: Period): readonly TimedScan[] {
+export function scansIn<Scan extends TimedScan>(scans: readonly Scan[], { from, to }: Period): readonly Scan[] {
   return scans.slice(firstFrom(scans, startOfDay(from)), firstFrom(scans, startOfDay(to + 1)));
 }
 

@@ -10,6 +10,7 @@ import {
   shortDayAndMonth,
   shortWeekday,
   timeOfDay,
+  weekdayName,
 } from './dates.ts';
 
 const zoneBefore = process.env.TZ;
@@ -133,5 +134,14 @@ describe('notes and their calendar', () => {
   it('name a month with its year', () => {
     expect(monthAndYear(local(2026, 11, 1), 'fr')).toBe('novembre 2026');
     expect(monthAndYear(local(2026, 11, 30, 23, 59), 'en')).toBe('November 2026');
+  });
+});
+
+describe('weekday', () => {
+  it.each([
+    [1, 'lundi', 'Monday'],
+    [7, 'dimanche', 'Sunday'],
+  ])('%i is %s, %s', (weekday, fr, en) => {
+    expect([weekdayName(weekday, 'fr'), weekdayName(weekday, 'en')]).toEqual([fr, en]);
   });
 });

@@ -45,6 +45,12 @@ export function shortWeekday(date: Date, locale: Locale): string {
   return part(date, locale, { weekday: 'short' }).replace('.', '');
 }
 
+/** The name of a weekday, 1 for Monday to 7 for Sunday: « lundi », "Monday". */
+export function weekdayName(weekday: number, locale: Locale): string {
+  // 1 January 2024 was a Monday.
+  return part(new Date(2024, 0, weekday), locale, { weekday: 'long' });
+}
+
 /** A day where room is short: « mar. 17 », "Tue 17". */
 export function shortDay(date: Date, locale: Locale): string {
   return `${part(date, locale, { weekday: 'short' })} ${dayOfMonth(date, locale)}`;

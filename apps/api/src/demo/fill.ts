@@ -1,10 +1,11 @@
 import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
+import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
 import { notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { scoreOf } from '@nuances/domain/scoring';
+import { textOfTags } from '@nuances/domain/tags';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { accountOfName, addAccount } from '../auth/queries.ts';
@@ -12,7 +13,7 @@ import { putNote } from '../notes/queries.ts';
 import { findProfile, storeProfile } from '../profile/queries.ts';
 import { addScan } from '../results/queries.ts';
 import { type DemoNote, notesOf } from './notes.ts';
-import { type Persona, scansOf } from './personas.ts';
+import { type DemoScan, type Persona, scansOf } from './personas.ts';
 
 /** Finds or creates the persona's account. @throws Error when a real account has that name */
 export async function accountOf(db: Database, keys: MasterKeys, persona: Persona): Promise<string> {
@@ -52,14 +53,27 @@ async function addProfile(db: Database, userId: string, { profile, email }: Pers
   });
 }
 
-/** Seals and stores the notes that do not exist yet; later changes stay. */
-async function addNotes(db: Database, keys: MasterKeys, userId: string, list: readonly DemoNote[]): Promise<void> {
+/** The key that seals what only the persona reads. */
+async function noteKeyOf(db: Database, keys: MasterKeys, userId: string): Promise<NoteKey> {
   const [account] = await db
     .select({ sealed: users.userKeySealed, keyVersion: users.userKeyVersion })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw new Error('The account of the demo is gone.');
-  const key = await importNoteKey(openUserKey(keys, { userId, keyVersion: account.keyVersion }, account.sealed));
+  return importNoteKey(openUserKey(keys, { userId, keyVersion: account.keyVersion }, account.sealed));
+}
+
+/** Stores the scans that do not exist yet, their tags sealed. */
+async function addScans(db: Database, key: NoteKey, userId: string, list: readonly DemoScan[]): Promise<void> {
+  for (const { tags, ...scan } of list) {
+    const text = textOfTags(tags);
+    const sealed = text === null ? null : await sealText(key, text);
+    await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers), tags: sealed });
+  }
+}
+
+/** Seals and stores the notes that do not exist yet; later changes stay. */
+async function addNotes(db: Database, key: NoteKey, userId: string, list: readonly DemoNote[]): Promise<void> {
   const stored = await db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId));
   const known = new Set(stored.map(({ id }) => id));
   for (const { title, text, createdAt, ...note } of list) {
@@ -112,9 +126,10 @@ export async function fillDemo(
   const userId = await accountOf(db, keys, persona);
   await addProfile(db, userId, persona);
   const list = scansOf(persona.username, now);
-  for (const scan of list) await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers), tags: null });
+  const key = await noteKeyOf(db, keys, userId);
+  await addScans(db, key, userId, list);
   const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
-  await addNotes(db, keys, userId, written);
+  await addNotes(db, key, userId, written);
   await moveToThePast(db, userId);
   return { scans: list.length, notes: written.length };
 }

@@ -1,4 +1,4 @@
-import { axisCount } from '@nuances/domain/axes';
+import { axisCount, axisIds } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
@@ -50,6 +50,7 @@ export interface DemoScan {
   readonly answers: Answers;
   readonly durationS: number;
   readonly createdAt: Date;
+  readonly tags: readonly string[];
 }
 
 export const dayMs = 86_400_000;
@@ -77,6 +78,21 @@ function drift(name: string, day: number, stretch: number): number {
   return height(from) * (1 - eased) + height(from + 1) * eased;
 }
 
+/** Words of the person, how often each comes, and what goes with it: points on an axis. */
+const words = [
+  { tag: 'marche', share: 0.24, axis: axisIds.indexOf('yellow'), points: 1.6 },
+  { tag: 'mal dormi', share: 0.14, axis: axisIds.indexOf('red'), points: -2 },
+  { tag: 'travail', share: 0.3, axis: 0, points: 0 },
+  { tag: 'chorale', share: 0.03, axis: 0, points: 0 },
+] as const;
+
+/** In the first months there were no words yet. */
+const firstWordAge = 400;
+
+function wordsOfDay(username: string, day: number, age: number): readonly (typeof words)[number][] {
+  return age > firstWordAge ? [] : words.filter(({ tag, share }) => chance(username, tag, day) < share);
+}
+
 /**
  * Seven answers of a day: seasons and weeks move slowly and together, a day only a little.
  * @param age of the day, in days
@@ -87,10 +103,12 @@ function answersOf(username: string, day: number, age: number): Answers {
   const month = weight * drift(`${username}/month`, day, 30);
   // Every other week is better; by how much and on which days is random.
   const fortnight = (1 - weight) * (1.6 * Math.cos((Math.PI * age) / 7) + drift(`${username}/week`, day, 5));
+  const tagged = wordsOfDay(username, day, age);
   return Array.from({ length: axisCount }, (_, axis) => {
     const own = drift(`${username}/axis${axis}`, day, 45);
     const mood = 2 * chance(username, 'mood', axis, day) - 1;
-    const value = 5.9 + 1.5 * season + 1.1 * month + 1.3 * fortnight + 1.9 * own + 0.9 * mood;
+    const word = tagged.reduce((sum, one) => sum + (one.axis === axis ? one.points : 0), 0);
+    const value = 5.9 + 1.5 * season + 1.1 * month + 1.3 * fortnight + 1.9 * own + 0.9 * mood + word;
     return Math.min(answerMax, Math.max(answerMin, Math.round(value)));
   });
 }
@@ -118,6 +136,7 @@ export function scansOf(username: string, now: Date): DemoScan[] {
         answers: answersOf(username, day, today - day),
         durationS: Math.round(45 + 150 * chance(username, 'duration', day) ** 2),
         createdAt: new Date(day * dayMs + Math.round(hour * 3_600_000)),
+        tags: wordsOfDay(username, day, today - day).map(({ tag }) => tag),
       };
     })
     .filter(({ createdAt }) => createdAt <= now);

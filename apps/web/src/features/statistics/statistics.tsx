@@ -1,4 +1,6 @@
 import { inTimeOrder } from '@nuances/domain/scan-series';
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLazy } from '../../components/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
@@ -6,6 +8,7 @@ import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
+import styles from './statistics-page.module.css';
 
 interface Props {
   readonly view: View;
@@ -40,6 +43,21 @@ export function Statistics({ view, onView }: Props) {
     <StatisticsPage>
       <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
       {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} chart={chart} /> : null}
+      {scans.length > 0 ? <InsightsLink /> : null}
     </StatisticsPage>
+  );
+}
+
+/** The way to what goes together in these scans. */
+function InsightsLink() {
+  const { LL } = useI18n();
+  return (
+    <Link to="/statistics/insights" className={`${styles.insights} screen-only`}>
+      <span>
+        <span className={styles.insightsTitle}>{LL.insight.title()}</span>
+        <span className={styles.insightsLead}>{LL.insight.lead()}</span>
+      </span>
+      <Icon name="right" size={20} />
+    </Link>
   );
 }

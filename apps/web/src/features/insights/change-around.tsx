@@ -1,0 +1,79 @@
+import { dayFromIso, dayOf, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import type { PatternScan } from '@nuances/domain/scan-groups';
+import { patternLimits, type Pattern } from '@nuances/domain/scan-patterns';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { TextField } from '@nuances/ui/text-field';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { scanDay } from '../../i18n/scan-time.ts';
+import { PatternEntry } from './pattern-entry.tsx';
+import styles from './insights.module.css';
+
+interface Props {
+  /** At least one, in time order. */
+  readonly scans: readonly PatternScan[];
+  readonly today: LocalDay;
+  /** The chosen day; null before a choice. */
+  readonly day: LocalDay | null;
+  /** What changed clearly around it; null while it is looked for. */
+  readonly patterns: readonly Pattern[] | null;
+  readonly onDay: (day: LocalDay) => void;
+}
+
+/** What was before and after a day that the person names. */
+export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
+  const { LL } = useI18n();
+  const [typed, setTyped] = useState('');
+  const [first, last] = [scans[0], scans.at(-1)];
+  if (!first || !last) return null;
+  const bounds = { from: dayOf(first.at) + 1, to: dayOf(last.at) };
+  const settle = () => {
+    const meant = dayFromIso(typed);
+    if (meant !== null && meant !== day && meant >= bounds.from && meant <= bounds.to) onDay(meant);
+  };
+  return (
+    <section className={styles.section} aria-labelledby="change-around">
+      <h2 id="change-around" className="t-h3">
+        {LL.insight.change.title()}
+      </h2>
+      <div className={`${styles.day} screen-only`}>
+        <TextField
+          label={LL.insight.change.label()}
+          name="change"
+          type="date"
+          min={isoDay(bounds.from)}
+          max={isoDay(bounds.to)}
+          value={typed}
+          onChange={setTyped}
+          onBlur={settle}
+          onEnter={settle}
+        />
+      </div>
+      {day === null ? null : <Around scans={scans} today={today} day={day} patterns={patterns} />}
+    </section>
+  );
+}
+
+/** The answer for the chosen day. */
+function Around({ scans, today, day, patterns }: Omit<Props, 'onDay' | 'day'> & { readonly day: LocalDay }) {
+  const words = useI18n();
+  const { LL } = words;
+  const after = scans.filter(({ at }) => dayOf(at) >= day).length;
+  const before = scans.length - after;
+  if (Math.min(before, after) < patternLimits.sinceSide)
+    return (
+      <p className={styles.lead} role="status">
+        {LL.insight.change.few({ min: patternLimits.sinceSide, before, after })}
+      </p>
+    );
+  if (!patterns) return <LoadingBloom text={LL.common.loading()} />;
+  if (patterns.length === 0)
+    return (
+      <p className={styles.lead} role="status">
+        {LL.insight.change.none({ date: scanDay(words, new Date(startOfDay(day)).toISOString()) })}
+      </p>
+    );
+  return patterns.map((pattern) => (
+    <PatternEntry key={`${day} ${pattern.axis}`} pattern={pattern} scans={scans} today={today} />
+  ));
+}

@@ -1,0 +1,50 @@
+import type { Pattern } from '@nuances/domain/scan-patterns';
+import { tagKey } from '@nuances/domain/tags';
+import { useEffect, useRef, useState } from 'react';
+import { readCopy, writeCopies } from '../../device-copy/sealed-copies.ts';
+import { currentSession } from '../../session/session-store.ts';
+
+/** Sealed on the device with the note key, because a pattern may name a word of the person. */
+const copyName = 'hiddenPatterns';
+
+/** What stays the same of a pattern when more scans come. */
+export function keyOfPattern({ grouping, axis, delta }: Pattern): string {
+  const side = delta > 0 ? 'right' : 'left';
+  const named = grouping.kind === 'tag' ? { ...grouping, tag: tagKey(grouping.tag) } : grouping;
+  // The last two weeks are other days each day.
+  return JSON.stringify([grouping.kind === 'recent' ? grouping.kind : named, axis, side]);
+}
+
+function isKeys(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function store(keys: readonly string[]): void {
+  const session = currentSession();
+  if (session.status === 'in') void writeCopies(session.userId, { put: new Map([[copyName, keys]]) });
+}
+
+/** The patterns that the person does not want to see, kept on this device; null until they are read. */
+export function useHiddenPatterns() {
+  const [hidden, setHidden] = useState<readonly string[] | null>(null);
+  /** The same for what was begun before the last change, such as an undo. */
+  const current = useRef<readonly string[]>([]);
+  const set = (keys: readonly string[]) => {
+    current.current = keys;
+    setHidden(keys);
+  };
+  useEffect(() => {
+    const session = currentSession();
+    if (session.status !== 'in') return;
+    void readCopy(session.userId, copyName).then((kept) => set(isKeys(kept) ? kept : []));
+  }, []);
+  const change = (keys: readonly string[]) => {
+    set(keys);
+    store(keys);
+  };
+  return {
+    hidden,
+    hide: (key: string) => change([...current.current.filter((one) => one !== key), key]),
+    show: (key: string) => change(current.current.filter((one) => one !== key)),
+  };
+}

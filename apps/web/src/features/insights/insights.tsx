@@ -1,0 +1,180 @@
+import { dayOf, type LocalDay } from '@nuances/domain/local-day';
+import { patternLimits, patternScans, type Pattern } from '@nuances/domain/scan-patterns';
+import type { PatternScan } from '@nuances/domain/scan-groups';
+import { inTimeOrder } from '@nuances/domain/scan-series';
+import { countText } from '@nuances/i18n/plural';
+import { buttonClass } from '@nuances/ui/button';
+import { EmptyState } from '@nuances/ui/empty-state';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { showToast } from '@nuances/ui/toast';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ScansState } from '../../components/scans-state.tsx';
+import { useScanList } from '../../components/use-own-scans.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { useTags } from '../../note-store/scan-tags.ts';
+import { ChangeAround } from './change-around.tsx';
+import { keyOfPattern, useHiddenPatterns } from './hidden-patterns.ts';
+import { PatternEntry } from './pattern-entry.tsx';
+import { usePatterns } from './use-patterns.ts';
+import { UsualRanges } from './usual-ranges.tsx';
+import styles from './insights.module.css';
+
+/** Words that are named with a count that is too small. */
+const rareTags = 3;
+const noTags: readonly string[] = [];
+
+/** The person's scans with their words, in time order; null until both are known. */
+function useTaggedScans(tagsRead: Promise<void>) {
+  const { list, scans } = useScanList();
+  const { known, byScan } = useTags();
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void tagsRead.then(() => {
+      if (!gone) setRead(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [tagsRead]);
+  const isKnown = list.data !== undefined && (known || read);
+  const tagged = useMemo(
+    () =>
+      isKnown
+        ? inTimeOrder(
+            scans.map(({ id, createdAt, answers }): PatternScan => ({
+              id,
+              at: Date.parse(createdAt),
+              answers,
+              tags: byScan.get(id) ?? noTags,
+            })),
+          )
+        : null,
+    [isKnown, scans, byScan],
+  );
+  return { list, tagged };
+}
+
+interface Props {
+  /** Resolves when the words of the scans have been opened, or cannot be. */
+  readonly tagsRead: Promise<void>;
+}
+
+/** What goes together in a person's scans, with its size and its doubt. */
+export function Insights({ tagsRead }: Props) {
+  const { LL } = useI18n();
+  const { list, tagged } = useTaggedScans(tagsRead);
+  const [today] = useState(() => dayOf(Date.now()));
+  const [chosen, setChosen] = useState<readonly LocalDay[]>([]);
+  const question = useMemo(
+    () => (tagged && tagged.length > 0 ? { scans: tagged, today, chosen } : null),
+    [tagged, today, chosen],
+  );
+  const { report, isCurrent } = usePatterns(question);
+  const scans = useMemo(() => patternScans(tagged ?? []), [tagged]);
+  const isShort = report !== null && (report.missing.scans > 0 || report.missing.days > 0);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  return (
+    <div className={styles.page}>
+      <h1 ref={title} className="t-h1" tabIndex={-1}>
+        {LL.insight.title()}
+      </h1>
+      <ScansState
+        list={list}
+        empty={{ title: LL.insight.few({ min: patternLimits.scans }), more: LL.insight.fewMore({ count: 0 }) }}
+      />
+      {question && !report ? (
+        <div className={styles.awaited}>
+          <LoadingBloom text={LL.common.loading()} />
+        </div>
+      ) : null}
+      {isShort ? <TooFew count={report.count} missing={report.missing} /> : null}
+      {report && !isShort ? (
+        <>
+          <p className={styles.lead}>{LL.insight.lead()}</p>
+          <Patterns patterns={report.patterns} scans={scans} today={today} onHidden={() => title.current?.focus()} />
+          {report.rareTags.slice(0, rareTags).map(({ tag, count }) => (
+            <p key={tag} className={styles.rare}>
+              {LL.insight.fewTag({ tag, count, min: patternLimits.side })}
+            </p>
+          ))}
+          <ChangeAround
+            scans={scans}
+            today={today}
+            day={chosen.at(-1) ?? null}
+            patterns={isCurrent ? report.since : null}
+            onDay={(day) => setChosen([...chosen.filter((one) => one !== day), day])}
+          />
+          <UsualRanges scans={scans} />
+          <details className={styles.method}>
+            <summary>{LL.insight.method()}</summary>
+            <p>{LL.insight.methodText({ min: patternLimits.side })}</p>
+          </details>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface PatternsProps {
+  readonly patterns: readonly Pattern[];
+  readonly scans: readonly PatternScan[];
+  readonly today: LocalDay;
+  /** After the entry that had the focus has gone. */
+  readonly onHidden: () => void;
+}
+
+/** What was found, less what the person does not want to see. */
+function Patterns({ patterns, scans, today, onHidden }: PatternsProps) {
+  const { LL } = useI18n();
+  const { hidden, hide, show } = useHiddenPatterns();
+  if (hidden === null) return null;
+  const shown = patterns.filter((pattern) => !hidden.includes(keyOfPattern(pattern)));
+  if (shown.length === 0) return <EmptyState title={LL.insight.none()} more={LL.insight.noneMore()} />;
+  return shown.map((pattern) => {
+    const key = keyOfPattern(pattern);
+    return (
+      <PatternEntry
+        key={key}
+        pattern={pattern}
+        scans={scans}
+        today={today}
+        onHide={() => {
+          hide(key);
+          onHidden();
+          showToast({
+            kind: 'info',
+            text: LL.insight.hidden(),
+            action: { label: LL.action.undo(), onAction: () => show(key) },
+          });
+        }}
+      />
+    );
+  });
+}
+
+/** Before there are enough scans, or enough days. */
+function TooFew({ count, missing }: { readonly count: number; readonly missing: { scans: number; days: number } }) {
+  const { LL, locale } = useI18n();
+  const lacksScans = missing.scans > 0;
+  return (
+    <EmptyState
+      className={styles.few}
+      title={
+        lacksScans ? LL.insight.few({ min: patternLimits.scans }) : LL.insight.fewDays({ min: patternLimits.days })
+      }
+      more={
+        lacksScans
+          ? `${LL.insight.fewMore({ count })} ${countText(LL.insight.fewWhy, locale, missing.scans)}`
+          : LL.insight.fewDaysMore({ count: patternLimits.days - missing.days })
+      }
+      action={
+        <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+          {LL.insight.scan()}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { dayOf } from '@nuances/domain/local-day';
+import { itemAt } from '@nuances/domain/item-at';
+import type { PatternTest } from '@nuances/domain/pattern-test';
+import type { PatternScan } from '@nuances/domain/scan-groups';
+import { findPatterns, patternTest, type Pattern, type PatternReport } from '@nuances/domain/scan-patterns';
+import { historyOf, plantedAxis, type HistoryKind, type Planted } from './pattern-histories.ts';
+
+/** Of how many people something was seen, of how many. */
+export interface Rate {
+  readonly seen: number;
+  readonly people: number;
+}
+
+function report(scans: readonly PatternScan[], asksSince: boolean, test: PatternTest): PatternReport {
+  const last = dayOf(itemAt(scans, scans.length - 1).at);
+  const middle = dayOf(itemAt(scans, Math.ceil(scans.length / 2)).at);
+  return findPatterns({ scans, today: last, chosen: asksSince ? [middle] : [] }, test);
+}
+
+/** Whether a pattern is the planted one. */
+function isPlanted({ grouping, axis, delta }: Pattern, planted: Planted): boolean {
+  if (axis !== plantedAxis || grouping.kind !== planted) return false;
+  if (grouping.kind === 'tag') return grouping.tag === 'word 0' && delta > 0;
+  if (grouping.kind === 'hour') return (grouping.part === 'morning') === delta > 0;
+  if (grouping.kind === 'weekday') return grouping.weekday === 1 && delta > 0;
+  if (grouping.kind === 'together') return grouping.axis === 'orange' && delta > 0;
+  return delta > 0;
+}
+
+/**
+ * How many people see any pattern, or with something planted, see that. Everybody asks for a before and after of the middle
+ * where that is planted; without anything planted every second one does.
+ */
+export function rateOf(kind: HistoryKind, people: number, test: PatternTest = patternTest): Rate {
+  const { planted } = kind;
+  let seen = 0;
+  for (let person = 0; person < people; person += 1) {
+    const asksSince = planted === null ? person % 2 === 0 : planted === 'since';
+    const { patterns, since } = report(historyOf(kind, person * 7_919 + 13), asksSince, { ...test, seed: person + 1 });
+    const all = [...patterns, ...since];
+    if (planted === null ? all.length > 0 : all.some((pattern) => isPlanted(pattern, planted))) seen += 1;
+  }
+  return { seen, people };
+}

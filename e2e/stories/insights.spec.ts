@@ -1,0 +1,45 @@
+import { expect, test } from '../support/fixtures.ts';
+import { openInsights } from '../support/insights.ts';
+
+const t = {
+  title: 'Ce qui se dessine',
+  monday: 'Le lundi, vos réponses vont davantage vers la tristesse.',
+  counts: /^18 scans alors, 102 ailleurs · du 4 mai(?: 2026)? au 31 août(?: 2026)?$/,
+  size: /^Écart\u00A0: −\d,\d points, sans doute entre −\d,\d et −\d,\d$/,
+  open: 'Voir les scans',
+  hide: 'Ne plus montrer celui-ci',
+  undo: 'Rétablir',
+  none: 'Rien ne se dessine nettement, et c’est une réponse aussi.',
+  date: 'Une date qui compte pour vous',
+  unchanged: /^Rien ne change nettement autour du 1er juillet/,
+  few: 'Pas encore assez de scans pour voir un motif (à partir de 20).',
+} as const;
+
+test('a pattern says how large and how sure it is, opens its scans, and is hidden and brought back', async ({
+  page,
+  account,
+}) => {
+  const persona = await account('empty');
+  await openInsights({ page, persona }, 120);
+  await expect(page).toHaveTitle(new RegExp(t.title));
+  const monday = page.getByRole('article', { name: t.monday });
+  await expect(monday.getByText(t.counts)).toBeVisible();
+  await expect(monday.getByText(t.size)).toBeVisible();
+  await monday.getByRole('button', { name: t.open }).click();
+  await expect(monday.getByRole('link', { name: /^lundi 31 août/ })).toHaveAttribute('href', /\/history\/0+-.*119$/);
+
+  await page.getByLabel(t.date).fill('2026-07-01');
+  await page.getByLabel(t.date).press('Enter');
+  await expect(page.getByText(t.unchanged)).toBeVisible();
+
+  // Hidden, and hidden still after a reload; the message brings it back.
+  await monday.getByRole('button', { name: t.hide }).click();
+  await expect(monday).toHaveCount(0);
+  await expect(page.getByText(t.none)).toBeVisible();
+  await page.getByRole('button', { name: t.undo }).click();
+  await expect(monday).toBeVisible();
+  await monday.getByRole('button', { name: t.hide }).click();
+  await page.reload();
+  await expect(page.getByText(t.none)).toBeVisible();
+  await expect(monday).toHaveCount(0);
+});

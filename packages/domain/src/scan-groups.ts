@@ -1,0 +1,123 @@
+import { axisIds, type AxisId } from './axes.ts';
+import { dayOf, weekdayOf, type LocalDay } from './local-day.ts';
+import type { TimedScan } from './scan-series.ts';
+import { answerOf } from './scoring.ts';
+import { tagKey } from './tags.ts';
+import { partOfDay, type PartOfDay } from './today.ts';
+
+/** A scan with the tags it carries. */
+export interface PatternScan extends TimedScan {
+  readonly tags: readonly string[];
+}
+
+/** What tells one group of scans from the rest (SPEC.md PATTERN-2). */
+export type Grouping =
+  | { readonly kind: 'weekday'; readonly weekday: number }
+  | { readonly kind: 'hour'; readonly part: PartOfDay }
+  | { readonly kind: 'weekdayHour'; readonly weekday: number; readonly part: PartOfDay }
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'recent'; readonly since: LocalDay }
+  | { readonly kind: 'since'; readonly day: LocalDay }
+  | { readonly kind: 'together'; readonly axis: AxisId };
+
+/** Scans of a comparison: those of the group, and the others it is compared with. Indices in time order. */
+export interface Groups {
+  readonly grouping: Grouping;
+  readonly inside: readonly number[];
+  /** The comparison begins with this scan: a tag is compared from its first use on. */
+  readonly from: number;
+  /** The axes it is compared on. */
+  readonly axes: readonly AxisId[];
+}
+
+/** Days that "the last two weeks" have. */
+const recentDays = 14;
+
+const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Indices of the scans that a test holds for. */
+function indicesOf<Scan>(scans: readonly Scan[], holds: (scan: Scan) => boolean): number[] {
+  const indices: number[] = [];
+  scans.forEach((scan, index) => {
+    if (holds(scan)) indices.push(index);
+  });
+  return indices;
+}
+
+function timeGroups(scans: readonly PatternScan[]): Groups[] {
+  const times = scans.map(({ at }) => ({ weekday: weekdayOf(dayOf(at)), part: partOfDay(new Date(at).getHours()) }));
+  const group = (grouping: Grouping, holds: (time: (typeof times)[number]) => boolean): Groups => ({
+    grouping,
+    inside: indicesOf(times, holds),
+    from: 0,
+    axes: axisIds,
+  });
+  return [
+    ...weekdays.map((weekday) => group({ kind: 'weekday', weekday }, (time) => time.weekday === weekday)),
+    ...partsOfDay.map((part) => group({ kind: 'hour', part }, (time) => time.part === part)),
+    ...weekdays.flatMap((weekday) =>
+      partsOfDay.map((part) =>
+        group({ kind: 'weekdayHour', weekday, part }, (time) => time.weekday === weekday && time.part === part),
+      ),
+    ),
+  ];
+}
+
+function tagGroups(scans: readonly PatternScan[]): Groups[] {
+  const carriers = new Map<string, { tag: string; inside: number[] }>();
+  for (const [index, { tags }] of scans.entries())
+    for (const tag of tags) {
+      const known = carriers.get(tagKey(tag));
+      if (known) {
+        known.inside.push(index);
+        known.tag = tag;
+      } else carriers.set(tagKey(tag), { tag, inside: [index] });
+    }
+  return [...carriers.values()].map(({ tag, inside }) => ({
+    grouping: { kind: 'tag', tag },
+    inside,
+    from: inside[0] ?? 0,
+    axes: axisIds,
+  }));
+}
+
+/** For each axis the scans above its own mean, compared on the axes after it: each two axes once. */
+function axisGroups(scans: readonly PatternScan[]): Groups[] {
+  return axisIds.slice(0, -1).map((axis, index) => {
+    const mean = scans.reduce((sum, { answers }) => sum + answerOf(answers, axis), 0) / scans.length;
+    return {
+      grouping: { kind: 'together', axis },
+      inside: indicesOf(scans, ({ answers }) => answerOf(answers, axis) > mean),
+      from: 0,
+      axes: axisIds.slice(index + 1),
+    };
+  });
+}
+
+/**
+ * Everything that scans are compared by (SPEC.md PATTERN-2), also where there are too few for it.
+ * @param scans in time order, at least one
+ * @param today for "the last two weeks"
+ * @param chosen days with which a person has begun a "since then"
+ */
+export function groupsOf(
+  scans: readonly PatternScan[],
+  today: LocalDay,
+  chosen: readonly LocalDay[],
+): readonly Groups[] {
+  const sinceDay = (grouping: Grouping, day: LocalDay): Groups => ({
+    grouping,
+    inside: indicesOf(scans, ({ at }) => dayOf(at) >= day),
+    from: 0,
+    axes: axisIds,
+  });
+  const since = today - recentDays + 1;
+  return [
+    ...timeGroups(scans),
+    ...tagGroups(scans),
+    sinceDay({ kind: 'recent', since }, since),
+    ...chosen.map((day) => sinceDay({ kind: 'since', day }, day)),
+    ...axisGroups(scans),
+  ];
+}
