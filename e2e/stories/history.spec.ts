@@ -5,6 +5,8 @@ import { drawn } from '../support/page.ts';
 const list = /results\.list/;
 const hash = /notes\.hash/;
 const remove = /results\.delete/;
+const app = { code: 'badRequest', message: 'Refusé.' };
+const refusal = { error: { message: 'Refusé.', code: -32_600, data: { app } } };
 
 async function askToDelete(page: Page, row: number, options: string, choice: string): Promise<void> {
   await page.getByRole('article').nth(row).getByRole('button', { name: options }).click();
@@ -133,9 +135,10 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPersona }) => {
+test('deleting asks first; keep keeps, delete deletes, and can be taken back', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(2);
+  await page.clock.install();
   await persona.arrive(page, '/history');
   const rows = page.getByRole('article');
   const ask = page.getByRole('alertdialog', { name: w.deleteTitle });
@@ -160,7 +163,16 @@ test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPer
   await expect(rows).toHaveCount(1);
   // The keyboard goes on at the row that took its place, and without any at the title.
   await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();
-  expect(await persona.scans()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Rétablir', exact: true }).click();
+  await expect(rows).toHaveCount(2);
+  await page.clock.runFor(11_000);
+  expect(await persona.scans()).toHaveLength(2);
+
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await ask.getByRole('button', { name: w.delete }).click();
+  await expect(rows).toHaveCount(1);
+  await page.clock.runFor(11_000);
+  await expect.poll(async () => (await persona.scans()).length).toBe(1);
   await page.reload();
   await expect(rows).toHaveCount(1);
 
@@ -170,23 +182,32 @@ test('deleting asks first; keep keeps, delete deletes', async ({ page, w, newPer
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-for (const [name, broken] of [
-  ['a fault of the server', { status: 500, json: {} }],
-  ['no answer', null],
-] as const) {
-  test(`${name} while deleting keeps the row and shows an error`, async ({ page, w, watch, newPersona }) => {
-    watch.allowFailedRequests();
-    const persona = await newPersona();
-    await persona.saveScans(1);
-    await persona.arrive(page, '/history');
-    await page.route(remove, (route) => (broken ? route.fulfill(broken) : route.abort('connectionrefused')));
-    await askToDelete(page, 0, w.scanOptions, w.delete);
-    await page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    expect(await persona.scans()).toHaveLength(1);
-  });
-}
+test('a deletion that the server refuses brings the row back with an error; without an answer it waits', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  await page.clock.install();
+  await persona.arrive(page, '/history');
+  await page.route(remove, (route) => route.abort('connectionrefused'));
+  const confirm = page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete });
+  await askToDelete(page, 0, w.scanOptions, w.delete);
+  await confirm.click();
+  await page.clock.runFor(11_000);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(await persona.scans()).toHaveLength(1);
+
+  await page.unroute(remove);
+  await page.route(remove, (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await persona.scans()).toHaveLength(1);
+});
 
 test('a scan that is gone already leaves the list without a fuss', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();

@@ -198,6 +198,12 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 10));
   await dates.nth(0).fill('2026-08-20');
   await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
+  // The shown scan opens, and the way back leads to the same period and scan.
+  await page.getByRole('link', { name: /^Ouvrir le scan du/ }).click();
+  await expect(page).toHaveURL(/\/history\/[\w-]+$/);
+  await page.getByRole('main').getByRole('link', { name: 'Retour', exact: true }).click();
+  await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
+  await page.getByRole('button', { name: t.dates }).click();
   // A day without scans on both sides of none.
   await dates.nth(1).fill('2026-08-20');
   await expect(page.getByText(t.none)).toBeVisible();

@@ -1,17 +1,19 @@
 import { open, seal, sealPrefix, SealBroken } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
-import { reminders, sessions, users } from '@nuances/db/schema';
+import { reminders, scans, sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { isSameDay, nextReminder, pauseEnd, type ReminderSchedule } from '@nuances/domain/reminder';
-import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 const label = 'push-endpoint';
 /** A reminder that could not be sent is tried again after this, seconds. */
 const retryPauseS = 60;
+/** No day of any zone is longer, seconds. */
+const lastScanS = 172_800;
 /** Reminders that one claim takes at most. */
 const claimMax = 50;
 
@@ -169,11 +171,29 @@ async function liveLogins(transaction: Transaction, due: readonly Due[]): Promis
   return new Set(found.map(({ family }) => family));
 }
 
+/** When each of the reminded was last scanned, by `createdAt` and not longer than two days ago. */
+async function lastScans(transaction: Transaction, due: readonly Due[]): Promise<ReadonlyMap<string, Date>> {
+  const found = await transaction
+    .select({ userId: scans.userId, at: max(scans.createdAt) })
+    .from(scans)
+    .where(
+      and(
+        inArray(
+          scans.userId,
+          due.map(({ userId }) => userId),
+        ),
+        gt(scans.createdAt, secondsFromNow(-lastScanS)),
+      ),
+    )
+    .groupBy(scans.userId);
+  return new Map(found.flatMap(({ userId, at }) => (at === null ? [] : [[userId, at]])));
+}
+
 /** Moves one reminder on to its next time, before it is sent: whatever happens then, it is not sent twice. */
 async function take(
   transaction: Transaction,
   reminder: Due,
-  { now, hasLogin }: { readonly now: Date; readonly hasLogin: boolean },
+  { now, hasLogin, scanAt }: { readonly now: Date; readonly hasLogin: boolean; readonly scanAt: Date | undefined },
 ): Promise<ClaimedReminder | null> {
   const { userId, endpointSealed, zone, sentAt } = reminder;
   const nextDueAt = nextOf(reminder, now);
@@ -183,7 +203,8 @@ async function take(
   }
   const dueAt = reminder.retriedFrom ?? reminder.nextAt;
   const leftMs = dueAt.getTime() + limits.reminder.lateMaxMs - now.getTime();
-  const isWanted = leftMs > 0 && (sentAt === null || !isSameDay(zone, sentAt, now));
+  const isToday = (at: Date | null | undefined) => at != null && isSameDay(zone, at, now);
+  const isWanted = leftMs > 0 && !isToday(sentAt) && !isToday(scanAt);
   await transaction
     .update(reminders)
     .set({ nextDueAt, retriedFrom: null, ...(isWanted ? { sentAt: now } : {}) })
@@ -211,8 +232,14 @@ export async function claimDueReminders(db: Database): Promise<readonly ClaimedR
     const now = await databaseNow(transaction);
     const taken: ClaimedReminder[] = [];
     const live = await liveLogins(transaction, due);
+    const scanned = await lastScans(transaction, due);
     for (const reminder of due) {
-      const claimed = await take(transaction, reminder, { now, hasLogin: live.has(reminder.family) });
+      const { family, userId } = reminder;
+      const claimed = await take(transaction, reminder, {
+        now,
+        hasLogin: live.has(family),
+        scanAt: scanned.get(userId),
+      });
       if (claimed) taken.push(claimed);
     }
     return taken;

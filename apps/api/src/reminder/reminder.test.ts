@@ -144,6 +144,23 @@ describe('a reminder that is due', () => {
     expect([await flush(), notified.length]).toEqual([1, 1]);
   });
 
+  it('REMIND-4: is left out on a day that has a scan, and comes on a day after one', async () => {
+    const [done, due] = [await t.person('scanned'), await t.person('unscanned')];
+    const scanAt = ({ api }: Person, at: number) =>
+      api.results.create({ answers: [5, 5, 5, 5, 5, 5, 5], createdAt: new Date(at).toISOString() });
+    for (const person of [done, due]) await remind(person);
+    await scanAt(done, Date.now());
+    // No day is as long.
+    await scanAt(due, Date.now() - 26 * 3_600_000);
+    for (const person of [done, due]) await makeDue(person);
+    await flush();
+    expect(notified.map(({ path }) => path)).toEqual(['/send/secret-of-unscanned']);
+    // It is not put off to a later hour of this day.
+    const row = await rowOf(done);
+    expect(row?.sentAt).toBeNull();
+    expect(row?.nextDueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
   it('is not repeated when the answer was lost', async () => {
     const person = await t.person('unsure');
     await remind(person);

@@ -115,7 +115,7 @@ onDelivery((delivery) => {
 });
 
 /** Removes a deleted scan from the cached lists. Fetching a list again would count as a view of its screen. */
-export function takeOutScan(id: string): void {
+function takeOutScan(id: string): void {
   const results = current?.utils.results;
   const without = <Scan extends { readonly _id: string }>(scans: Scan[] | undefined) =>
     scans?.filter(({ _id }) => _id !== id);

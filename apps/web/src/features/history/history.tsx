@@ -4,6 +4,7 @@ import { Banner } from '@nuances/ui/banner';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../session/session-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
@@ -12,9 +13,10 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import type { OutboxItem } from '../../offline/outbox-items.ts';
 import { useOwnPending } from '../../offline/own-pending.ts';
 import { useRemovedScans } from '../../offline/scan-removal.ts';
-import { DeleteScan } from './delete-scan.tsx';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
+import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
+import { removeScan } from '../../components/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
 import { useKeptTag } from './use-kept-tag.ts';
@@ -40,6 +42,7 @@ export function History({ notesRead }: Props) {
     // Each call counts as an opening of this screen; coming back to the tab is none.
     { enabled, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  const session = useSession();
   const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
   const toDeleteIndex = useRef(0);
   const title = useRef<HTMLHeadingElement>(null);
@@ -71,6 +74,12 @@ export function History({ notesRead }: Props) {
     const left = rows.current?.children;
     const row = left?.[Math.min(toDeleteIndex.current, left.length - 1)];
     return row?.querySelector('button') ?? title.current;
+  };
+
+  const remove = () => {
+    if (toDelete && session.status === 'in')
+      removeScan(session.userId, toDelete._id, LL.history.deleted(), () => undefined);
+    setToDelete(null);
   };
 
   return (
@@ -128,7 +137,12 @@ export function History({ notesRead }: Props) {
           onClose={() => setRead({ ...read, open: false })}
         />
       ) : null}
-      <DeleteScan scan={toDelete} onClose={() => setToDelete(null)} focusAfter={nextRow} />
+      <DeleteScanDialog
+        open={toDelete !== null}
+        onConfirm={remove}
+        onClose={() => setToDelete(null)}
+        focusAfter={nextRow}
+      />
     </div>
   );
 }

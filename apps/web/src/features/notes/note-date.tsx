@@ -4,6 +4,7 @@ import { ActionChip } from '@nuances/ui/chip';
 import { Icon } from '@nuances/ui/icon';
 import { TextField } from '@nuances/ui/text-field';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { dayText } from '../../i18n/day-text.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { dayName, presentDay } from './calendar-date.ts';
 import styles from './note-date.module.css';
@@ -105,6 +106,7 @@ function OtherDay({ shown, own, today, onChange, onDone }: OtherProps) {
       min={isoDay(today - limits.daysBack)}
       max={isoDay(today)}
       value={typed}
+      shownDate={dayText(LL, typed)}
       help={LL.notes.editor.dateHelp({ days: limits.daysBack, date: dayName(isoDay(today), locale) })}
       error={day !== null && !isAllowed(day) ? LL.notes.day.tooOld({ days: limits.daysBack }) : undefined}
       onChange={(text) => {

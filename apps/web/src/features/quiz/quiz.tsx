@@ -87,7 +87,12 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
   };
 
   return (
-    <div className={styles.quiz} data-alone={member ? undefined : ''} data-first={index === 0 ? '' : undefined}>
+    <div
+      className={styles.quiz}
+      data-toasts="top"
+      data-alone={member ? undefined : ''}
+      data-first={index === 0 ? '' : undefined}
+    >
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>

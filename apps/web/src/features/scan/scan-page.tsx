@@ -4,10 +4,11 @@ import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
-import { dismissToast, showToast } from '@nuances/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
+import { removeScan } from '../../components/remove-scan.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { ScanTags } from '../../components/scan-tags.tsx';
@@ -18,11 +19,9 @@ import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanDay, scanMoment } from '../../i18n/scan-time.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan } from '../../note-store/note.ts';
-import { keepScan, onScanRemoved, removeScanLater, undoScanMs } from '../../offline/scan-removal.ts';
 import type { OwnScan } from '../../components/use-own-scans.ts';
 import { BackLink } from './back-link.tsx';
 import { EnteredLater } from './entered-later.tsx';
-import { DeleteShownScan } from './delete-shown-scan.tsx';
 import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ScanMenu } from './scan-menu.tsx';
@@ -73,27 +72,10 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
     setDeleting(false);
     if (owner === null) return;
     onLeaving();
-    removeScanLater(owner, id);
     if (before) show(before.id);
     else void navigate({ to: '/history', replace: true });
-    const toast = showToast({
-      kind: 'success',
-      role: 'status',
-      text: before ? LL.scan.deletedBack() : LL.history.deleted(),
-      action: {
-        label: LL.action.undo(),
-        onAction: () => {
-          keepScan(id);
-          if (window.location.pathname.startsWith('/history')) show(id);
-        },
-      },
-      duration: undoScanMs,
-    });
-    // One that had to wait behind another message would offer what is no longer possible.
-    const stop = onScanRemoved((removed) => {
-      if (removed !== id) return;
-      stop();
-      dismissToast(toast);
+    removeScan(owner, id, before ? LL.scan.deletedBack() : LL.history.deleted(), () => {
+      if (window.location.pathname.startsWith('/history')) show(id);
     });
   };
   const readNotes = () => {
@@ -170,7 +152,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
         {linked.length > 0 ? <LinkedLeaves key={`notes-${scan.id}`} id={notesId} notes={linked} /> : null}
       </div>
       {reflections.layers}
-      <DeleteShownScan
+      <DeleteScanDialog
         open={deleting}
         onConfirm={remove}
         onClose={() => setDeleting(false)}

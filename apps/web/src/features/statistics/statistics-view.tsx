@@ -5,6 +5,8 @@ import { Button } from '@nuances/ui/button';
 import { classNames } from '@nuances/ui/class-names';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
@@ -19,6 +21,7 @@ import { ScanTableFold } from './scan-table-fold.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
 import { timeSpan } from './time-span.ts';
 import { usePlay } from './use-play.ts';
+import { useKept } from './use-kept.ts';
 import { useRoomy } from './use-roomy.ts';
 import styles from './statistics.module.css';
 
@@ -29,6 +32,11 @@ const frames = {
   roomy: { margin: { left: 78, right: 46 }, height: 444, reach: 24 },
   narrow: { margin: { left: 64, right: 34 }, height: 300, reach: 0 },
 } as const satisfies Record<string, ChartFrame>;
+
+const keptPeriods = new Map<string, Period | null>();
+const keptScans = new Map<string, TimedScan | null>();
+const keptHidden = new Map<string, ReadonlySet<AxisId>>();
+const noAxes: ReadonlySet<AxisId> = new Set();
 
 interface Props {
   /** At least one, in time order. */
@@ -44,9 +52,9 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
   const { LL } = words;
   const frame = useRoomy() ? frames.roomy : frames.narrow;
-  const [chosenPeriod, setPeriod] = useState<Period | null>(null);
-  const [chosen, setChosen] = useState<TimedScan | null>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<AxisId>>(new Set());
+  const [chosenPeriod, setPeriod] = useKept(keptPeriods, null);
+  const [chosen, setChosen] = useKept(keptScans, null);
+  const [hidden, setHidden] = useKept(keptHidden, noAxes);
   const [highlighted, setHighlighted] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
 
@@ -56,7 +64,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const shown = shownIndex(period, chosen);
   const scan = period[shown];
 
-  const choose = useCallback((index: number) => setChosen(period[index] ?? null), [period]);
+  const choose = useCallback((index: number) => setChosen(period[index] ?? null), [period, setChosen]);
   const play = usePlay(shown, period.length, choose);
   const toggle = (axis: AxisId) =>
     setHidden((before) => new Set(before.has(axis) ? [...before].filter((one) => one !== axis) : [...before, axis]));
@@ -115,7 +123,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
           ) : null}
           {view === 'line' && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
           <p className={styles.moment}>
-            <strong>{moment.day}</strong> · {moment.time}
+            <ScanLink scan={scan} /> · {moment.time}
           </p>
           <p className="print-only">
             {moment.sentence}. {answersSentence(LL, scan.answers)}
@@ -127,7 +135,9 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
           ) : null}
           <div className={styles.shown}>
             <p className={styles.caption}>{LL.stats.shown()}</p>
-            <h2 className={styles.date}>{moment.day}</h2>
+            <h2 className={styles.date}>
+              <ScanLink scan={scan} />
+            </h2>
             <p className={styles.time}>{moment.time}</p>
             {view === 'line' ? <ShownBloom className={styles.small} scan={scan} size="small" /> : null}
             <Analysis
@@ -154,6 +164,24 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** The day of the shown scan, which leads to all of it. */
+function ScanLink({ scan }: { readonly scan: TimedScan }) {
+  const words = useI18n();
+  const { LL } = words;
+  const { day, time } = scanMoment(words, scan.at);
+  return (
+    <Link
+      to="/history/$id"
+      params={{ id: scan.id }}
+      className={styles.open}
+      aria-label={LL.history.open({ date: day, time })}
+    >
+      {day}
+      <Icon name="right" size={18} />
+    </Link>
   );
 }
 

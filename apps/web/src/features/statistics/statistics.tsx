@@ -6,6 +6,7 @@ import { useLazy } from '../../components/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { useRemovedScans } from '../../offline/scan-removal.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
 import styles from './statistics-page.module.css';
@@ -23,12 +24,15 @@ export function Statistics({ view, onView }: Props) {
     // Each call counts as an opening of this screen; coming back to the tab is none.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  const removed = useRemovedScans();
   const scans = useMemo(
     () =>
       inTimeOrder(
-        (list.data ?? []).map(({ _id, answers, createdAt }) => ({ id: _id, at: Date.parse(createdAt), answers })),
+        (list.data ?? [])
+          .filter(({ _id }) => !removed.has(_id))
+          .map(({ _id, answers, createdAt }) => ({ id: _id, at: Date.parse(createdAt), answers })),
       ),
-    [list.data],
+    [list.data, removed],
   );
 
   // Asked for together with the scans, not after them.

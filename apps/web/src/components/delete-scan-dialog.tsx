@@ -1,15 +1,16 @@
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 
 interface Props {
   readonly open: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  readonly focusAfter: () => HTMLElement | null;
+  /** What takes the focus once the scan is hidden. */
+  readonly focusAfter: () => HTMLElement | null | undefined;
 }
 
-/** Asks before the shown scan is deleted, as the history does. */
-export function DeleteShownScan({ open, onConfirm, onClose, focusAfter }: Props) {
+/** Asks before a scan is deleted. */
+export function DeleteScanDialog({ open, onConfirm, onClose, focusAfter }: Props) {
   const { LL } = useI18n();
   return (
     <ConfirmDialog
