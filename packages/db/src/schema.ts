@@ -327,6 +327,8 @@ export const usageEvents = pgTable(
 
 /** The counters of one week: sums and counts, so that averages can be weighted later. */
 const weeklyCounts = () => ({
+  /** People with any event: 1 in the row of a person. */
+  nbActive: integer('nb_active').notNull().default(0),
   nbLanding: integer('nb_landing').notNull().default(0),
   /** Sessions that began in the week, and the sum of their durations. */
   nbSessions: integer('nb_sessions').notNull().default(0),
@@ -354,6 +356,8 @@ export const usageUserWeeks = pgTable(
     userId: uuid('user_id').notNull(),
     /** Monday, UTC. */
     weekStart: date('week_start', { mode: 'string' }).notNull(),
+    /** The account was created in this week; never of {@link anonymousUserId}. */
+    signedUp: boolean('signed_up').notNull().default(false),
     ...weeklyCounts(),
   },
   // The rows of a week are adjacent in it, in the order in which they are written.
@@ -368,11 +372,31 @@ export const usageWeeks = pgTable('usage_weeks', {
   computedAt: instant('computed_at'),
   /** No later event can change it, so it is not aggregated again. The first week that is not final is the watermark. */
   isFinal: boolean('is_final').notNull().default(false),
+  /** The `computed_at` of the rows from which {@link usageCohorts} has this week; another one means that it is out of date. */
+  cohortsOf: instant('cohorts_of'),
   nbSignups: integer('nb_signups').notNull().default(0),
   nbAnonymousLanding: integer('nb_anonymous_landing').notNull().default(0),
   /** Sums over the week's rows of {@link usageUserWeeks}. */
   ...weeklyCounts(),
 });
+
+/**
+ * How many accounts of a week of sign-ups were active in a later week, or in the same one: the whole cohort then. Only for
+ * the distances that are shown, and without anybody's id.
+ */
+export const usageCohorts = pgTable(
+  'usage_cohorts',
+  {
+    /** Monday, UTC. */
+    signupWeek: date('signup_week', { mode: 'string' }).notNull(),
+    /** Monday, UTC. */
+    weekStart: date('week_start', { mode: 'string' }).notNull(),
+    nbPeople: integer('nb_people').notNull().default(0),
+    /** Those of them whose accounts are erased since: they have no row in {@link usageUserWeeks} to count again. */
+    nbErased: integer('nb_erased').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.signupWeek, table.weekStart] })],
+);
 
 /** Runs of the aggregation, the last 50. The running one is a lease: no other begins while its heartbeat is fresh. */
 export const aggregationRuns = pgTable(

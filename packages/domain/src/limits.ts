@@ -101,5 +101,13 @@ export const usage = {
   quizCountedMaxS: 3_600,
 } as const;
 
+/** How many accounts come back after their sign-up (SPEC.md USAGE-11). */
+export const retention = {
+  /** Weeks after the one of the sign-up that are told. */
+  weeksAfter: [1, 2, 4, 7],
+  /** Nothing is told of fewer accounts, so that no single person can be recognised. */
+  minAccounts: 5,
+} as const;
+
 /** How long raw usage events are kept, months. */
 export const eventsKeptMonths = 13;

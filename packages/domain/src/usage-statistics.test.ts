@@ -5,6 +5,7 @@ import { type GlobalWeek, usageWeeks, type UserWeek, weeklyDelta } from './usage
 function userWeek(weekStart: string, counts: Partial<Omit<UserWeek, 'weekStart'>> = {}): UserWeek {
   return {
     weekStart,
+    nbActive: 0,
     nbLanding: 0,
     nbSessions: 0,
     avgSessionDuration: 0,
@@ -35,6 +36,7 @@ const seconds = fc.integer({ min: 0, max: 86_400 });
 const anyUserWeek = fc
   .record({
     week: fc.nat({ max: 30 }),
+    nbActive: count,
     nbLanding: count,
     nbSessions: count,
     avgSessionDuration: seconds,
@@ -115,10 +117,13 @@ describe('weeks of the dashboard', () => {
       weekStart: '2026-12-21',
       isPartial: false,
       users: 4,
+      signups: 0,
+      activePeople: 0,
       anonymousLandings: 0,
       userLandings: 0,
       sessions: 0,
       sessionMinutes: null,
+      quizzesStarted: 0,
       quizzesCompleted: 0,
       quizzesInterrupted: 0,
       quizMinutes: null,

@@ -1,6 +1,8 @@
 /** A week of people with an account as the statistics call answers it; `weekStart` is a Monday, an ISO day or time in UTC. */
 export interface UserWeek {
   readonly weekStart: string;
+  /** People who did anything. */
+  readonly nbActive: number;
   readonly nbLanding: number;
   readonly nbSessions: number;
   /** Mean over the sessions, seconds. */
@@ -25,19 +27,24 @@ export interface GlobalWeek {
   readonly isPartial: boolean;
 }
 
-/** One week of the dashboard. A mean is null in a week that had nothing to average. */
+/** One week or month of the dashboard. A mean is null where there was nothing to average. */
 export interface UsageWeek {
-  /** Monday, `YYYY-MM-DD`, UTC. */
+  /** Monday, or the first day of the month: `YYYY-MM-DD`, UTC. */
   readonly weekStart: string;
   /** Counted before its end, so that its figures will still grow. */
   readonly isPartial: boolean;
   /** Accounts created since the first week, this one included. */
   readonly users: number;
+  /** Accounts created. */
+  readonly signups: number;
+  /** People who did anything with an account; of a month, the mean of its weeks. */
+  readonly activePeople: number;
   readonly anonymousLandings: number;
   readonly userLandings: number;
   readonly sessions: number;
   /** Mean length of a session, whole minutes. */
   readonly sessionMinutes: number | null;
+  readonly quizzesStarted: number;
   readonly quizzesCompleted: number;
   readonly quizzesInterrupted: number;
   /** Mean length of a completed quiz, minutes with one decimal. */
@@ -56,17 +63,43 @@ const weekMs = 7 * 86_400_000;
  * and the last (SPEC.md USAGE-2), with what is shown of each (SPEC.md USAGE-3, USAGE-5 to USAGE-8).
  */
 export function usageWeeks(userStats: readonly UserWeek[], globalStats: readonly GlobalWeek[]): UsageWeek[] {
-  const ofUsers = byWeek(userStats);
-  const ofAll = byWeek(globalStats);
+  return usageRows(userStats, globalStats, (day) => day);
+}
+
+/** The same by month (SPEC.md USAGE-15). */
+export function usageMonths(userStats: readonly UserWeek[], globalStats: readonly GlobalWeek[]): UsageWeek[] {
+  return usageRows(userStats, globalStats, monthOf);
+}
+
+/** The first day of a day's month, both `YYYY-MM-DD`. */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** @param rowOf the first day of the row that a week belongs to */
+function usageRows(
+  userStats: readonly UserWeek[],
+  globalStats: readonly GlobalWeek[],
+  rowOf: (day: string) => string,
+): UsageWeek[] {
+  const ofUsers = byRow(userStats, rowOf);
+  const ofAll = byRow(globalStats, rowOf);
+  const days = everyWeek([...userStats, ...globalStats].map(dayOf));
   let users = 0;
-  return everyWeek([...ofUsers.keys(), ...ofAll.keys()]).map((weekStart) => {
+  return [...new Set(days.map(rowOf))].map((weekStart) => {
     const own = ofUsers.get(weekStart) ?? [];
     const all = ofAll.get(weekStart) ?? [];
-    users += sum(all, (row) => row.nbSignups);
+    const weeks = days.filter((day) => rowOf(day) === weekStart);
+    const started = sum(own, (row) => row.nbQuizStarted);
+    const completed = sum(own, (row) => row.nbQuizCompleted);
+    const signups = sum(all, (row) => row.nbSignups);
+    users += signups;
     return {
       weekStart,
-      isPartial: [...own, ...all].some((row) => row.isPartial),
+      isPartial: [...own, ...all].some((row) => row.isPartial) || goesOn(days, weekStart, rowOf),
       users,
+      signups,
+      activePeople: activeIn(weeks, own),
       anonymousLandings: sum(all, (row) => row.nbLanding),
       userLandings: sum(own, (row) => row.nbLanding),
       sessions: sum(own, (row) => row.nbSessions),
@@ -78,11 +111,9 @@ export function usageWeeks(userStats: readonly UserWeek[], globalStats: readonly
         ),
         0,
       ),
-      quizzesCompleted: sum(own, (row) => row.nbQuizCompleted),
-      quizzesInterrupted: interrupted(
-        sum(own, (row) => row.nbQuizStarted),
-        sum(own, (row) => row.nbQuizCompleted),
-      ),
+      quizzesStarted: started,
+      quizzesCompleted: completed,
+      quizzesInterrupted: interrupted(started, completed),
       quizMinutes: minutes(
         mean(
           own,
@@ -100,28 +131,61 @@ export function usageWeeks(userStats: readonly UserWeek[], globalStats: readonly
   });
 }
 
+/** Whether a week after the last one still belongs to this row. */
+function goesOn(days: readonly string[], rowStart: string, rowOf: (day: string) => string): boolean {
+  const last = days.at(-1);
+  return last !== undefined && rowOf(addWeeks(last, 1)) === rowStart;
+}
+
+/** Mean of the weeks that are whole, rounded; of all of them when none is. */
+function activeIn(weeks: readonly string[], rows: readonly UserWeek[]): number {
+  const partial = new Set(rows.filter((row) => row.isPartial).map(dayOf));
+  const whole = weeks.filter((week) => !partial.has(week));
+  const counted = new Set(whole.length > 0 ? whole : weeks);
+  const people = sum(
+    rows.filter((row) => counted.has(dayOf(row))),
+    (row) => row.nbActive,
+  );
+  return Math.round(people / counted.size);
+}
+
 /** How many accounts the last week added: the difference between the last two totals (SPEC.md USAGE-4). */
 export function weeklyDelta(weeks: readonly UsageWeek[]): number {
   return (weeks.at(-1)?.users ?? 0) - (weeks.at(-2)?.users ?? 0);
 }
 
-function byWeek<Row extends { readonly weekStart: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const weeks = new Map<string, Row[]>();
+/** The day on which a row of the statistics call begins, `YYYY-MM-DD`. */
+function dayOf(row: { readonly weekStart: string }): string {
+  return row.weekStart.slice(0, 10);
+}
+
+/** The day so many weeks after another one, both `YYYY-MM-DD`. */
+export function addWeeks(day: string, weeks: number): string {
+  return new Date(Date.parse(day) + weeks * weekMs).toISOString().slice(0, 10);
+}
+
+function byRow<Row extends { readonly weekStart: string }>(
+  rows: readonly Row[],
+  rowOf: (day: string) => string,
+): Map<string, Row[]> {
+  const found = new Map<string, Row[]>();
   for (const row of rows) {
-    const day = row.weekStart.slice(0, 10);
-    weeks.set(day, [...(weeks.get(day) ?? []), row]);
+    const start = rowOf(dayOf(row));
+    const known = found.get(start);
+    if (known) known.push(row);
+    else found.set(start, [row]);
   }
-  return weeks;
+  return found;
 }
 
 /** Each Monday from the first to the last of these. */
 function everyWeek(days: readonly string[]): string[] {
-  const times = days.map((day) => Date.parse(day));
-  if (times.length === 0) return [];
-  const first = times.reduce((a, b) => Math.min(a, b));
-  const last = times.reduce((a, b) => Math.max(a, b));
-  const count = Math.round((last - first) / weekMs) + 1;
-  return Array.from({ length: count }, (_, index) => new Date(first + index * weekMs).toISOString().slice(0, 10));
+  const sorted = [...days].sort();
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / weekMs) + 1;
+  return Array.from({ length: count }, (_, index) => addWeeks(first, index));
 }
 
 function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {

@@ -14,7 +14,7 @@ const {
   ...profileColumns
 } = getTableColumns(users);
 
-const { userId: _userId, ...weekColumns } = getTableColumns(usageUserWeeks);
+const { userId: _userId, nbActive: _one, ...weekColumns } = getTableColumns(usageUserWeeks);
 
 /** Live logins with their data, without tokens. */
 async function readSessions(transaction: Transaction, userId: string) {

@@ -1,5 +1,12 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
-import { anonymousUserId, usageEventKinds, usageEvents, usageUserWeeks, usageWeeks } from '@nuances/db/schema';
+import {
+  anonymousUserId,
+  usageCohorts,
+  usageEventKinds,
+  usageEvents,
+  usageUserWeeks,
+  usageWeeks,
+} from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -23,7 +30,7 @@ afterAll(async () => {
   await handle.close();
   await database.drop();
 });
-const empty = () => handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, aggregation_runs`;
+const empty = () => handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, aggregation_runs`;
 beforeEach(empty);
 
 const person = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -56,7 +63,9 @@ async function count(now: number): Promise<void> {
 /** User rows, by user and week. */
 async function people(): Promise<Record<string, Counts>> {
   const rows = await handle.db.select().from(usageUserWeeks);
-  const byKey = rows.map(({ userId, weekStart, ...counts }) => [`${userId} ${weekStart}`, counts] as const);
+  const byKey = rows.map(
+    ({ userId, weekStart, signedUp: _signedUp, ...counts }) => [`${userId} ${weekStart}`, counts] as const,
+  );
   expect(new Set(byKey.map(([key]) => key)).size).toBe(rows.length);
   return Object.fromEntries(byKey);
 }
@@ -69,7 +78,17 @@ async function weeks() {
     .where(isNotNull(usageWeeks.computedAt))
     .orderBy(asc(usageWeeks.weekStart));
   return Object.fromEntries(
-    rows.map(({ weekStart, computedAt: _at, isFinal: _isFinal, ...counts }) => [weekStart, counts]),
+    rows.map(({ weekStart, computedAt: _at, isFinal: _isFinal, cohortsOf: _of, ...counts }) => [weekStart, counts]),
+  );
+}
+
+/** Accounts by `SIGNUP_WEEK WEEK`. */
+async function cohorts(): Promise<Record<string, number>> {
+  const rows = await handle.db.select().from(usageCohorts);
+  return Object.fromEntries(
+    rows
+      .filter(({ nbPeople }) => nbPeople > 0)
+      .map(({ signupWeek, weekStart, nbPeople }) => [`${signupWeek} ${weekStart}`, nbPeople]),
   );
 }
 
@@ -82,6 +101,7 @@ async function expectRecounted(events: readonly MadeEvent[]): Promise<void> {
   const counted = await weeks();
   expect(counted).toEqual(Object.fromEntries(Object.keys(counted).map((week) => [week, slow.weeks[week] ?? noWeek])));
   expect(Object.keys(counted)).toEqual(expect.arrayContaining(Object.keys(slow.weeks)));
+  expect(await cohorts()).toEqual(slow.cohorts);
 }
 
 describe('a fixture with known results', () => {
@@ -122,6 +142,7 @@ describe('a fixture with known results', () => {
   ];
   const annFirst: Counts = {
     ...noCounts,
+    nbActive: 1,
     nbLanding: 1,
     nbSessions: 4,
     sessionMs: 2_729_999 + 0 + 1_800_000 + 2_400_000,
@@ -140,14 +161,15 @@ describe('a fixture with known results', () => {
       [`${ann} 2026-03-02`]: annFirst,
       [`${ann} 2026-03-09`]: {
         ...noCounts,
+        nbActive: 1,
         nbLanding: 1,
         nbSessions: 1,
         nbQuizCompleted: 2,
         quizS: 3_600,
         nbQuizTimed: 1,
       },
-      [`${ben} 2026-03-09`]: { ...noCounts, nbLanding: 1, nbSessions: 1, sessionMs: 3_600_000 },
-      [`${ben} 2026-03-16`]: { ...noCounts, nbSessions: 1, nbQuizStarted: 1 },
+      [`${ben} 2026-03-09`]: { ...noCounts, nbActive: 1, nbLanding: 1, nbSessions: 1, sessionMs: 3_600_000 },
+      [`${ben} 2026-03-16`]: { ...noCounts, nbActive: 1, nbSessions: 1, nbQuizStarted: 1 },
     },
     weeks: {
       '2026-02-16': { ...noWeek, nbAnonymousLanding: 1 },
@@ -155,6 +177,7 @@ describe('a fixture with known results', () => {
       '2026-03-02': { ...annFirst, nbSignups: 1, nbAnonymousLanding: 2 },
       '2026-03-09': {
         ...noWeek,
+        nbActive: 2,
         nbSignups: 2,
         nbAnonymousLanding: 1,
         nbLanding: 2,
@@ -164,7 +187,13 @@ describe('a fixture with known results', () => {
         quizS: 3_600,
         nbQuizTimed: 1,
       },
-      '2026-03-16': { ...noWeek, nbAnonymousLanding: 1, nbSessions: 1, nbQuizStarted: 1 },
+      '2026-03-16': { ...noWeek, nbActive: 1, nbAnonymousLanding: 1, nbSessions: 1, nbQuizStarted: 1 },
+    },
+    cohorts: {
+      '2026-03-02 2026-03-02': 1,
+      '2026-03-02 2026-03-09': 1,
+      '2026-03-09 2026-03-09': 1,
+      '2026-03-09 2026-03-16': 1,
     },
   };
 
@@ -174,6 +203,7 @@ describe('a fixture with known results', () => {
       await count(utc('2026-03-18T12:00:00'));
       expect(await people()).toEqual(byHand.people);
       expect(await weeks()).toEqual(byHand.weeks);
+      expect(await cohorts()).toEqual(byHand.cohorts);
     }
   });
 
@@ -346,6 +376,47 @@ describe('a week', () => {
   });
 });
 
+describe('the cohorts', () => {
+  const events = [
+    event(ann, '2026-03-02T10:00:00', 'signup'),
+    event(ben, '2026-03-04T10:00:00', 'signup'),
+    event(ann, '2026-03-10T10:00:00'),
+    event(ann, '2026-03-31T10:00:00'),
+    event(ben, '2026-04-21T10:00:00'),
+  ];
+  const now = utc('2026-04-29T12:00:00');
+
+  it('are counted one, two, four and seven weeks after the sign-up (USAGE-11)', async () => {
+    await add(events);
+    await count(now);
+    expect(await cohorts()).toEqual({
+      '2026-03-02 2026-03-02': 2,
+      '2026-03-02 2026-03-09': 1,
+      '2026-03-02 2026-03-30': 1,
+      '2026-03-02 2026-04-20': 1,
+    });
+    expect(await cohorts()).toEqual(recount(events).cohorts);
+  });
+
+  it('are counted by the next run when one dies between the weeks and them', async () => {
+    await add(events);
+    await handle.sql`alter table usage_cohorts add constraint planted check (nb_people < 0)`;
+    try {
+      await expect(count(now)).rejects.toThrow(/planted|done/);
+    } finally {
+      await handle.sql`alter table usage_cohorts drop constraint planted`;
+    }
+    expect(await weeks()).toEqual(expect.objectContaining(recount(events).weeks));
+    expect(await cohorts()).toEqual({});
+    // An account that is erased in between counts on, in weeks that are final too.
+    await handle.db.transaction((transaction) => foldIntoAnonymous(transaction, ann));
+    for (let time = 0; time < 2; time += 1) {
+      await count(now);
+      expect(await cohorts()).toEqual(recount(events).cohorts);
+    }
+  });
+});
+
 describe('when events are removed after 13 months', () => {
   const old = [event(ann, '2025-01-28T10:00:00', 'landing'), event(ann, '2025-02-05T10:00:00', 'landing')];
   const recent = event(ben, '2026-02-26T10:00:00', 'landing');
@@ -385,6 +456,7 @@ describe('an account that is erased', () => {
     event(ann, '2026-03-08T23:50:00'),
     event(ann, '2026-03-09T00:10:00', 'scan', 60),
     event(ann, '2026-03-18T10:00:00', 'history_opened'),
+    event(ben, '2026-03-03T10:05:00', 'signup'),
     event(ben, '2026-03-03T10:05:00', 'landing'),
     event(ben, '2026-03-18T10:00:00', 'landing'),
     event(cleo, '2026-03-18T10:00:00', 'scan', 100),
@@ -438,6 +510,7 @@ describe('an account that is erased', () => {
       await count(now);
       expect(await people()).toEqual(folded([ann]));
       expect(await weeks()).toEqual(recount(events).weeks);
+      expect(await cohorts()).toEqual(recount(events).cohorts);
       // That of a week that is counted no more is needed no more.
       expect(await signUps()).toEqual([{ at: new Date('2026-03-02T10:00:00Z') }].slice(1 - signUpsLeft));
       await act(cleo);
@@ -446,6 +519,7 @@ describe('an account that is erased', () => {
         await count(now);
         expect(await people()).toEqual(folded([ann, ben, cleo]));
         expect(await weeks()).toEqual(recount(events).weeks);
+        expect(await cohorts()).toEqual(recount(events).cohorts);
       }
     },
   );

@@ -1,10 +1,11 @@
-import type { Database } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorForLog } from '../observability/error-logging.ts';
 import { longTransaction } from './long-transaction.ts';
 import { type Asker, recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress } from './runs.ts';
-import { openWeeks, prepareWeeks, type Week, writeWeek } from './weeks.ts';
+import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
+import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
 
 /** The part of pino that the aggregation uses. */
 export interface AggregationLog {
@@ -47,19 +48,23 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   let underWay: Promise<unknown> = Promise.resolve();
 
   /**
-   * Aggregates a week in one transaction: after a crash its rows are the old ones or the new ones.
-   * @returns how many rows of people it has
+   * Writes a week in one transaction: after a crash its rows are the old ones or the new ones.
+   * @returns what `write` does
    */
-  const countWeek = (runId: string, week: Week): Promise<number> =>
+  const inWeek = <Result>(
+    runId: string,
+    week: Week,
+    write: (transaction: Transaction, week: Week) => Promise<Result>,
+  ): Promise<Result> =>
     longTransaction(db, async (transaction) => {
-      // From here on no other run aggregates this week, and no account in it is erased; the next statements see what
+      // From here on no other run writes this week, and no account in it is erased; the next statements see what
       // was committed before.
       await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
       if (!(await holdsLease(transaction, runId))) throw new LeaseLost();
-      return writeWeek(transaction, week);
+      return write(transaction, week);
     });
 
-  /** @returns whether every pending week was aggregated */
+  /** @returns whether every pending week was aggregated, with its cohorts */
   async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
     await prepare(db);
     const weeks = await openWeeks(db);
@@ -69,7 +74,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const work = async () => {
       for (const week of left) {
         if (isStopping || halt.signal.aborted) return;
-        const rows = await countWeek(runId, week);
+        const rows = await inWeek(runId, week, writeWeek);
         progress = { ...progress, weeksDone: progress.weeksDone + 1, rows: progress.rows + rows };
         onProgress(progress);
       }
@@ -78,7 +83,13 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
       Array.from({ length: atOnce }, () => work().finally(() => halt.abort())), // a failure stops the others
     );
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    return progress.weeksDone === progress.weeksTotal;
+    if (progress.weeksDone < progress.weeksTotal) return false;
+    // Only now, because they need the rows of earlier weeks too.
+    for (const week of await weeksWithOldCohorts(db)) {
+      if (isStopping) return false;
+      await inWeek(runId, week, writeCohorts);
+    }
+    return true;
   }
 
   async function run(runId: string, asker: Asker, onProgress: (progress: Progress) => void) {

@@ -2,6 +2,7 @@ import {
   aggregationRuns,
   anonymousUserId,
   sessions,
+  usageCohorts,
   usageEvents,
   usageUserWeeks,
   usageWeeks,
@@ -24,7 +25,8 @@ beforeEach(async () => {
   // Everybody was active within the last minute, so calls of the test itself are not recorded.
   for (const { api } of [t.alice, t.bob, t.admin]) await api.profile.get();
   await t.services.activity.flush();
-  for (const table of [usageEvents, usageUserWeeks, usageWeeks, aggregationRuns]) await t.db.delete(table);
+  for (const table of [usageEvents, usageUserWeeks, usageWeeks, usageCohorts, aggregationRuns])
+    await t.db.delete(table);
 });
 
 const stats = (token?: string) => t.http('GET', '/api/admin/stats', { token, language: 'en' });
@@ -36,6 +38,7 @@ const transports: readonly (readonly [string, (token?: string) => ReturnType<Tes
   ['GET /api/admin/stats', stats],
   ['POST /api/admin/aggregate', aggregate],
   ['admin.stats', (token) => t.http('GET', '/trpc/admin.stats', { token })],
+  ['admin.retention', (token) => t.http('GET', '/trpc/admin.retention', { token })],
   ['admin.runs', (token) => t.http('GET', '/trpc/admin.runs', { token })],
   ['admin.aggregate', (token) => t.http('POST', '/trpc/admin.aggregate', { token, body: {} })],
 ];
@@ -113,6 +116,7 @@ describe('the weeks', () => {
       userStats: [
         {
           weekStart: lastWeek,
+          nbActive: 2,
           nbLanding: 1,
           nbSessions: 4,
           avgSessionDuration: ((12 + 25) * 60) / 4,
@@ -128,6 +132,7 @@ describe('the weeks', () => {
         },
         {
           weekStart,
+          nbActive: 1,
           nbLanding: 0,
           nbSessions: 1,
           avgSessionDuration: 0,
@@ -161,6 +166,53 @@ describe('the weeks', () => {
     await t.admin.api.admin.aggregate();
     expect(await started()).toBe(2);
   });
+});
+
+it('the retention of a week of four sign-ups tells nothing of them, of five how many came back', async () => {
+  const monday = new Date(weekStart).getTime();
+  const at = (weeksAgo: number, userId: string, kind: typeof usageEvents.$inferInsert.kind) => ({
+    userId,
+    kind,
+    at: new Date(monday - weeksAgo * 7 * 86_400_000 + 3_600_000),
+  });
+  const people = Array.from({ length: 9 }, () => randomUUID());
+  const [four, five] = [people.slice(0, 4), people.slice(4)];
+  await t.db
+    .insert(usageEvents)
+    .values([
+      ...four.flatMap((id) => [at(3, id, 'signup'), at(2, id, 'activity')]),
+      ...five.flatMap((id) => [at(2, id, 'signup'), at(1, id, 'activity')]),
+      at(0, people[4] ?? '', 'activity'),
+    ]);
+  await t.admin.api.admin.aggregate();
+  const answer = await t.http('GET', '/trpc/admin.retention', { token: t.admin.shortToken });
+  const later = { isOver: false, people: null };
+  const week = (weeksAgo: number) => new Date(monday - weeksAgo * 7 * 86_400_000);
+  const rows = await t.admin.api.admin.retention();
+  expect(rows).toEqual([
+    {
+      weekStart: week(3),
+      accounts: null,
+      after: [
+        { weeks: 1, isOver: true, people: null },
+        { weeks: 2, isOver: true, people: null },
+        { weeks: 4, ...later },
+        { weeks: 7, ...later },
+      ],
+    },
+    {
+      weekStart: week(2),
+      accounts: 5,
+      after: [
+        { weeks: 1, isOver: true, people: 5 },
+        { weeks: 2, ...later },
+        { weeks: 4, ...later },
+        { weeks: 7, ...later },
+      ],
+    },
+    expect.objectContaining({ weekStart: week(1), accounts: null }),
+  ]);
+  expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
 describe('runs', () => {

@@ -1,8 +1,9 @@
 import { aggregationOutcomes, aggregationTriggers } from '@nuances/db/schema';
+import { retention } from '@nuances/domain/limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
-import { listWeeks } from './queries.ts';
+import { listCohorts, readStats } from './queries.ts';
 import { listRuns } from './runs.ts';
 
 /** How long the call waits for the end of its run, milliseconds; a daily run takes a second. */
@@ -16,6 +17,7 @@ const seconds = (description: string, example: number) =>
 
 const userWeekSchema = z.object({
   weekStart,
+  nbActive: count('People who did anything, logged in', 156),
   nbLanding: count('Arrivals on the home page, logged in', 412),
   nbSessions: count('Activity of one person without a pause of 30 minutes or more, in the week in which it began', 268),
   avgSessionDuration: seconds('From the first to the last action of a session, on average', 431.5),
@@ -34,6 +36,29 @@ const globalWeekSchema = z.object({
   nbSignups: count('Accounts created', 23),
   nbLanding: count('Arrivals on the home page without being logged in', 412),
   isPartial,
+});
+
+const cohortSchema = z.object({
+  weekStart,
+  accounts: z
+    .int()
+    .nullable()
+    .meta({ description: `Accounts created in the week; null below ${retention.minAccounts}`, examples: [31] }),
+  after: z
+    .array(
+      z.object({
+        weeks: count('How many weeks later', 1),
+        isOver: z.boolean().meta({ description: 'That week is over and counted', examples: [true] }),
+        people: z
+          .int()
+          .nullable()
+          .meta({
+            description: `How many of the accounts did anything in that week; null below ${retention.minAccounts}, and before it is over`,
+            examples: [22],
+          }),
+      }),
+    )
+    .meta({ description: 'What became of them, oldest week first.' }),
 });
 
 const runSchema = z
@@ -65,8 +90,6 @@ const runSchema = z
     outcome: z.enum(aggregationOutcomes).meta({ description: 'How it ended, or that it runs.', examples: ['done'] }),
   })
   .meta({ id: 'Run' });
-
-const mean = (sum: number, of: number) => (of === 0 ? 0 : sum / of);
 
 const statsSchema = z.object({
   userStats: z
@@ -101,25 +124,10 @@ export const adminRouter = router({
       },
     })
     .output(statsSchema)
-    .query(async ({ ctx }) => {
-      const weeks = (await listWeeks(ctx.db)).map((week) => ({
-        ...week,
-        weekStart: new Date(`${week.weekStart}T00:00:00Z`),
-      }));
-      return {
-        userStats: weeks.map(({ nbSignups: _s, nbAnonymousLanding: _a, sessionMs, quizS, nbQuizTimed, ...week }) => ({
-          ...week,
-          avgSessionDuration: mean(sessionMs / 1_000, week.nbSessions),
-          avgQuizDuration: mean(quizS, nbQuizTimed),
-        })),
-        globalStats: weeks.map(({ weekStart: start, nbSignups, nbAnonymousLanding, isPartial: partial }) => ({
-          weekStart: start,
-          nbSignups,
-          nbLanding: nbAnonymousLanding,
-          isPartial: partial,
-        })),
-      };
-    }),
+    .query(({ ctx }) => readStats(ctx.db)),
+
+  /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
+  retention: adminProcedure.output(z.array(cohortSchema)).query(({ ctx }) => listCohorts(ctx.db)),
 
   /** The last runs of the aggregation, newest first. */
   runs: adminProcedure.output(z.array(runSchema)).query(({ ctx }) => listRuns(ctx.db)),

@@ -5,9 +5,7 @@ import { eventsKeptMonths, usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { UsageEvent } from '../usage/record-event.ts';
-
-/** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
-export type Week = string;
+import { keepInCohorts, type Week } from './cohorts.ts';
 
 /** Columns that count events of a kind. */
 const countedKinds = {
@@ -25,7 +23,7 @@ const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 /** All summed columns of a week. */
-const sums = [...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
+const sums = ['nb_active', ...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
   (name) => sql`${sql.identifier(name)}`,
 );
 
@@ -88,7 +86,7 @@ function counting(week: Week, reachMs: number, whose: SQL): SQL {
     with crossing_in as (${crossing(start, reachMs, whose)}),
     crossing_out as (${crossing(start + weekMs, reachMs, whose)}),
     lying_within as (
-      select user_id, ${list(kinds)},
+      select user_id, 1 as nb_active, bool_or(${isOfKind(['signup'])}) as signed_up, ${list(kinds)},
         count(*) filter (where ${isPause}) as nb_sessions,
         coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us,
         coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
@@ -127,8 +125,8 @@ async function writeRows(transaction: Transaction, week: Week, whose: SQL, then 
         ${counting(week, reachMs, whose)},
         removed as (delete from usage_user_weeks where week_start = ${week} and ${whose}),
         written as (
-          insert into usage_user_weeks (user_id, week_start, ${list(sums)})
-          select user_id, ${week}::date, ${list(sums)} from counted
+          insert into usage_user_weeks (user_id, week_start, signed_up, ${list(sums)})
+          select user_id, ${week}::date, signed_up, ${list(sums)} from counted
         )${then}
         select (select count(*) from counted) as rows,
           exists (select from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_cut`)),
@@ -232,8 +230,8 @@ const weeksAtOnce = 20;
 /** Events that one step of an erasure removes. */
 const eventsAtOnce = 5_000;
 
-const hasOwnRow = (userId: string) =>
-  sql`exists (select from usage_user_weeks as own where own.week_start = usage_weeks.week_start and own.${isOf(userId)})`;
+const hasOwnRow = (userId: string, condition = sql`true`) =>
+  sql`exists (select from usage_user_weeks as own where own.week_start = usage_weeks.week_start and own.${isOf(userId)} and ${condition})`;
 
 /** Locks rows of weeks, the oldest first; after it the next statement sees what was committed before. */
 async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``): Promise<Week[]> {
@@ -245,6 +243,7 @@ async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``
 /** Adds a person's rows to the anonymous ones, one a week. Call with the rows of these weeks locked. */
 async function foldWeeks(transaction: Transaction, userId: string, weeks: readonly Week[]): Promise<void> {
   if (weeks.length === 0) return;
+  await keepInCohorts(transaction, userId, weeks);
   await transaction.execute(sql`
     with gone as (
       delete from usage_user_weeks
@@ -256,11 +255,16 @@ async function foldWeeks(transaction: Transaction, userId: string, weeks: readon
 }
 
 /**
- * A step of an erasure: adds some of the person's rows of final weeks to the anonymous ones.
+ * A step of an erasure: adds some of the person's rows of final weeks to the anonymous ones. The one of the sign-up is
+ * left to the last step, because the cohorts of the others need it.
  * @returns whether there may be more
  */
 export async function foldFinalWeeks(transaction: Transaction, userId: string): Promise<boolean> {
-  const weeks = await lockWeeks(transaction, sql`is_final and ${hasOwnRow(userId)}`, sql`limit ${weeksAtOnce}`);
+  const weeks = await lockWeeks(
+    transaction,
+    sql`is_final and ${hasOwnRow(userId, sql`not own.signed_up`)}`,
+    sql`limit ${weeksAtOnce}`,
+  );
   await foldWeeks(transaction, userId, weeks);
   return weeks.length === weeksAtOnce;
 }

@@ -11,6 +11,7 @@ export interface MadeEvent {
 
 /** The counters of a week, of one user or of all. */
 export interface Counts {
+  nbActive: number;
   nbLanding: number;
   nbSessions: number;
   sessionMs: number;
@@ -27,6 +28,7 @@ export interface Counts {
 
 /** Nothing happened. */
 export const noCounts: Readonly<Counts> = {
+  nbActive: 0,
   nbLanding: 0,
   nbSessions: 0,
   sessionMs: 0,
@@ -70,12 +72,15 @@ export interface Recount {
   readonly people: Record<string, Counts>;
   /** By week; only those in which something happened. */
   readonly weeks: Record<string, Counts & { nbSignups: number; nbAnonymousLanding: number }>;
+  /** By `SIGNUP_WEEK WEEK`: how many accounts of the one were active in the other, at the distances that are kept. */
+  readonly cohorts: Record<string, number>;
 }
 
 /** Slow reference implementation of the weekly rows: user by user, event by event, in the order of time. */
 export function recount(events: readonly MadeEvent[]): Recount {
   const people: Recount['people'] = {};
   const weeks: Recount['weeks'] = {};
+  const cohorts: Recount['cohorts'] = {};
   const weekAt = (at: number) => (weeks[mondayOf(at)] ??= { ...noCounts, nbSignups: 0, nbAnonymousLanding: 0 });
 
   for (const userId of new Set(events.map((event) => event.userId))) {
@@ -105,10 +110,17 @@ export function recount(events: readonly MadeEvent[]): Recount {
         session = { first: at, last: at };
         add(at, 'nbSessions', 1);
       }
-      // A user who only continued a session of last week has a row, too.
-      add(at, 'nbSessions', 0);
     }
     close();
+    if (userId === anonymousUserId) continue;
+    // A user who only continued a session of last week has a row, too.
+    const active = new Set(own.map(({ at }) => mondayOf(at)));
+    for (const week of active) add(Date.parse(week), 'nbActive', 1);
+    for (const signup of new Set(own.filter(({ kind }) => kind === 'signup').map(({ at }) => mondayOf(at))))
+      for (const weeksAfter of [0, 1, 2, 4, 7]) {
+        const later = new Date(Date.parse(signup) + weeksAfter * 7 * dayMs).toISOString().slice(0, 10);
+        if (active.has(later)) cohorts[`${signup} ${later}`] = (cohorts[`${signup} ${later}`] ?? 0) + 1;
+      }
   }
-  return { people, weeks };
+  return { people, weeks, cohorts };
 }

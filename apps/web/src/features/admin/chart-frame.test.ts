@@ -17,6 +17,7 @@ function weeks(count: number, figure: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     weekStart: new Date(Date.UTC(2026, 10, 16) - (count - 1 - index) * 7 * 86_400_000).toISOString(),
     nbSignups: index === 0 ? figure : 0,
+    nbActive: figure,
     nbLanding: figure,
     nbSessions: figure,
     avgSessionDuration: 60,

@@ -8,6 +8,7 @@ import { tableOf } from './usage-rows.ts';
 loadAllLocales();
 
 const quiet = {
+  nbActive: 0,
   nbLanding: 0,
   nbSessions: 0,
   avgSessionDuration: 0,
