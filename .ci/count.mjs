@@ -21,8 +21,9 @@ export function countVitest(report) {
 }
 
 /**
- * Counts of Playwright's JSON report. A story that only passed when tried again counts as failed.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * Counts of Playwright's JSON report. A story that passed only on a retry counts as failed.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }}
+ * report
  * @returns {Counts}
  */
 export function countPlaywright({ stats, errors }) {
@@ -45,7 +46,7 @@ export function sum(...parts) {
   };
 }
 
-/** Lines of a failure's message that are told again at the end: enough to know what it was. */
+/** Lines of a failure's message that are repeated at the end: enough to recognise it. */
 const toldLines = 12;
 
 /** @param {string} title @param {string} [message] */
@@ -56,8 +57,9 @@ function tell(title, message = '') {
 }
 
 /**
- * What failed in Vitest's JSON report, each with the beginning of its message: a log is often kept from its end only.
- * @param {{ testResults: { name?: string, status: string, message?: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] }} report
+ * What failed in Vitest's JSON report, each with the first lines of its message. Often only the end of a log is kept.
+ * @param {{ testResults: { name?: string, status: string, message?: string, assertionResults: { status: string,
+ * fullName?: string, failureMessages?: string[] }[] }[] }} report
  * @returns {string[]}
  */
 export function failuresOfVitest(report) {

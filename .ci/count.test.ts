@@ -7,7 +7,7 @@ const file = (status: string, ...tests: string[]) => ({
 });
 
 describe('counts of the unit tests', () => {
-  it('takes each test once', () => {
+  it('counts each test once', () => {
     expect(
       countVitest({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')] }),
     ).toEqual({
@@ -17,7 +17,7 @@ describe('counts of the unit tests', () => {
     });
   });
 
-  it('sees what did not run', () => {
+  it('counts what did not run', () => {
     expect(countVitest({ testResults: [file('passed', 'pending', 'skipped', 'todo', 'disabled')] })).toEqual({
       passed: 0,
       failed: 0,
@@ -25,7 +25,7 @@ describe('counts of the unit tests', () => {
     });
   });
 
-  it('takes a file that fell over as a failure', () => {
+  it('counts a file that crashed as a failure', () => {
     expect(countVitest({ testResults: [file('failed'), file('failed', 'passed', 'skipped')] })).toEqual({
       passed: 1,
       failed: 2,
@@ -33,7 +33,7 @@ describe('counts of the unit tests', () => {
     });
   });
 
-  it('knows when nothing ran', () => {
+  it('reports that nothing ran', () => {
     expect(countVitest({ testResults: [] })).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 });
@@ -41,7 +41,7 @@ describe('counts of the unit tests', () => {
 describe('counts of the stories', () => {
   const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
 
-  it('takes each story once', () => {
+  it('counts each story once', () => {
     expect(countPlaywright({ stats: { ...stats, unexpected: 2, skipped: 1 }, errors: [] })).toEqual({
       passed: 5,
       failed: 2,
@@ -49,7 +49,7 @@ describe('counts of the stories', () => {
     });
   });
 
-  it('takes a second try as a failure', () => {
+  it('counts a retry as a failure', () => {
     expect(countPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] }).failed).toBe(1);
   });
 
@@ -64,8 +64,8 @@ describe('sum', () => {
   });
 });
 
-describe('what failed, told at the end', () => {
-  it('names each failed test with the beginning of its message, without colours', () => {
+describe('what failed, listed at the end', () => {
+  it('names each failed test with the first lines of its message, without colours', () => {
     const message = `\u001B[31mexpected 1 to be 2\u001B[39m\n${'    at somewhere\n'.repeat(40)}`;
     const [told, ...more] = failuresOfVitest({
       testResults: [
@@ -86,7 +86,7 @@ describe('what failed, told at the end', () => {
     expect(more).toEqual(['c.test.ts\n    no such module']);
   });
 
-  it('finds failed stories however deep they stand, and errors outside of them', () => {
+  it('finds failed stories at any depth, and errors outside of them', () => {
     const story = (title: string, status: string) => ({
       title,
       line: 7,

@@ -43,14 +43,14 @@ const pages = [
   ...markdownIn('docs'),
   ...markdownIn('docs/decisions'),
 ];
-/** A chapter without its title; empty when there is none. */
+/** The text of a section without its heading; empty when there is none. */
 const chapter = (text: string, title: string) =>
   text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
 
 describe('docs/architecture.md', () => {
   const text = read('docs/architecture.md');
   const rooms = chapter(text, 'Rooms');
-  /** The rooms that a list names at the beginning of its lines. */
+  /** The rooms named at the start of the lines of a list. */
   const listed = (part: string) => found(part, /^- (`[^:]+`):/gm).flatMap((names) => found(names, /`([^`]+)`/g));
   const [, packages = '', server = '', app = ''] =
     /^([^]*)\nThe server, [^]*?\n([^]*)\nThe app, [^]*?\n([^]*)$/.exec(rooms) ?? [];
@@ -65,7 +65,7 @@ describe('docs/architecture.md', () => {
     expect(listed(app).sort()).toEqual(folders('apps/web/src').sort());
   });
 
-  it('has every workspace in its picture', () => {
+  it('has every workspace in its diagram', () => {
     const [, picture = ''] = /```mermaid\n([^]*?)```/.exec(rooms) ?? [];
     expect(workspaces.filter((workspace) => !picture.includes(workspace))).toEqual([]);
   });
@@ -90,14 +90,14 @@ describe('the glossary of CONTRIBUTING.md', () => {
 });
 
 describe('docs/decisions', () => {
-  it('have a number each, which is in name and title', () => {
+  it('have a number each, in name and title', () => {
     const files = markdownIn('docs/decisions');
     const numbers = files.map((path) => Number(/(\d{4})-[a-z\d-]+\.md$/.exec(path)?.[1]));
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     expect(files.map((path) => Number.parseInt(read(path).slice(2), 10))).toEqual(numbers);
   });
 
-  it('link back from a page that another one replaces or changes', () => {
+  it('are linked from the page that they replace or change', () => {
     const unlinked = markdownIn('docs/decisions').flatMap((path) => {
       const [, replaced] = /^(?:Replaces|Changes) [^]*?\]\(([^)]+)\)/m.exec(read(path)) ?? [];
       if (replaced === undefined) return [];
@@ -113,8 +113,8 @@ describe('docs/decisions', () => {
 });
 
 describe('paths in documents', () => {
-  // The changelog speaks of what was there at the time.
-  it.each(pages.filter((path) => path !== 'CHANGELOG.md'))('%s names files and folders that are there', (path) => {
+  // The changelog describes paths of its time.
+  it.each(pages.filter((path) => path !== 'CHANGELOG.md'))('%s names files and folders that exist', (path) => {
     const named = found(read(path), /`((?:apps|packages|e2e|bench|examples|docs|\.ci)\/[\w./@$-]+)`/g);
     expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([]);
   });
@@ -132,11 +132,11 @@ describe('docs/operating.md', () => {
 });
 
 describe('compose.yaml', () => {
-  it('passes on every variable that the image does not set', () => {
+  it('sets every variable that the image does not set', () => {
     const known = found(read('apps/api/src/env.ts'), /^ {4}([A-Z][A-Z_]+):/gm);
     const settled = found(read('Dockerfile'), /\b([A-Z][A-Z_]+)=\S/g);
     const passed = found(read('compose.yaml'), /^ {6}([A-Z][A-Z_]+): /gm);
-    // The image runs in production, where what is for tests is refused.
+    // The image runs in production, which refuses the variables for tests.
     const forTests = ['PUSH_LOOPBACK'];
     expect(known.filter((name) => ![...settled, ...passed, ...forTests].includes(name))).toEqual([]);
   });
@@ -186,12 +186,12 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('links', () => {
-  it.each(pages)('of %s lead somewhere', (path) => {
+  it.each(pages)('of %s have a target', (path) => {
     const targets = found(read(path), /\]\((?!https?:|mailto:|#)([^)#]+)/g);
     expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
   });
 
-  it.each(pages)('of %s lead to chapters that are there', (path) => {
+  it.each(pages)('of %s have a target section', (path) => {
     const anchors = Array.from(read(path).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g), ([, file = '', anchor = '']) => ({
       file: file === '' ? path : join(dirname(path), file),
       anchor,

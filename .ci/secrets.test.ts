@@ -1,6 +1,6 @@
 /*
- * Nothing secret lies in the sources or in what browsers are given: nothing that looks like a key of a
- * provider anywhere, and nothing as random as a key where no sample is expected.
+ * No secrets in the sources or in the files for browsers: no text with the form of a provider's key anywhere, and no
+ * text as random as a key except known samples.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,10 +10,10 @@ import { expect, it } from 'vitest';
 const root = dirname(import.meta.dirname);
 const bundle = join(root, 'apps/web/dist');
 
-/** What is no source. */
+/** Files that are no sources. */
 const ignored = new Set(['node_modules', 'dist', '.data', '.git', '.turbo', 'test-results', 'playwright-report']);
 
-/** Keys and tokens that say by their form what they are. */
+/** Keys and tokens that are recognised by their form. */
 const telling: Readonly<Record<string, RegExp>> = {
   'private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   'Resend key': /\bre_[A-Za-z0-9]{8}_?[A-Za-z0-9]{12,}/,
@@ -28,7 +28,7 @@ const telling: Readonly<Record<string, RegExp>> = {
     /\b(?:postgres|postgresql|mysql|redis|mongodb|https?):\/\/(?!user:password@)[^\s:/@'"`$<{]+:[^\s:/@'"`$<{]{8,}@/,
 };
 
-/** Random on purpose, and known to everybody. */
+/** Random on purpose, and public. */
 const samples: Readonly<Record<string, string>> = {
   'packages/crypto/src/note-envelope-vectors.ts': 'keys and envelopes that every implementation has to open',
   'packages/crypto/src/master-key.ts': 'published keys that are refused',
@@ -40,20 +40,20 @@ const samples: Readonly<Record<string, string>> = {
 };
 const isSample = (path: string) => path in samples || /\.(?:test|spec)\.tsx?$/.test(path);
 
-/** Colour schemes, many hexadecimal colours in one word, that come with the charts. */
+/** Colour schemes of the chart library: many hexadecimal colours in one string. */
 function colourSchemes(): string {
   const { resolve } = createRequire(import.meta.url);
   return readFileSync(join(dirname(resolve('d3-scale-chromatic')), '../dist/d3-scale-chromatic.js'), 'utf8');
 }
 
-/** Information in a character, bits. */
+/** Information per character, bits. */
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Long and random: 128 bits of hexadecimal digits, or as much of base64. */
+/** Long and random: 128 bits as hexadecimal digits, or as many as base64. */
 function isRandom(word: string): boolean {
   if (/^[0-9a-f]+$/i.test(word)) return word.length >= 32 && entropy(word) > 3.2;
   return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && entropy(word) > 4.3;
@@ -70,7 +70,7 @@ function* filesIn(folder: string, skipped: ReadonlySet<string>): Generator<strin
   }
 }
 
-/** Text of each file below a folder, by its path; pictures and fonts are left out. */
+/** Text of each file below a folder, by path, without images and fonts. */
 function textsIn(folder: string, skipped: ReadonlySet<string>): [string, string][] {
   return [...filesIn(folder, skipped)].flatMap((path) => {
     const bytes = readFileSync(path);
@@ -78,11 +78,11 @@ function textsIn(folder: string, skipped: ReadonlySet<string>): [string, string]
   });
 }
 
-it('I3: no source holds a secret', () => {
+it('I3: the sources hold no secret', () => {
   const texts = textsIn(root, ignored);
   expect(texts.length).toBeGreaterThan(400);
   const own = '.ci/secrets.test.ts';
-  // What a sample is quoted from may be quoted.
+  // Text that the samples are quoted from may be quoted.
   const quotable = new Set(texts.filter(([path]) => path in samples).flatMap(([, text]) => randomIn(text)));
   const found = texts
     .filter(([path]) => path !== own)
@@ -91,12 +91,12 @@ it('I3: no source holds a secret', () => {
       ...(isSample(path) ? [] : randomIn(text)).filter((word) => !quotable.has(word)).map((word) => `${path}: ${word}`),
     ]);
   expect(found).toEqual([]);
-  // A list of exceptions that nobody needs any more would let something through one day.
+  // An exception that is no longer needed could hide a secret later.
   const paths = new Set(texts.map(([path]) => path));
   expect(Object.keys(samples).filter((path) => !paths.has(path))).toEqual([]);
 });
 
-it('I3: what browsers are given holds no secret, no way to the server, and no sources', () => {
+it('I3: the files for browsers hold no secret, no address of the server, and no sources', () => {
   if (!existsSync(bundle)) throw new Error('There is no build to look at: npm run build');
   const texts = textsIn(bundle, new Set());
   expect(texts.some(([path]) => path.endsWith('.js'))).toBe(true);
@@ -105,7 +105,7 @@ it('I3: what browsers are given holds no secret, no way to the server, and no so
   const found = texts.flatMap(([path, text]) => {
     const words = randomIn(text).filter((word) => {
       if (schemes.includes(word)) return false;
-      // Names of files carry a short hash; the service worker knows files by MD5.
+      // File names contain a short hash; the service worker identifies files by MD5.
       const isFileName = /-[\w-]{8}$/.test(word);
       return !isFileName && !(path === 'sw.js' && /^[0-9a-f]{32}$/.test(word));
     });
@@ -117,7 +117,7 @@ it('I3: what browsers are given holds no secret, no way to the server, and no so
   expect([...filesIn(bundle, new Set())].filter((path) => path.endsWith('.map'))).toEqual([]);
 });
 
-it('control: planted secrets are found, and words are not', () => {
+it('control: planted secrets are found, ordinary words are not', () => {
   const hex = '4f9c1d7be2a8035619cd7e40bb5a2f3861d0e97c24a85bf3067de1942cb80a5f';
   const base64 = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
   for (const secret of [hex, hex.slice(0, 32), base64]) expect(randomIn(`key = '${secret}';`)).toEqual([secret]);

@@ -1,12 +1,12 @@
 /*
- * Lets sqlmap (level 3) loose on every parameter of the REST API: paths, queries, bodies, User-Agent and
- * Referer. First on a planted hole, which it has to find: its silence about the product means something.
- * Takes about an hour; needs `apt-get install sqlmap`, a build, and a server on which it may make a database:
+ * Runs sqlmap (level 3) on every parameter of the REST API: paths, queries, bodies, User-Agent and Referer. First on a
+ * planted vulnerability, which it must find; otherwise an empty result for the product would prove nothing. Takes about
+ * an hour; needs `apt-get install sqlmap`, a build, and a server on which it may create a database:
  *
  *   npm run build && DATABASE_URL=postgres://user:password@localhost/postgres node .ci/sqlmap.mjs [PATTERN]
  *
- * With a PATTERN only operations whose method and path it fits are tried. Exit code 0: the hole was found and
- * nothing else.
+ * With a PATTERN only operations whose method and path match are tried. Exit code 0: only the planted vulnerability was
+ * found.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const database = Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const folder = mkdtempSync(join(tmpdir(), 'nuances-sqlmap-'));
 const account = { username: 'sqlmap_victim', email: 'victim@example.org', password: 'Correct-horse-7!' };
 
-/** Runs sqlmap on one request; what it found, an empty text for nothing. */
+/** Runs sqlmap on one request; returns what it found, or an empty text. */
 async function attack({ method, url, body, token }) {
   const options = [
     ...['-u', url, '--method', method, '--level=3', '--risk=1', '--dbms=PostgreSQL', '--batch', '--flush-session'],
@@ -44,7 +44,7 @@ async function attack({ method, url, body, token }) {
   return { found: found.trim(), tested: new Set(out.match(/testing if [^\n]*? is dynamic/g)).size };
 }
 
-/** A server as nobody should write one, with a hole in its query, its path and its body. */
+/** A deliberately vulnerable server, with an injection in its query, its path and its body. */
 async function plantHoles() {
   const sql = postgres(database, { max: 2, onnotice: () => undefined });
   const answer = async (request) => {
@@ -90,7 +90,7 @@ function call(url, method, path, body, token) {
   });
 }
 
-/** Makes the account whose calls are tried; an administrator, so that those calls are reached too. */
+/** Makes the account that sends the calls; an administrator, so that all calls are reached. */
 async function signUp(url) {
   await call(url, 'POST', '/api/auth/signup', { ...account, consent: true });
   const sql = postgres(database, { max: 1 });
@@ -104,7 +104,7 @@ async function logIn(url) {
   return shortToken;
 }
 
-/** Makes what a request names, so that it gets as far as it can. */
+/** Makes the objects that a request refers to, so that it is not refused early. */
 async function prepare(url, token, { path, id, body }) {
   const scan = body?.scanResultId ?? (path.startsWith('/api/results/') ? id : undefined);
   if (scan) await call(url, 'POST', '/api/results', { _id: scan, answers: [1, 2, 3, 4, 5, 6, 7] }, token);
@@ -112,7 +112,7 @@ async function prepare(url, token, { path, id, body }) {
   if (id && path.startsWith('/api/notes/')) await call(url, 'POST', '/api/notes', note, token);
 }
 
-/** A value that a schema of the API's own description takes. */
+/** A value that a schema of the OpenAPI document accepts. */
 function sampleOf(document, schema) {
   if (schema.$ref) return sampleOf(document, document.components.schemas[schema.$ref.split('/').at(-1)]);
   if (schema.examples) return schema.examples[0];
@@ -129,7 +129,7 @@ function sampleOf(document, schema) {
   return { integer: 3, number: 3, boolean: true }[schema.type] ?? 'sample';
 }
 
-/** Every operation as a request in which each parameter has a sound value. */
+/** Every operation as a request with a valid value for each parameter. */
 function requestsOf(document, url) {
   const resolve = (part) =>
     part.$ref
@@ -142,7 +142,7 @@ function requestsOf(document, url) {
     Object.entries(operations).map(([method, operation]) => {
       const parameters = (operation.parameters ?? []).map(resolve);
       const valueOf = ({ schema = {} }) => encodeURIComponent(String(sampleOf(document, schema)));
-      // The star tells sqlmap where in a path to try.
+      // The star marks the part of a path that sqlmap tries.
       const filled = parameters
         .filter((parameter) => parameter.in === 'path')
         .reduce((at, parameter) => at.replace(`{${parameter.name}}`, `${valueOf(parameter)}*`), path);

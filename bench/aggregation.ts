@@ -7,25 +7,25 @@ import type { Product } from './product.ts';
 
 const house = dirname(import.meta.dirname);
 const weeks = 104;
-/** How many `npm run bench` counts: of 50,000 people. */
+/** Number of people in the full measurement. */
 export const eventCount = 10_000_000;
-/** Events that people leave in a visit, on average; every tenth event is a visitor's. */
+/** Average number of events per visit; every tenth event is a visitor's. */
 const eventsAVisit = 7.2;
-/** How often the memory of the command is looked at, milliseconds. */
+/** Interval for reading the memory of the command, milliseconds. */
 const lookMs = 25;
 
-/** How much to count. */
+/** Size of one measurement. */
 interface Size {
   readonly events: number;
   readonly users: number;
   readonly rounds: number;
 }
 
-/** Measured ones; the small size has as many events a person as the large one. */
+/** Number of people; the small size has as many events per person as the large one. */
 interface Measured {
   readonly all: readonly { readonly ours: number; readonly theirs: number }[];
   readonly day: readonly { readonly ours: number; readonly theirs: number }[];
-  /** Of the command, bytes; undefined where the system does not tell. */
+  /** Peak memory of the command, bytes; undefined where the system does not report it. */
   readonly memory: number | undefined;
   /** Weekly rows of people. */
   readonly rows: number;
@@ -34,8 +34,8 @@ interface Measured {
 const seconds = (ms: number) => ms / 1_000;
 
 /**
- * Visits as people make them: most people come rarely and some often; each visit leaves a handful of events, half of them
- * signs of activity, minutes apart. Inserted in the order of time, as the product does.
+ * Visits with a realistic distribution: most people come rarely and some often; each visit has a few events, half of
+ * them signs of activity, minutes apart. Inserted in order of time, as the product does.
  * @param from, to parts of the time from the first week to now, 0 to 1
  */
 async function addEvents(sql: Sql, { events, users }: Size, from: number, to: number): Promise<void> {
@@ -61,7 +61,10 @@ async function addEvents(sql: Sql, { events, users }: Size, from: number, to: nu
     order by at`);
 }
 
-/** Runs the command beside the product. @returns how long the run took by its own record, milliseconds */
+/**
+ * Runs the command beside the product.
+ * @returns duration by the run's own record, milliseconds
+ */
 async function aggregate(product: Product, sql: Sql): Promise<{ ms: number; memory: number | undefined }> {
   const child = spawn(process.execPath, [join(house, 'apps', 'api', 'start.mjs'), 'admin', 'aggregate'], {
     cwd: house,
@@ -88,10 +91,10 @@ async function aggregate(product: Product, sql: Sql): Promise<{ ms: number; memo
   return { ms: run?.ms ?? Number.NaN, memory };
 }
 
-/** The least that has to be done: every event looked at once, with its person and its week. */
+/** The minimal work: reads every event once, with its person and its week. */
 async function reference(sql: Sql): Promise<number> {
   const began = performance.now();
-  // With the memory that the product takes for a week, and with whatever the server does by itself.
+  // With the memory settings that the product uses for a week, and the server's automatic parallelism.
   await sql.begin(async (transaction) => {
     await transaction`set local work_mem = '64MB'`;
     await transaction`
@@ -106,12 +109,12 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
   await sql`truncate usage_events`;
   await forget();
   say(`  ${size.events} events of ${size.users} people in ${weeks} weeks…`);
-  // A day is left for later. By weeks, so that each can be sorted in memory.
+  // The last day is kept for later. Week by week, so that each can be sorted in memory.
   const end = 1 - 1 / (7 * weeks);
   for (let week = 0; week < weeks; week += 1)
     await addEvents(sql, size, (week * end) / weeks, ((week + 1) * end) / weeks);
   await sql`vacuum analyze usage_events`;
-  await reference(sql); // once for the caches
+  await reference(sql); // Warms the caches.
 
   const all: { ours: number; theirs: number }[] = [];
   let memory: number | undefined;
@@ -131,8 +134,8 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
 }
 
 /**
- * How long it takes to count all weeks, a day later the running one, and how that grows from a tenth of the events, of a
- * tenth of the people. Empties the usage tables of the product's database.
+ * Measures how long it takes to count all weeks, then only the current week a day later, and how the time grows from a
+ * tenth of the events of a tenth of the people. Empties the usage tables of the product's database.
  */
 export async function aggregation(
   product: Product,
@@ -140,7 +143,7 @@ export async function aggregation(
   events: number,
   say: (text: string) => void,
 ): Promise<Comparison[]> {
-  // It would count them by itself, and remove those of more than 13 months ago.
+  // The product would count and expire events by itself.
   product.pause();
   const sizes = {
     small: { events: events / 10, users: events / 2_000, rounds: 3 },

@@ -1,9 +1,8 @@
 /**
- * The reference for the routes of the product: what Fastify, fast-jwt and postgres.js need for the same work and nothing
- * more. Each route verifies an access token, reads the session by its primary key and runs the statements that the call
- * cannot do without, on the same tables, with the same pool and durability. It knows no rules, no errors, no headers.
- *
- * Started by routes.ts as a process of its own; prints its port.
+ * Reference for the routes of the product: Fastify, fast-jwt and postgres.js with the minimal work. Each route verifies
+ * an access token, reads the session by its primary key and runs the statements that the call needs, on the same
+ * tables, with the same pool and durability. It has no rules, no error handling and no headers.
+ * routes.ts starts it as a process; it prints its port.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
@@ -29,7 +28,7 @@ interface Owner {
   readonly role: string;
 }
 
-/** The owner of the live session that the token names; null without one. */
+/** The owner of the valid session in the token; null without one. */
 async function ownerOf(request: FastifyRequest): Promise<Owner | null> {
   const { sub, sid } = claims.parse(verify(request.headers.authorization?.slice('Bearer '.length) ?? ''));
   const [session] = await sql<Owner[]>`
@@ -40,7 +39,7 @@ async function ownerOf(request: FastifyRequest): Promise<Owner | null> {
 
 type Work = (owner: Owner, request: FastifyRequest) => Promise<unknown>;
 
-/** A route for the owner of a session. */
+/** A route that only the owner of a session may call. */
 const owned = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
   const owner = await ownerOf(request);
   return owner ? work(owner, request) : reply.code(401).send();

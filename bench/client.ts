@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What the product said, whatever it said. */
+/** An answer of the product, of any status. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -11,10 +11,12 @@ type Method = 'GET' | 'POST';
 /** One request to the product. */
 export type Ask = (method: Method, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
-/** One call to the product that has to succeed; its body, as text. */
+/** A call to the product that must succeed; returns its body as text. */
 export type Call = (method: Method, path: string, body?: unknown, token?: string) => Promise<string>;
 
-/** Keeps up to `connections` open. Plain `node:http`: the measuring process shares the machine with the product. */
+/**
+ * Keeps up to `connections` open. Plain `node:http`, because the measuring process shares the machine with the product.
+ */
 export function openClient(port: number, connections: number): { ask: Ask; call: Call; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask: Ask = (method, path, body, token) =>
@@ -52,7 +54,7 @@ export function openClient(port: number, connections: number): { ask: Ask; call:
   return { ask, call, close: () => agent.destroy() };
 }
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -62,15 +64,15 @@ export interface Person {
 
 const password = 'Bench-mark-7!';
 
-/** The address of somebody who signed up here. */
+/** The e-mail address of a person made here. */
 export const emailOf = (username: string) => `${username}@example.org`;
 
-/** Signs somebody up, and no more: the account has never been logged in to. */
+/** Creates an account that has never been logged in to. */
 export async function signUp(call: Call, username: string): Promise<void> {
   await call('POST', '/api/auth/signup', { username, email: emailOf(username), password, language: 'en' });
 }
 
-/** Signs somebody up and logs them in. */
+/** Creates an account and logs in. */
 export async function newPerson(call: Call, username: string): Promise<Person> {
   await signUp(call, username);
   const token = textIn(await call('POST', '/api/auth/login', { username, password }), 'shortToken');
@@ -78,7 +80,7 @@ export async function newPerson(call: Call, username: string): Promise<Person> {
   return { id: textIn(claims, 'sub'), username, password, token };
 }
 
-/** A text of a JSON answer, by its name. */
+/** A text field of a JSON answer, by name. */
 export function textIn(json: string, name: string): string {
   const answer: unknown = JSON.parse(json);
   const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 const dist = join(dirname(import.meta.dirname), 'apps', 'web', 'dist');
 
-/** Scripts that a page names (`src`, `modulepreload`), with everything these import before they can run. */
+/** Scripts of a page (`src`, `modulepreload`), with everything they import statically. */
 function scriptsOf(page: string): ReadonlyMap<string, string> {
   const html = readFileSync(join(dist, page), 'utf8');
   const named = Array.from(html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g), ([, path]) => path ?? '');

@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from 'autocannon';
 
-/** A request that is sent again and again; a body that must differ each time is made for each. */
+/** A request that is repeated; when each body must be different, a function makes it. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -8,7 +8,10 @@ export interface LoadRequest {
   readonly body?: () => unknown;
 }
 
-/** Requests a second that an address answered with 2xx, sent by autocannon, whose client costs far less than `node:http`. */
+/**
+ * Number of requests per second that an address answered with 2xx, sent by autocannon, whose client needs far less
+ * processor time than `node:http`.
+ */
 export async function requestsPerSecond(request: LoadRequest, connections: number, seconds: number): Promise<number> {
   const { method, token, body } = request;
   const sent: Request = {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:login-timing -w @nuances/bench`: whether the time of a refused login tells that an
- * account exists. See README.md beside this file.
+ * `npm run bench:login-timing -w @nuances/bench`: whether the duration of a refused login reveals that an account
+ * exists. See README.md beside this file.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,21 +9,21 @@ import { auc, median } from './measure.ts';
 import { Product } from './product.ts';
 
 const rounds = 200;
-/** Of each kind; every name is tried again some times, as somebody who looks for a difference would do. */
+/** Names of each kind. Every name is tried several times, as an attacker would do. */
 const names = 20;
-/** Calls of each kind before the counting. */
+/** Calls of each kind before the measurement. */
 const warmUp = 10;
-/** As near to a coin as it has to be; the chance of a coin to fall outside is below 1 in 1000. */
+/** Limit for "no better than chance"; chance alone exceeds it in less than 1 of 1000 cases. */
 const unseen = { least: 0.4, most: 0.6 };
-/** What the control has to reach, or the measurement could not have seen anything. */
+/** Least result of the control; below it, the measurement could not have found a difference. */
 const seen = 0.95;
-/** After the sign-ups their mails are still being written, milliseconds. */
+/** After the sign-ups, mails are still being written, milliseconds. */
 const calmMs = 2_000;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const wrong = 'Not-this-one-7!';
 
-/** Names of equal length, so that nothing but their account differs. */
+/** Names of equal length, so that only their accounts differ. */
 const known = Array.from({ length: names }, (_, index) => `known_${String(index).padStart(2, '0')}`);
 const unknown = known.map((name) => name.replace('known', 'nobdy'));
 const neighbour = 'known_at_home';
@@ -33,14 +33,14 @@ const kindNames = [
   'unknown name',
   'known e-mail',
   'unknown e-mail',
-  // With the token of a device that has logged in there before: the product counts its failures apart.
+  // With the token of a device that has logged in before: the product counts its failures separately.
   'known name, from its device',
-  // Refused for its length, before anything is looked up or hashed.
+  // Refused because of its length, before any lookup or hash.
   'name of two characters',
 ] as const;
 type Kind = (typeof kindNames)[number];
 
-/** What a login is tried with, by turn. */
+/** The credentials of a login, chosen in turn. */
 const kinds: Readonly<Record<Kind, (turn: number) => string>> = {
   'known name': (turn) => known[turn % names] ?? '',
   'unknown name': (turn) => unknown[turn % names] ?? '',
@@ -71,7 +71,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly number[]>> {
   say('Starting the product (the first time it is built)…');
   await product.start();
-  // One call at a time: whoever measures times keeps the machine quiet.
+  // One call at a time, because parallel calls would disturb the measured times.
   const { ask, call, close } = openClient(product.port, 1);
   for (const name of known) await signUp(call, name);
   const { username, password } = await newPerson(call, neighbour);
@@ -95,7 +95,7 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
   say(`${rounds} rounds of ${kindNames.length} logins…`);
   const times = new Map<Kind, number[]>(kindNames.map((kind) => [kind, []]));
   for (let turn = 0; turn < rounds; turn += 1)
-    // A new order each round: none always follows the same one.
+    // A new order each round, so that no kind always follows the same one.
     for (const kind of shuffled(kindNames)) {
       const began = performance.now();
       const { status } = await attempt(kind, turn);
@@ -116,7 +116,7 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   'too noisy': 'Nothing was shown: the machine was too busy to see even the control. Repeat the run.',
 };
 
-/** Prints one line for each comparison. */
+/** Prints one line per comparison. */
 function report(times: ReadonlyMap<Kind, readonly number[]>): Verdict {
   const of = (kind: Kind) => times.get(kind) ?? [];
   const goals = { unseen: `${unseen.least.toFixed(2)}..${unseen.most.toFixed(2)}`, seen: `>= ${seen}`, none: '' };

@@ -3,7 +3,7 @@ import type { launchChromium } from '../e2e/support/chromium.ts';
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
 
-/** What we need of an entry of a trace: times in microseconds, `tdur` spent by the thread itself. */
+/** The fields of a trace event that are read: times in microseconds, `tdur` is the thread's own time. */
 interface Entry {
   readonly name: string;
   readonly ph: string;
@@ -14,11 +14,11 @@ interface Entry {
   readonly args: { readonly name?: string };
 }
 
-/** What the main thread of a page did. */
+/** Work of the main thread of a page. */
 interface Activity {
-  /** How many frames it handed over to be painted. */
+  /** Number of painted frames. */
   readonly frames: number;
-  /** The most work for one of them, milliseconds. */
+  /** The most work for one frame, milliseconds. */
   readonly heaviestFrame: number;
   /** Milliseconds. */
   readonly longestTask: number;
@@ -38,15 +38,14 @@ function activityOf(entries: readonly Entry[]): Activity {
 }
 
 /**
- * What the page's main thread did while `work` went on, in its own time: what else uses the machine does not count. Of
- * all tabs the one that drew most is the one that was measured.
+ * Work of the page's main thread during `work`, in its own processor time, so that other processes do not count. The
+ * tab with the most frames is the measured one.
  */
 export async function activity(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<Activity> {
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await work();
   const trace = await browser.stopTracing();
-  // The browser wrote it, and nobody has a type for it.
-  // oxlint-disable-next-line typescript/no-unsafe-assignment
+  // The browser's trace has no type.
   const { traceEvents }: { traceEvents: Entry[] } = JSON.parse(trace.toString());
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const [busiest] = threads

@@ -15,15 +15,15 @@ import { recording } from './recording.ts';
 import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 
-/** Calls at a time, and connections of the direct reference: the size of the product's own pool. */
+/** Parallel calls, and connections of the reference: the size of the product's pool. */
 const concurrency = 10;
 const { rounds, roundMs, warmUpMs } = rhythm;
 const historyLength = 500;
 const loginsInFlight = 16;
-/** Callers beside the logins: two that never pause, or a few more that call at a steady pace. */
+/** Callers beside the logins: two without pauses, or a few more at a steady rate. */
 const hurriedCallers = 2;
 const steadyCallers = 4;
-/** Pause between the beginnings of two calls of a steady caller, milliseconds. */
+/** Time between the starts of two calls of a steady caller, milliseconds. */
 const steadyIntervalMs = 25;
 const firstVisitBudgetBytes = 130_000;
 const startRounds = 3;
@@ -31,7 +31,7 @@ const startRounds = 3;
 const answers = [3, 6, 9, 7, 5, 8, 10];
 const scoring = 26;
 
-/** What can be measured by itself: `npm run bench -- notes start`. */
+/** Parts that can be measured alone: `npm run bench -- notes start`. */
 const parts = ['routes', 'saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
 type Part = (typeof parts)[number];
 const requestedParts = process.argv.slice(2);
@@ -43,7 +43,7 @@ const selectedParts: ReadonlySet<Part> = new Set(
 
 const logProgress = (text: string) => process.stderr.write(`${text}\n`);
 
-/** A scan and its event stored by hand, as two statements of one transaction. */
+/** A scan and its event stored directly, as two statements of one transaction. */
 function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
   return () =>
     sql.begin(async (transaction) => {
@@ -112,7 +112,7 @@ async function loginsBesideCalls(port: number, call: Call, caller: Person): Prom
       while (isLoginLoad) await logins.call('POST', '/api/auth/login', { username, password });
     };
     const all = Promise.all(Array.from({ length: loginsInFlight }, login));
-    // The queue of logins is full before the counting begins.
+    // The queue of logins is full before the measurement starts.
     await sleep(150);
     const found = await measure();
     isLoginLoad = false;
@@ -140,7 +140,7 @@ async function starting(product: Product): Promise<Comparison> {
   const again = async (): Promise<number> => {
     const { ms, built } = await product.start();
     await product.stop();
-    // Somebody changed a source meanwhile: that start was not a second one.
+    // A source was changed meanwhile, so that start was not a second one.
     return built ? again() : ms;
   };
   const node = () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Does `work` again and again with `concurrency` at a time; how many a second were finished.
- * @param everyMs when given, each of them begins its next one no earlier than this long after the last
+ * Runs `work` repeatedly with `concurrency` in parallel; returns how many finished per second.
+ * @param everyMs minimum time between the starts of two runs of one worker
  */
 export async function throughput(
   work: () => Promise<unknown>,
@@ -25,10 +25,10 @@ export async function throughput(
   return (done * 1_000) / (performance.now() - began);
 }
 
-/** How often and how long the sides of a comparison are measured, milliseconds. */
+/** Number and length of the measurements of each side, milliseconds. */
 export const rhythm = { rounds: 10, roundMs: 400, warmUpMs: 800 } as const;
 
-/** Runs both sides of a comparison in turn, after a warm-up of each. */
+/** Measures both sides of a comparison alternately, after a warm-up of each. */
 export async function interleave(
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
@@ -36,7 +36,7 @@ export async function interleave(
 ) {
   const found: { ours: number; theirs: number }[] = [];
   for (let index = 0; index < count; index += 1) {
-    // The order changes, so that neither always comes after the other.
+    // The order alternates, so that neither side always comes second.
     const first = index % 2 === 0 ? theirs : ours;
     const a = await first();
     const b = await (first === theirs ? ours : theirs)();
@@ -53,21 +53,21 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How well one number tells two groups apart: the chance that a value of the first is greater than one
- * of the second. 0.5 is a coin; 0 and 1 are certainty.
+ * How well a number separates two groups: the chance that a value of the first is greater than one of the second. 0.5
+ * means no difference; 0 and 1 mean complete separation.
  */
 export function auc(first: readonly number[], second: readonly number[]): number {
   const wins = first.reduce((sum, a) => sum + second.reduce((won, b) => won + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0);
   return wins / (first.length * second.length);
 }
 
-/** One line of the table: both numbers of each round, measured one right after the other. */
+/** One line of the table: both numbers of each round, measured directly after each other. */
 export interface Comparison {
   readonly name: string;
   readonly reference: string;
   readonly unit: string;
   readonly rounds: readonly { readonly ours: number; readonly theirs: number }[];
-  /** What we aim at, said beside the ratio and never enforced. */
+  /** Our target, printed beside the ratio and not enforced. */
   readonly goal?: string;
 }
 

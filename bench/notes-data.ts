@@ -9,14 +9,14 @@ const categories = ['other', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue',
 const sentence =
   'Ce soir j’ai marché au bord du fleuve et tout devient plus calme, le cœur léger, prêt à recommencer demain. ';
 
-/** A text of so many bytes that differs from note to note. */
+/** A text of this many bytes, different for each note. */
 function textOf(index: number, bytes: number): string {
   const from = (index * 7) % sentence.length;
   const text = `${index} ${sentence.slice(from)}${sentence.repeat(Math.ceil(bytes / sentence.length))}`;
   return Buffer.from(text).subarray(0, bytes).toString().replaceAll('\uFFFD', '.');
 }
 
-/** An envelope by Node's own crypto. */
+/** An envelope, made with Node's own crypto. */
 function seal(key: Buffer, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);

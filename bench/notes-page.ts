@@ -1,12 +1,15 @@
-/** What runs inside the page while notes are measured. Each function is sent as text, so it may use nothing around it. */
+/**
+ * Functions that run inside the page while notes are measured. Each is sent as text, so it may use nothing outside of
+ * itself.
+ */
 
-/** What the page remembers while it works. */
+/** Measurements that the page collects. */
 interface Seen {
-  /** From each letter until it has been painted, milliseconds. */
+  /** From each key press to its paint, milliseconds. */
   readonly letters: number[];
-  /** How long the page has waited for more of an answer that it reads while it arrives, milliseconds. */
+  /** How long the page has waited for more bytes of the answer that it reads while it arrives, milliseconds. */
   waited: number;
-  /** What the page says about the number of notes, and since when. */
+  /** Each text that the page shows about the number of notes, and its time. */
   count: string;
   countAt: number;
 }
@@ -17,7 +20,7 @@ declare global {
   }
 }
 
-/** Begins to remember; runs in the page. */
+/** Starts the collection; runs in the page. */
 export function watchPage(): void {
   const seen: Seen = { letters: [], waited: 0, count: '', countAt: 0 };
   window.seen = seen;
@@ -41,7 +44,7 @@ export function watchPage(): void {
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // After the frame that shows what the letter found.
+        // After the frame that shows the result of the search.
         port1.addEventListener('message', () => seen.letters.push(performance.now() - timeStamp));
         port1.start();
         port2.postMessage(null);
@@ -51,12 +54,11 @@ export function watchPage(): void {
   );
 }
 
-/** The reference: fetches the same notes and opens them with nothing around it; runs in the page. */
+/** The reference: fetches the same notes and opens them without the app; runs in the page. */
 export async function bareLoop({ token, hex }: { token: string; hex: string }) {
   const began = performance.now();
   const response = await fetch('/api/notes/all', { headers: { authorization: `Bearer ${token}` } });
-  // Nothing can be imported into the page to check it with, and our own server sent it.
-  // oxlint-disable-next-line typescript/no-unsafe-assignment
+  // Nothing can be imported into the page for validation, and our own server sent it.
   const answer: { notes: { title: string; text: string }[] } = await response.json();
   const key = await crypto.subtle.importKey(
     'raw',

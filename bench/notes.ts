@@ -9,21 +9,21 @@ import { bareLoop, watchPage } from './notes-page.ts';
 
 const noteCount = 10_000;
 const rounds = 5;
-/** No task of the page may keep a key press waiting longer, milliseconds. */
+/** Longest task that may delay a key press, milliseconds. */
 const taskBudgetMs = 50;
 const typed = 'calme';
-/** Slower than anybody's typing, so that each letter is measured by itself, milliseconds. */
+/** Slower than any typing, so that each letter is measured alone, milliseconds. */
 const keyIntervalMs = 200;
-/** How often the wheel turns, once a frame, and how far each time. */
+/** Number of wheel events, one per frame, and their distance, px. */
 const wheelTurns = 60;
 const wheelPx = 300;
-/** Two frames at 60 Hz: more work for one is seen, milliseconds. */
+/** Two frames at 60 Hz: a longer task is visible, milliseconds. */
 const frameBudgetMs = 32;
 const settleMs = 1_000;
 
 /**
- * 10,000 notes in a real browser: until they are ready, what holds the page up meanwhile, and how a
- * search and a scroll feel then.
+ * Measures 10,000 notes in a real browser: time until they are ready, long tasks meanwhile, and the delay of a search
+ * and a scroll.
  */
 export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, person: Person): Promise<Comparison[]> {
   const hex = textIn(await call('GET', '/api/notes/userkey', undefined, person.token), 'userKey');
@@ -41,7 +41,7 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
 
   const complete = new Intl.NumberFormat('en').format(noteCount);
 
-  /** A new document, a screen of the app that shows no notes, on a device that has no copy of them. */
+  /** A new document, showing a screen without notes, on a device without a copy of them. */
   const openOtherScreen = async () => {
     await page.goto(`${origin}/favicon.svg`);
     await forgetCopies(page);
@@ -92,7 +92,7 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
       opening.push((await activity(browser, page, openNotes)).longestTask);
     }
 
-    // What is prepared for the search while nobody asks for anything.
+    // The search index is prepared while the page is idle.
     await page.waitForTimeout(settleMs);
     await search();
     const { letters } = await page.evaluate(() => window.seen);
@@ -109,13 +109,13 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
   }
 }
 
-/** Milliseconds of one opening: from the first byte of the list, and from the click. */
+/** Duration of one opening: from the first byte of the list, and from the click, milliseconds. */
 interface Timed {
   readonly openingMs: number;
   readonly allMs: number;
 }
 
-/** What the rounds measured, milliseconds. */
+/** Measured values of the rounds, milliseconds. */
 interface Measured {
   readonly found: readonly { readonly ours: Timed; readonly theirs: Timed }[];
   readonly opening: readonly number[];

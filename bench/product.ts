@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const repositoryRoot = dirname(import.meta.dirname);
-/** The first start may build everything, milliseconds. */
+/** Timeout of the first start, which may build everything, milliseconds. */
 const startTimeoutMs = 300_000;
 const stopTimeoutMs = 15_000;
 const ready = /^Nuances is ready: (\S+)$/m;
@@ -17,11 +17,11 @@ export class Product {
   #port = 0;
 
   constructor() {
-    // Started as root, the embedded database runs under another account, which has to pass through.
+    // Started as root, the embedded database runs under another account, which must be able to enter the folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
-  /** Where an administrator's command finds the same database. */
+  /** Environment with which an administrator's command finds the same database. */
   get dataDir(): string {
     return this.#dataDir;
   }
@@ -31,8 +31,8 @@ export class Product {
   }
 
   /**
-   * Starts it and waits for the line that says so.
-   * @returns milliseconds it took, and whether it had to build first
+   * Starts the product and waits until its log says that it is ready.
+   * @returns duration in milliseconds, and whether it had to build first
    */
   async start(): Promise<{ ms: number; built: boolean }> {
     const log = openSync(this.#log, 'w');
@@ -41,7 +41,7 @@ export class Product {
       cwd: repositoryRoot,
       env: {
         ...process.env,
-        // Not NODE_ENV=production: the build would count it as another build. The log is production's.
+        // Not NODE_ENV=production: the build would be a different one. The log settings are production's.
         NODE_ENV: '',
         LOG_LEVEL: 'info',
         PORT: '0',
@@ -50,12 +50,12 @@ export class Product {
         DATABASE_URL: '',
         MASTER_KEY: '',
         MASTER_KEY_PREVIOUS: '',
-        // Whatever the shell knows of a provider: nobody of these people exists, and no mail of theirs leaves.
+        // Without the mail settings of the shell: the accounts are made up, and no mail may be sent.
         MAIL: 'file',
         RATE_LIMIT: '100000000',
         AUTH_RATE_LIMIT: '100000000',
       },
-      // To a file, so that reading the log costs the measuring process nothing.
+      // The log goes to a file, so that reading it costs the measuring process no time.
       stdio: ['ignore', 'pipe', log],
     });
     closeSync(log);
@@ -79,10 +79,7 @@ export class Product {
     return { ms, built: readFileSync(this.#log, 'utf8').includes('Building Nuances') };
   }
 
-  /**
-   * Address of its embedded database, from the files that an operator finds in `DATA_DIR`.
-   * Good until the next start.
-   */
+  /** Address of its embedded database, from the files in `DATA_DIR`. Valid until the next start. */
   databaseUrl(): string {
     const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
     const password = read(this.#dataDir, 'postgres.password').trim();
@@ -92,7 +89,10 @@ export class Product {
     return `postgres://nuances_app:${password}@${host}:${port}/postgres`;
   }
 
-  /** Has it stand still, database excepted, until {@link resume}: what it does by itself would be in the way. */
+  /**
+   * Pauses the product, but not its database, until {@link resume}, so that its background jobs do not disturb a
+   * measurement.
+   */
   pause(): void {
     this.#child?.kill('SIGSTOP');
   }
@@ -106,7 +106,7 @@ export class Product {
     this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGCONT'); // a paused one could not end
+    child.kill('SIGCONT'); // A paused process could not end.
     child.kill('SIGTERM');
     const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;

@@ -7,8 +7,8 @@ const answers = [3, 6, 9, 7, 5, 8, 10];
 const unrecorded = 'unrecorded';
 
 /**
- * What it costs to record an event with each scan: through the product, where the database is told to drop events, and by
- * the driver, where nothing of the statement is left that records.
+ * Measures the cost of recording an event with each scan: through the product, compared with a database that drops
+ * events, and through the driver, compared with the statement without the part that records.
  */
 export async function recording(
   call: Call,

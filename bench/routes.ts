@@ -11,7 +11,7 @@ import { type Comparison, interleave } from './measure.ts';
 const rounds = 5;
 const roundS = 1;
 const answers = [3, 6, 9, 7, 5, 8, 10];
-/** An envelope by its shape: base64 of IV, tag and so many bytes; the server never opens one. */
+/** A text with the form of an envelope: base64 of IV, tag and this many bytes. The server never opens one. */
 const envelope = (bytes: number) => randomBytes(28 + bytes).toString('base64');
 const note = { title: envelope(30), text: envelope(1_000), categoryId: 'other' };
 
@@ -41,9 +41,9 @@ async function insertScans(sql: Sql, userId: string, count: number): Promise<voi
 }
 
 /**
- * The calls that people make most, through REST and through tRPC, against a bare route that does the same work (see
+ * Measures the most frequent calls, through REST and through tRPC, against a bare route that does the same work (see
  * bare-server.ts), in alternating rounds.
- * @param pool connections to the database of either side, and requests in flight
+ * @param pool connections to the database of either side, and parallel requests
  */
 export async function routes(
   origin: string,

@@ -4,18 +4,18 @@ import { type Call, type Person, textIn } from './client.ts';
 import { heaviestFrame } from './main-thread.ts';
 import type { Comparison } from './measure.ts';
 
-/** Scans of somebody new and of somebody very eager, all within the twelve months that are shown at first. */
+/** Numbers of scans for a new and a very active person, all within the twelve months that are shown at first. */
 const few = 50;
 const many = 5_000;
 const days = 360;
 const rounds = 5;
-/** Work of the page's main thread in one frame, milliseconds. */
+/** Limit for the main thread's work in one frame, milliseconds. */
 const frameBudgetMs = 32;
 const dragRounds = 3;
-/** Steps of the mouse, px each, one a frame. */
+/** Mouse movements: number, and px each; one per frame. */
 const dragSteps = 60;
 const dragPx = 5;
-/** Three scans, each with its morphing bloom. */
+/** Three scans, each with its bloom animation. */
 const playMs = 6_600;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
@@ -23,9 +23,9 @@ type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
 type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
 
 interface Timed {
-  /** From the beginning of the navigation until the lines were painted, milliseconds. */
+  /** From the start of the navigation to the paint of the lines, milliseconds. */
   readonly drawnMs: number;
-  /** From the last byte of the list until then. */
+  /** From the last byte of the list to the same paint. */
   readonly afterAnswerMs: number;
 }
 
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** Remembers when the seven lines were painted first; runs in the page. */
+/** Records when the seven lines are painted first; runs in the page. */
 function watchDrawing(): void {
   new MutationObserver((_, observer) => {
     if (document.querySelectorAll('[data-end]').length < 7) return;
@@ -52,7 +52,7 @@ function watchDrawing(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Slow waves with noise, as answers are. */
+/** Slow waves with noise, similar to real answers. */
 async function fill(sql: Sql, { id }: Person, count: number): Promise<void> {
   const last = Date.now() - 3_600_000;
   const rows = Array.from({ length: count }, (_, index) => {
@@ -70,7 +70,7 @@ async function fill(sql: Sql, { id }: Person, count: number): Promise<void> {
     from jsonb_array_elements(${sql.json(rows)}) scan`;
 }
 
-/** A browser profile of its own in which somebody is logged in. */
+/** A new browser profile with a logged-in person. */
 async function profileOf(browser: Browser, origin: string, call: Call, person: Person): Promise<BrowserContext> {
   const { username, password } = person;
   const login = await call('POST', '/api/auth/login', { username, password });
@@ -88,7 +88,7 @@ async function profileOf(browser: Browser, origin: string, call: Call, person: P
   return context;
 }
 
-/** Opens the lines in a new tab. */
+/** Opens the statistics in a new tab. */
 async function draw(context: BrowserContext, origin: string): Promise<{ page: Page; timed: Timed }> {
   const page = await context.newPage();
   await page.goto(`${origin}/statistics?view=line`);
@@ -123,7 +123,9 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The statistics of 5,000 scans in a real browser: the first drawing, and the work of a frame while things move. */
+/**
+ * Measures the statistics of 5,000 scans in a real browser: the first paint, and the work per frame during animations.
+ */
 export async function statisticsInTheBrowser(
   origin: string,
   call: Call,
