@@ -4,13 +4,13 @@ import type { Options } from './support/fixtures.ts';
 
 const { executablePath, args } = await findChromium();
 
-/** `npm test` runs the short form; the build machine, and whoever names a file, the whole one. */
+/** `npm test` runs the short form; `.ci/run`, `npm run test:whole` and a run of named files run the whole one. */
 const isWhole = process.env['STORIES'] !== 'short';
 
 /**
- * Stories whose layout depends on the size carry `@phone`: the whole form runs them in both projects, the short one on
- * the phone, which most people use. Sweeps ask one thing of every screen and carry `@sweep`: the short form leaves them
- * out. All other stories run at the desk only.
+ * Stories whose layout depends on the size have the tag `@phone`: the whole form runs them in both projects, the short
+ * one on the phone only, which most people use. Sweeps check one property on every screen and have the tag `@sweep`:
+ * the short form leaves them out. All other stories run on the desktop size only.
  */
 export default defineConfig<Options>({
   testDir: './stories',
@@ -20,7 +20,7 @@ export default defineConfig<Options>({
   workers: 2,
   retries: 0,
   timeout: 90_000,
-  // Generous, because it costs time only where something is wrong: the machine may be doing other work.
+  // High, because it only takes time when a story fails, and the machine may be busy.
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
@@ -29,10 +29,10 @@ export default defineConfig<Options>({
   use: {
     launchOptions: { executablePath, args },
     colorScheme: 'light',
-    // What moves, fades and grows costs half of the processor's time; stories about motion ask for it.
+    // Animations take half of the processor time; stories about motion switch them on.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Paris',
-    // Its cache answers before a test can play a broken network; offline stories let it in.
+    // Its cache would answer before a test can simulate a broken network; stories about offline use allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,

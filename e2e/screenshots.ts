@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: the pictures of `docs/screenshots`, taken from the built product with a data folder of its
- * own and people made over HTTP. Each picture is reduced to a palette, so that the repository stays small.
+ * `npm run screenshots`: the images of `docs/screenshots`, taken from the built product with a data folder of its own
+ * and accounts made over HTTP. Each image is reduced to a palette, so that the repository stays small.
  */
 import type { Browser, Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const looks = [
 ] as const;
 type Look = (typeof looks)[number];
 
-/** Today's answers, and those of the weeks before: a person with ordinary ups and downs. */
+/** Today's answers, and those of the weeks before: ordinary variations. */
 const today = [4, 6, 9, 8, 5, 7, 9];
 const before = [
   { hoursAgo: 75, answers: [6, 7, 8, 6, 5, 8, 7] },
@@ -60,11 +60,11 @@ async function newPage({ browser, url, size, look }: Studio): Promise<Page> {
     locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'Europe/Paris',
     colorScheme: look.theme === 'night' ? 'dark' : 'light',
-    // Everything stands still, so that two runs give the same pictures.
+    // Without animations, so that two runs give the same images.
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
-  // tsx wraps named functions in a call that a page does not know; the stories' own runner does not.
+  // tsx wraps named functions in a helper that the page does not have; Playwright's own runner does not.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();
 }
@@ -118,7 +118,7 @@ async function member(studio: Studio, person: Persona): Promise<void> {
   await person.arrive(page, '/history');
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await shoot(page, studio, 'history');
-  // On a desktop the menu is a bar that always stands beside the page.
+  // On a wide screen the menu is a side bar that is always visible.
   if (studio.size === 'phone') {
     const { openMenu, closeMenu } = studio.w;
     await page

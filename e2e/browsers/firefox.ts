@@ -1,10 +1,10 @@
 import puppeteer from 'puppeteer-core';
 import { type Tab, patienceMs } from './tab.ts';
 
-/** Where Debian's package `firefox-esr` puts it. */
+/** Path of Debian's package `firefox-esr`. */
 export const firefoxPath = '/usr/bin/firefox-esr';
 
-/** Opens Firefox through WebDriver BiDi, which it speaks by itself: no driver beside it is needed. */
+/** Opens Firefox through WebDriver BiDi, which it supports itself: no separate driver is needed. */
 export async function openFirefox(): Promise<Tab> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true });
   const page = await browser.newPage();

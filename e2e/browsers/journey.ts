@@ -7,12 +7,14 @@ const answers = [7, 4, 9, 6, 3, 8, 7];
 
 const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
 const dialog = (title: string) => `//dialog[.//h2[normalize-space(.)=${quote(title)}]]`;
-/** By the beginning of its text: what it says while it is busy is there too, unseen. */
+/** By the beginning of its text, because the element also contains the hidden text for the busy state. */
 const button = (name: string) => `//button[starts-with(normalize-space(.), ${quote(name)})]`;
 const field = (name: string) => `//input[@name='${name}']`;
 const heading = (text: string) => `//h1[normalize-space(.)=${quote(text)}]`;
 
-/** From the first visit to the logout: scan, account, history, an encrypted note, in the language of the words. */
+/**
+ * From the first visit to the logout: scan, account, history, an encrypted note, in the language of the given texts.
+ */
 export async function journey(tab: Tab, origin: string, w: Words, say: (step: string) => void): Promise<void> {
   const username = `browser_${randomBytes(5).toString('hex')}`;
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the journey of a person in Debian's Firefox ESR and WebKitGTK, against the built product. A browser
- * that is not installed counts as failed.
+ * `npm run test:browsers`: the journey of a person in Debian's Firefox ESR and WebKitGTK, with the built product. A
+ * browser that is not installed counts as failed.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const pictures = join(import.meta.dirname, '..', 'test-results', 'browsers');
 
 interface Candidate {
   readonly name: string;
-  /** Files that must be there, by the package of Debian that brings them. */
+  /** Files that must exist, by the Debian package that contains them. */
   readonly needs: Readonly<Record<string, string>>;
   readonly open: () => Promise<Tab>;
 }

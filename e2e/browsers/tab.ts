@@ -1,4 +1,4 @@
-/** What a person does in a window of any browser. Elements are named by XPath; everything waits until it is there. */
+/** Actions of a person in a window of any browser. Elements are found by XPath; every action waits for its element. */
 export interface Tab {
   readonly goTo: (url: string) => Promise<void>;
   /** Waits until an element is shown. */
@@ -6,10 +6,10 @@ export interface Tab {
   readonly click: (xpath: string) => Promise<void>;
   /** Types into an empty field. */
   readonly type: (xpath: string, text: string) => Promise<void>;
-  /** A picture of the window, PNG. */
+  /** A screenshot of the window, PNG. */
   readonly picture: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
-/** Longest wait for anything, milliseconds. */
+/** Timeout of every wait, milliseconds. */
 export const patienceMs = 20_000;

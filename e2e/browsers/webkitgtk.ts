@@ -5,12 +5,12 @@ import { Browser, Builder, By, Capabilities, error, until, type WebDriver } from
 import { DriverService } from 'selenium-webdriver/remote';
 import { type Tab, patienceMs } from './tab.ts';
 
-/** Where Debian's package `webkit2gtk-driver` puts the driver. */
+/** Path of the driver of Debian's package `webkit2gtk-driver`. */
 export const webkitDriverPath = '/usr/bin/WebKitWebDriver';
-/** Where Debian's package `xvfb` puts the display for a browser without a window. */
+/** Path of the virtual display of Debian's package `xvfb`. */
 export const displayPath = '/usr/bin/Xvfb';
 
-/** WebKitGTK's own small browser, in the folder of the machine's architecture. */
+/** WebKitGTK's MiniBrowser, in the folder of the machine's architecture. */
 function miniBrowser(): string {
   const places = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`);
   const found = places.find((place) => existsSync(place));
@@ -18,7 +18,7 @@ function miniBrowser(): string {
   return found;
 }
 
-/** Starts a display of its own; X says its number as soon as it takes windows. */
+/** Starts a virtual display; X writes its number as soon as it accepts connections. */
 async function startDisplay(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
   const process = spawn(displayPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -28,7 +28,7 @@ async function startDisplay(): Promise<{ readonly display: string; readonly proc
   return { display: `:${number.toString().trim()}`, process };
 }
 
-/** Does something again until nothing is in the way any more; a page moves on between looking and pressing. */
+/** Repeats an action until it succeeds: a page may change between finding and pressing an element. */
 async function insist(driver: WebDriver, what: string, act: () => Promise<void>): Promise<void> {
   await driver.wait(
     async () => {
@@ -45,7 +45,7 @@ async function insist(driver: WebDriver, what: string, act: () => Promise<void>)
   );
 }
 
-/** Opens WebKitGTK's own small browser through its WebDriver. */
+/** Opens WebKitGTK's MiniBrowser through its WebDriver. */
 export async function openWebKitGtk(): Promise<Tab> {
   const binary = miniBrowser();
   const { display, process: screen } = await startDisplay();
@@ -54,7 +54,7 @@ export async function openWebKitGtk(): Promise<Tab> {
     .setEnvironment({
       ...process.env,
       DISPLAY: display,
-      // Its sandbox needs rights that a container does not give.
+      // Its sandbox needs rights that a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     })
     .build();

@@ -7,8 +7,8 @@ import type { Language } from './words.ts';
 export type AccountKind = 'empty' | 'writer' | 'tracker' | 'admin';
 
 /**
- * Accounts that a worker makes once, for stories that only look: all of them share one session of each account, so
- * a story must neither log out nor change what the account holds.
+ * Accounts that a worker makes once, for stories that change nothing. They share one session per account, so such a
+ * story must neither log out nor change the account's data.
  */
 export class Accounts implements Record<AccountKind, (language: Language) => Promise<Persona>> {
   readonly #origin: string;
@@ -18,12 +18,12 @@ export class Accounts implements Record<AccountKind, (language: Language) => Pro
     this.#origin = origin;
   }
 
-  /** Holds nothing. */
+  /** Without data. */
   empty(language: Language): Promise<Persona> {
     return this.#once('empty', language, () => Promise.resolve());
   }
 
-  /** Two scans, the newer one with a note, notes of the weeks before, and a note that its key does not open. */
+  /** Two scans, the newer one with a note, notes of earlier weeks, and a note that the key does not open. */
   writer(language: Language): Promise<Persona> {
     return this.#once('writer', language, async (persona) => {
       await persona.saveScan([1, 6, 9, 7, 5, 8, 7], new Date(Date.now() - 86_400_000).toISOString());

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const repositoryRoot = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
 
-/** `npm run admin -- …` beside the server with that data folder; what it said. */
+/** Runs `npm run admin -- …` beside the server with that data folder; returns its output. */
 export async function administer(dataDir: string, ...words: string[]): Promise<string> {
   const { stdout } = await run(
     process.execPath,

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Our own flags for every Chromium: quiet, and without a sandbox only where there can be none. */
+/** Flags for every Chromium: quiet, and without a sandbox only where none is possible. */
 const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -13,7 +13,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Debian's, the one without a window first: it draws the same pages and leaves the machine a quarter of the work. */
+/** Debian's Chromium, headless shell first: it renders the same and needs a quarter of the processor time. */
 function systemChromium(): string | undefined {
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const known = `/usr/bin/${name}`;
@@ -27,15 +27,15 @@ function systemChromium(): string | undefined {
   return undefined;
 }
 
-/** The one that comes with `npm ci`: it needs neither an installation nor system libraries. */
+/** The one of `npm ci`: it needs neither an installation nor system libraries. */
 async function packagedChromium(): Promise<string> {
-  // Tells the package to unpack the libraries that a bare machine lacks.
+  // Makes the package unpack libraries that a minimal system lacks.
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
 }
 
-/** The browser of the stories: the one asked for, the system's, Playwright's own, the packaged one. */
+/** The browser of the stories: the configured one, the system's, Playwright's own, or the packaged one. */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const asked = process.env['CHROMIUM_PATH'];
   const found = [asked, systemChromium(), chromium.executablePath()].find(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the device keeps, as text: a database dump of the browser. */
+/** All data of the device as text: a dump of the browser's databases. */
 export function deviceContents(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const wait = <T>(request: IDBRequest<T>) =>
@@ -18,7 +18,7 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
-/** Takes the copies of earlier answers from the device, if it has any: a screen then waits for the server. */
+/** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
 export function forgetCopies(page: Page): Promise<void> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formsOf } from './secrets.ts';
 
-/** Where the database files go when the account that runs them cannot reach the data folder (docs/operating.md). */
+/** Path of the database files when their account cannot enter the data folder (docs/operating.md). */
 const elsewhere = '/var/lib/nuances';
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
@@ -10,7 +10,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Which of the texts stand, in any usual form, anywhere in the files of a stopped server: tables, indexes, journals, mails. */
+/** Which of the texts occur, in any usual encoding, in the files of a stopped server: tables, indexes, WAL, mails. */
 export async function onDisk(dataDir: string, texts: readonly string[]): Promise<readonly string[]> {
   const instance = await readFile(join(dataDir, 'instance'), 'utf8').catch(() => null);
   const folders = [dataDir, ...(instance === null ? [] : [join(elsewhere, instance.trim())])];

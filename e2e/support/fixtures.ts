@@ -17,7 +17,7 @@ interface Fixtures {
   server: Server;
   /** Makes an account over HTTP. */
   newPersona: (language?: Language) => Promise<Persona>;
-  /** An account of the worker in the language of the story, for a story that only looks. */
+  /** A shared account of the worker in the language of the story, for a story that changes nothing. */
   account: (kind: AccountKind) => Promise<Persona>;
 }
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   newPersona: ({ baseURL, language }, use) => use((spoken = language) => Persona.create(baseURL ?? '', spoken)),
 });
 
-/** The same stories against a server of the worker's own, which they may stop and start again. */
+/** Stories against a server of the worker's own, which they may stop and start again. */
 export const ownServerTest = test.extend({
   baseURL: ({ server }, use) => use(server.url),
 });

@@ -1,7 +1,7 @@
 import { leaks, neverLogged } from './secrets.ts';
 import { Server } from './server.ts';
 
-/** One product for all stories that need no restart; the workers learn its address from the environment. */
+/** One server for all stories that do not restart it; the workers get its address from the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = new Server('shared');
   await server.start();

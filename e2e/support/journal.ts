@@ -33,7 +33,7 @@ const rest = {
   },
 };
 
-/** A scan with its note of today, which does not fit into five lines, and notes of the weeks before. */
+/** A scan with a note of today, which is longer than five lines, and notes of earlier weeks. */
 export async function writeJournal(persona: Persona): Promise<void> {
   const words = rest[persona.language];
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], ago(1));

@@ -11,7 +11,7 @@ export interface Mail {
 
 const mailWithin = 15_000;
 
-/** The folder in which a server without a mail provider leaves its mails. */
+/** The folder to which a server without a mail provider writes its mails. */
 export class Mailbox {
   readonly #folder: string;
   readonly #taken = new Set<Mail['text']>();
@@ -20,7 +20,7 @@ export class Mailbox {
     this.#folder = folder;
   }
 
-  /** Every mail, the oldest first. */
+  /** Every mail, oldest first. */
   async all(): Promise<Mail[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const whole = names.filter((name) => !name.startsWith('.')).toSorted();
@@ -32,7 +32,7 @@ export class Mailbox {
     return (await this.all()).filter(({ to }) => to === address);
   }
 
-  /** The next mail with a subject to an address; waits for it, and gives each one once. */
+  /** The next mail to an address with a subject; waits for it, and returns each mail once. */
   async next(address: string, subject: string): Promise<Mail> {
     for (const end = Date.now() + mailWithin; ; await pause(50)) {
       const found = (await this.to(address)).find((mail) => mail.subject === subject && !this.#taken.has(mail.text));
@@ -55,12 +55,12 @@ export function linkIn({ text }: Pick<Mail, 'text'>): string {
   return link;
 }
 
-/** The token of a link; undefined for a link that opens the product and does nothing. */
+/** The token of a link; undefined for a link without one. */
 export function tokenIn(mail: Pick<Mail, 'text'>): string | undefined {
   return /\/auth\/[a-z-]+\/([\w-]{20,})$/.exec(linkIn(mail))?.[1];
 }
 
-/** The mails of the server that all other stories share. */
+/** The mails of the server that the other stories share. */
 export function sharedMailbox(): Mailbox {
   return new Mailbox(process.env['STORY_OUTBOX'] ?? '');
 }

@@ -3,7 +3,7 @@ import { expect, ownServerTest } from './fixtures.ts';
 import { linkIn, type Mail, Mailbox, tokenIn } from './mailbox.ts';
 import { leaks, neverLogged } from './secrets.ts';
 
-/** What a story uses and nobody else may ever read: neither in the log nor in a mail. */
+/** Secrets of a story: neither the log nor a mail may contain them. */
 class Secrets {
   readonly words = new Set<string>(neverLogged);
 
@@ -11,7 +11,7 @@ class Secrets {
     for (const word of words) this.words.add(word);
   }
 
-  /** The tokens that the browser holds now. */
+  /** The tokens in the browser now. */
   async addTokens(page: Page): Promise<void> {
     this.add(
       ...(
@@ -21,7 +21,7 @@ class Secrets {
   }
 }
 
-/** What every mail has in common, whatever it says. */
+/** Checks the form that every mail has. */
 function expectForm(mail: Mail): void {
   const link = linkIn(mail);
   expect(mail.subject.length, mail.subject).toBeLessThanOrEqual(40);
@@ -33,7 +33,7 @@ function expectForm(mail: Mail): void {
   expect(mail.html).not.toMatch(/>[^<]*(?:undefined|\[object|NaN|Invalid Date)/);
 }
 
-/** All mails together: their form, and that none holds what is another's. */
+/** Checks all mails together: their form, and that none contains another person's secrets. */
 function expectDiscreet(mails: readonly Mail[], secrets: Secrets): void {
   const private_ = [...secrets.words].filter((word) => !word.includes('@'));
   for (const mail of mails) {
@@ -53,7 +53,7 @@ interface MailFixtures {
   secrets: Secrets;
 }
 
-/** Stories about mails: their own server, whose log and mails are searched for secrets after each of them. */
+/** Stories about mails, with their own server, whose log and mails are searched for secrets after each of them. */
 export const test = ownServerTest.extend<MailFixtures>({
   mailbox: ({ server }, use) => use(new Mailbox(server.outbox)),
   secrets: [

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import type { Persona } from './persona.ts';
 
-/** A note in clear, as the stories see it. */
+/** A decrypted note, as the stories read it. */
 export interface ClearNote {
   readonly _id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface ClearNote {
   readonly revision: number;
 }
 
-/** Seals with Node's own crypto: base64 of IV 12, tag 16, ciphertext; the product's code has no part in it. */
+/** Seals with Node's own crypto: base64 of IV 12, tag 16, ciphertext; independent of the product's code. */
 export function seal(keyHex: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), iv);
@@ -28,7 +28,7 @@ function unseal(keyHex: string, envelope: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** What the server holds of somebody, opened here; newest first. */
+/** A person's notes on the server, decrypted here; newest first. */
 export async function storedNotes(persona: Persona): Promise<readonly ClearNote[]> {
   const { shortToken, userKey } = await persona.tokens();
   const { notes } = (await persona.call('GET', '/api/notes/all', undefined, shortToken)) as { notes: ClearNote[] };
@@ -39,7 +39,7 @@ export async function storedNotes(persona: Persona): Promise<readonly ClearNote[
   }));
 }
 
-/** Stores a note as another client of the contract would; `sealed` goes there as it is. */
+/** Stores a note as another client of the contract would; `sealed` is sent unchanged. */
 export async function storeNote(
   persona: Persona,
   note: Partial<Omit<ClearNote, 'revision'>> & { readonly sealed?: string },

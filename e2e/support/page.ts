@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 
-/** Waits until the scripts have taken over the served page and know who is here. */
+/** Waits until the scripts have hydrated the served page and the session is known. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('[data-session="in"], [data-session="out"]')).toBeAttached();
 }
@@ -10,7 +10,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Loses the network for the calls of the page, not for the page itself. */
+/** Cuts the network for the calls of the page, not for the page itself. */
 export async function cutCalls(page: Page): Promise<void> {
   await page.route(/\/(?:trpc|api)\//, (route) => route.abort('connectionrefused'));
 }
@@ -19,17 +19,17 @@ export async function restoreCalls(page: Page): Promise<void> {
   await page.unroute(/\/(?:trpc|api)\//);
 }
 
-/** Horizontal room that the page takes beyond the window, px. */
+/** Horizontal overflow of the page, px. */
 export function overflowX(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits until what a screen loads ahead has arrived: modules by the beginnings of their names. */
+/** Waits until the preloaded modules of a screen have arrived; `names` are the beginnings of their names. */
 async function prefetched(page: Page, names: readonly string[]): Promise<void> {
   const missing = () =>
     page.evaluate((wanted) => {
       const arrived = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-      // What they need in turn is announced in the document before it is asked for.
+      // Their own imports are preloaded by the document before they are requested.
       const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
       return [
         ...wanted.filter((name) => ![...arrived].some((url) => url.includes(`/assets/${name}-`))),
@@ -39,7 +39,7 @@ async function prefetched(page: Page, names: readonly string[]): Promise<void> {
   await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
 }
 
-/** Waits until the quiz has everything that its last step needs without a network. */
+/** Waits until the quiz can finish without a network. */
 export async function finishPrefetched(page: Page): Promise<void> {
   await prefetched(page, [
     'result',
@@ -54,12 +54,12 @@ export async function finishPrefetched(page: Page): Promise<void> {
   ]);
 }
 
-/** Waits until the notes have everything that saving one needs without a network. */
+/** Waits until a note can be saved without a network. */
 export async function savingPrefetched(page: Page): Promise<void> {
   await prefetched(page, ['notes', 'note-store', 'outbox', 'draft', 'deliver']);
 }
 
-/** Requests that wait until they are let go. */
+/** Requests that wait until they are released. */
 export function holder(): {
   readonly released: Promise<void>;
   readonly release: () => void;
@@ -76,14 +76,14 @@ export function holder(): {
   return { released, release: () => release(), hold };
 }
 
-/** Waits until the page has drawn what it was told: observers and effects have then run. */
+/** Waits until the page has painted: observers and effects have then run. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 
-/** Waits until the fonts are there and what fades, slides or turns once has arrived. */
+/** Waits until fonts are loaded and one-time animations have ended. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -93,7 +93,7 @@ export async function still(page: Page): Promise<void> {
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     do {
-      // A style that changes now begins its transition with the next frame.
+      // A style that changes now starts its transition in the next frame.
       await frame();
       await frame();
       await Promise.allSettled(running().map(({ finished }) => finished));
@@ -101,16 +101,16 @@ export async function still(page: Page): Promise<void> {
   });
 }
 
-/** The clock of the page stands still from here on and goes on by `runFor` only. */
+/** Stops the page's clock; from here on only `runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // Not sooner, because the page goes on until it hears of it.
+  // Not earlier, because the page's time runs until the command arrives.
   await page.clock.pauseAt(now + 5_000);
 }
 
 /**
- * Does something whose answer shows for a short while only: the clock of the page stands still, so that a slow machine
- * sees it as well. The page goes on when `look` has seen what there is.
+ * Runs an action whose message is shown only briefly. The page's clock is stopped, so that a slow machine sees it too,
+ * and runs again after `look`.
  */
 export async function withStoppedClock(page: Page, look: () => Promise<void>): Promise<void> {
   await page.clock.install();

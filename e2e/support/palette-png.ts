@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** A PNG of true colours, as Chromium writes it, with at most 256 of them. */
+/** Converts a true-colour PNG of Chromium to one with at most 256 colours. */
 export function reduced(png: Buffer): Buffer {
   const { width, height, channels, bytes } = decode(png);
   const { palette, indexOf } = paletteOf(bytes, channels);
@@ -68,7 +68,7 @@ interface Colour {
   count: number;
 }
 
-/** Median cut: the box of colours that spans most is halved until there are 256 boxes. */
+/** Median cut: the box with the largest range of colours is halved until there are 256 boxes. */
 function paletteOf(bytes: Buffer, channels: number) {
   const keyAt = (at: number) => bytes.readUIntBE(at, 3);
   const colours = new Map<number, Colour>();
@@ -109,7 +109,7 @@ function boxOf(colours: Colour[]): Box {
   });
   const range = Math.max(...ranges);
   const count = colours.reduce((sum, one) => sum + one.count, 0);
-  // A wide box is seen even when few pixels are in it.
+  // A box with a large range is visible even with few pixels.
   return { colours, part: ranges.indexOf(range), weight: colours.length < 2 ? -1 : range ** 2 * count ** 0.8 };
 }
 

@@ -2,9 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * Texts that would run, load or add something wherever one of them were taken for markup, an address,
- * a template or a style. Each element of theirs carries `data-planted`, each address of theirs is the
- * canary's.
+ * Texts that would run, load or add something where one of them is parsed as markup, an address, a template or a style.
+ * Each of their elements has `data-planted`; each of their addresses is the canary's.
  */
 export function payloadsFor(canary: string): readonly string[] {
   const call = `fetch('${canary}/fetch')`;
@@ -63,7 +62,7 @@ export function payloadsFor(canary: string): readonly string[] {
   ];
 }
 
-/** A server that nobody has a reason to ask; `asked` holds who did. */
+/** A server that nothing should call; `asked` records the calls. */
 export async function openCanary(): Promise<{ url: string; asked: string[]; close(): void }> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {

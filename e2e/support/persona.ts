@@ -17,7 +17,7 @@ export interface SavedScan {
   readonly createdAt: string;
 }
 
-/** A person with an account, made and asked about through the public interface only. */
+/** A person with an account, made through the public interface only. */
 export class Persona {
   readonly username: string;
   readonly email: string;
@@ -34,7 +34,7 @@ export class Persona {
     this.#origin = origin;
   }
 
-  /** Somebody who signed up in the browser. */
+  /** A person who signed up in the browser. */
   static of(origin: string, language: Language, username: string, password: string): Persona {
     return new Persona(origin, language, username, password);
   }
@@ -62,7 +62,7 @@ export class Persona {
     return JSON.parse(text) as unknown;
   }
 
-  /** A session of its own, apart from the one in the browser. */
+  /** A session of its own, separate from the one in the browser. */
   async tokens(): Promise<Tokens> {
     const { username, password } = this;
     this.#tokens ??= (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
@@ -94,7 +94,7 @@ export class Persona {
     await this.#open(page, path, tokens);
   }
 
-  /** Opens a page with the session of {@link tokens}: for stories that neither end it nor outlive its token. */
+  /** Opens a page with the session of {@link tokens}: for stories that neither end it nor last longer than its token. */
   async look(page: Page, path: string): Promise<void> {
     await this.#open(page, path, await this.tokens());
   }

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** One thing of a mock that can be found again by its colour. */
+/** A feature of a mock that can be found by its colour. */
 export interface Mark {
   readonly name: string;
-  /** Where to look: left, top, right, bottom, px of the page. */
+  /** Search area: left, top, right, bottom, px of the page. */
   readonly within: readonly [number, number, number, number];
   readonly colour: string;
-  /** How far a pixel may be from the colour in each channel. */
+  /** Allowed difference from the colour in each channel. */
   readonly near?: number;
-  /** Edges of what is found, as the mock has them. */
+  /** Edges in the mock. */
   readonly at: Partial<Edges>;
 }
 
@@ -19,14 +19,14 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** Edges of everything of a colour inside a rectangle of the picture; null where there is nothing. */
+/** Edges of all pixels of a colour inside a rectangle of the image; null without any. */
 export async function edgesOf(
   browser: Browser,
   page: Page,
   marks: readonly Mark[],
 ): Promise<readonly (Edges | null)[]> {
   const picture = (await page.screenshot()).toString('base64');
-  // The product's own page forbids pictures in canvases from outside; an empty one does not.
+  // The policy of the product's page forbids foreign images in a canvas; an empty page has no policy.
   const desk = await browser.newPage();
   try {
     return await desk.evaluate(

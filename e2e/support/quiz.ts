@@ -6,7 +6,7 @@ export function disc(page: Page, w: Words, value: number) {
   return page.getByRole('radio', { name: new RegExp(`^${value} ${w.of} 10`) });
 }
 
-/** Says which question is open, for those who cannot see it. */
+/** The live text that announces the open question. */
 export function countOf(page: Page) {
   return page.getByRole('main').locator('[aria-live="polite"]');
 }
@@ -27,8 +27,8 @@ export async function answerAll(page: Page, w: Words, answers: readonly number[]
 }
 
 /**
- * From the first question to the result in one go, for stories about what comes after the quiz: the same discs and
- * buttons are pressed from inside the page.
+ * Answers all questions in one step, for stories about later screens: presses the same discs and buttons from inside
+ * the page.
  */
 export async function takeScan(page: Page, w: Words, answers: readonly number[]): Promise<void> {
   await page.goto('/bodyscan');
@@ -38,7 +38,7 @@ export async function takeScan(page: Page, w: Words, answers: readonly number[])
   await skipTags(page, w);
 }
 
-/** Passes over the question about words, which a person with earlier scans is asked, to the result. */
+/** Skips the question about tags, which a person with earlier scans is asked, and opens the result. */
 async function skipTags(page: Page, w: Words): Promise<void> {
   const skip = page.getByRole('button', { name: w.skipTags, exact: true });
   const scales = page.getByRole('region', { name: w.scales });

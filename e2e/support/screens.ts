@@ -42,7 +42,7 @@ async function openForgot(stage: Stage): Promise<Locator> {
   return dialog;
 }
 
-/** The newest mail to somebody who just signed up and, if they want one, asked for a reset link. */
+/** The newest mail to a person who just signed up and, on request, asked for a reset link. */
 async function mailOf({ w, newPersona }: Stage, kind: 'verify' | 'reset'): Promise<Mail> {
   const persona = await newPersona();
   if (kind === 'reset') await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
@@ -53,7 +53,7 @@ async function mailOf({ w, newPersona }: Stage, kind: 'verify' | 'reset'): Promi
   return sharedMailbox().next(persona.email, subjects[kind]);
 }
 
-/** Outcomes leave by themselves after 2 or 3 s; who looks at them closely needs longer. */
+/** Outcomes disappear after 2 or 3 s; a check of the screen takes longer. */
 async function keepOutcome(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.setTimeout.bind(window);
@@ -82,7 +82,7 @@ async function openJournal(stage: Stage): Promise<void> {
   await expect(stage.page.getByRole('main').getByRole('article').first()).toBeVisible();
 }
 
-/** Every screen in every state that a person can meet; each entry leads a fresh page there. */
+/** Every screen in every state that a person can meet; each entry opens one in a new page. */
 export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   home: ({ page }) => open(page, '/'),
   'home, logged in': async (stage) => {
@@ -272,7 +272,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'notes, full': async (stage) => {
     const { page } = stage;
     await openJournal(stage);
-    // Today, so that every card stays and the chip appears; one of them unfolded.
+    // Today, so that every card stays and the chip appears; one card is unfolded.
     await page.locator('button[aria-current="date"]').click();
     await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
     await page.getByRole('button', { name: /^(?:Lire toute la note|Read the whole note)/ }).click();
@@ -316,7 +316,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'statistics, empty period': async (stage) => {
     const { page } = stage;
     await openStatistics(stage, 'line');
-    // Onto the day after the first scan, which has none.
+    // A day without a scan, the one after the first scan.
     await page.getByRole('slider').nth(0).press('ArrowRight');
     await page.getByRole('slider').nth(1).press('Home');
     await expect(page.getByText(/^(?:Aucun scan sur cette période|No scan in this period)\.$/)).toBeVisible();
@@ -384,7 +384,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
 };
 
-/** Goes to a screen whose code comes as `answer` says. */
+/** Opens a screen whose code request is handled as `answer` says. */
 async function goToHelpAs({ page, w }: Pick<Stage, 'page' | 'w'>, answer: (route: Route) => Promise<void>) {
   await open(page, '/privacy');
   await page.route(/\/assets\/help[^/]*\.js/, answer);

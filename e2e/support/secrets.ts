@@ -1,12 +1,12 @@
 import { goodPassword } from './persona.ts';
 
-/** What the stories use everywhere: the end of their addresses, and their password. */
+/** Constants of all stories: the domain of their addresses, and their password. */
 export const neverLogged = ['@example.org', goodPassword] as const;
 
-/** Beginning of a JSON Web Token, whatever it says. */
+/** Start of every JSON Web Token. */
 const accessToken = /eyJ[\w-]{8,}\.[\w-]{8,}/;
 
-/** What stays the same of a text in base64, wherever in the encoded bytes it stands. */
+/** The part of a text's base64 form that is the same at any offset in the encoded bytes. */
 function base64Forms(text: string): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
@@ -19,14 +19,14 @@ function base64Forms(text: string): string[] {
   });
 }
 
-/** The usual forms of a text: plain, escaped, in hexadecimal and in base64. */
+/** The usual encodings of a text: plain, escaped, hexadecimal and base64. */
 export function formsOf(secret: string): string[] {
   const plain = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)];
   const packed = [Buffer.from(secret).toString('hex'), ...base64Forms(secret)];
   return [...plain, ...packed].filter((form) => form.length >= 8);
 }
 
-/** The secrets that a text gives away, in any usual form; also access tokens that nobody named. */
+/** The secrets that a text contains, in any usual encoding; also access tokens that are not listed. */
 export function leaks(text: string, secrets: Iterable<string>): string[] {
   const lower = text.toLowerCase();
   const dense = lower.replaceAll(/\s/g, '');

@@ -12,10 +12,13 @@ const stopTimeoutMs = 15_000;
 const logTimeoutMs = 5_000;
 const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
 
-/** Without `NODE_ENV`, which Playwright sets for its workers: the product is started as a person starts it, and finds what was built. */
+/**
+ * Without `NODE_ENV`, which Playwright sets for its workers: the product starts as it does for a person, and finds the
+ * existing build.
+ */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV'));
 
-/** The product as a newcomer starts it: built, with an empty data folder of its own. */
+/** The product as on a first start: built, with an empty data folder of its own. */
 export class Server {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-story-'));
   readonly #name: string;
@@ -63,7 +66,7 @@ export class Server {
         DATA_DIR: this.#dataDir,
         RATE_LIMIT: '1000000',
         AUTH_RATE_LIMIT: '1000000',
-        // What it says is searched for secrets, so it says all it can.
+        // Its log is searched for secrets, so the log level is the lowest.
         LOG_LEVEL: 'debug',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +99,7 @@ export class Server {
     });
   }
 
-  /** Everything it has said; one more request, found at the end of it, proves that nothing is still under way. */
+  /** Its complete log. One more request is sent and awaited in the log, so that nothing is pending. */
   async log(): Promise<string> {
     await this.start();
     const { headers } = await fetch(`${this.url}/api/health`);
@@ -109,12 +112,12 @@ export class Server {
     throw new Error('the server does not log its requests');
   }
 
-  /** Ends it in order, as Ctrl-C does. */
+  /** Stops it in order, as Ctrl-C does. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }
 
-  /** Ends it at once, as a power cut does. */
+  /** Kills it, as a power cut does. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Persona } from './persona.ts';
 
-/** Answers of the eleven scans that the design brief draws, an axis a row, red to purple. */
+/** Answers of the eleven scans in the design brief, one axis per row, red to purple. */
 const drawn = [
   [4, 4, 5, 5, 6, 5, 6, 7, 6, 3, 7],
   [3, 4, 4, 3, 5, 5, 4, 6, 5, 2, 4],
@@ -21,13 +21,13 @@ export const briefScans = Array.from({ length: 11 }, (_, index) => ({
 
 export type View = 'pie' | 'line';
 
-/** The slider of the period's first day, of its last day, and of the shown scan. */
+/** The sliders of the period's first day, of its last day, and of the selected scan. */
 export function sliders(page: Page): { readonly from: Locator; readonly to: Locator; readonly play: Locator } {
   const all = page.getByRole('main').getByRole('slider');
   return { from: all.nth(0), to: all.nth(1), play: all.nth(2) };
 }
 
-/** Waits until the screen shows a scan as it was asked to. */
+/** Waits until the requested scan is shown. */
 export async function drawnAs(page: Page, view: View): Promise<void> {
   if (view === 'line') await expect(page.locator('[data-end]')).toHaveCount(7);
   else await expect(page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Persona } from './persona.ts';
 
-/** Figures of the eight weeks that the design brief shows, in the units of the statistics call. */
+/** Figures of the eight weeks in the design brief, in the units of the statistics call. */
 const brief = {
   nbSignups: [310, 28, 13, 20, 26, 24, 26, 25],
   anonymous: [120, 134, 128, 160, 171, 166, 188, 204],
@@ -31,7 +31,7 @@ const runs = [
   ...run,
 }));
 
-/** So many weeks as the statistics call answers them, the last one beginning on that Monday and still partial. */
+/** This many weeks as the statistics call returns them; the last one starts on that Monday and is still partial. */
 function usage(weeks: number, lastMonday = '2026-11-16') {
   const rows = Array.from({ length: weeks }, (_, index) => {
     // The newest figures are the last of the brief.
@@ -64,18 +64,18 @@ export const statsCall = /\/trpc\/admin\.stats/;
 export const runsCall = /\/trpc\/admin\.runs/;
 export const aggregateCall = /\/trpc\/admin\.aggregate/;
 
-/** Answers the statistics call of a page with so many made-up weeks. */
+/** Answers the statistics call of a page with this many invented weeks. */
 export async function showUsage(page: Page, weeks: number): Promise<void> {
   await page.unroute(statsCall);
   await page.route(statsCall, (route) => answer(route, usage(weeks)));
 }
 
-/** Answers a call as the server's tRPC does. */
+/** Answers a call in the format of the server's tRPC. */
 export function answer(route: Route, data: unknown): Promise<void> {
   return route.fulfill({ json: { result: { data } } });
 }
 
-/** Leads an administrator to the dashboard with so many made-up weeks. */
+/** Opens the dashboard for an administrator, with this many invented weeks. */
 export async function openDashboard(page: Page, admin: Persona, weeks: number): Promise<void> {
   await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
   await showUsage(page, weeks);

@@ -1,29 +1,29 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the browser itself writes when an answer is missing or says no; the product cannot silence it. */
+/** Messages that the browser itself writes about failed requests; the product cannot suppress them. */
 const failedRequest = /^Failed to load resource|net::ERR_/;
-/** Written by the test tool, which keeps service workers out of most stories. */
+/** Written by Playwright, which blocks service workers in most stories. */
 const tool = /Service Worker registration blocked by Playwright/;
-/** What the product itself says, on purpose, about a report that nobody answered. */
+/** Written by the product on purpose, about an unanswered report. */
 const reportFailed = /^(?:report (?:not sent|refused)|the app will not open offline yet) /;
 
-/** Hears everything that a healthy page never says. */
+/** Records errors that a healthy page never has. */
 export class Watch {
   readonly heard: string[] = [];
   #failedRequests = false;
   #expected: RegExp[] = [];
 
-  /** Requests may fail from here on: the story breaks the network, the server or a login on purpose. */
+  /** From here on requests may fail: the story breaks the network, the server or a login on purpose. */
   allowFailedRequests(): void {
     this.#failedRequests = true;
   }
 
-  /** A story that breaks something on purpose names what will be said about it. */
+  /** Declares the errors that a story causes on purpose. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** What was heard so far, once; for stories that check the watch itself. */
+  /** Returns and clears the recorded errors; for stories that check the watch itself. */
   take(): string[] {
     return this.heard.splice(0);
   }

@@ -1,4 +1,4 @@
-/** What a person reads and a screen reader says, typed by hand: fixed names and quoted messages of the product. */
+/** Expected texts for people and screen readers, typed by hand: fixed names and quoted messages of the product. */
 export type Language = 'fr' | 'en';
 
 export const languages = ['fr', 'en'] as const;
