@@ -7,13 +7,13 @@ import { screens } from '../support/screens.ts';
 
 type Theme = 'day' | 'night';
 
-/** All rules of axe, with the one about names that its authors still call experimental. */
+/** All rules of axe, also its experimental rule about accessible names. */
 const everyRule = { 'label-content-name-mismatch': { enabled: true } };
-/** An open menu is drawn outside the landmarks, where nothing covers it; its button is inside one. */
+/** An open menu is outside of the landmarks, so that nothing covers it; its button is inside one. */
 const outsideLandmarks = { region: { enabled: false } };
-/** The rule that takes longest. Colours come in pairs that the tests of the tokens measure. */
+/** The slowest rule. The tests of the tokens measure the contrast of all colour pairs. */
 const withoutContrast = { 'color-contrast': { enabled: false } };
-/** What stands in for a screen that could not be fetched is an alert, without a heading. */
+/** A screen that could not be fetched is replaced by an alert without a heading. */
 const withoutHeading = { 'page-has-heading-one': { enabled: false } };
 
 async function rulesFor(page: Page): Promise<Record<string, { readonly enabled: boolean }>> {
@@ -41,7 +41,7 @@ async function wear(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** As somebody who overrides the spacing of text (WCAG 1.4.12) sees the page. */
+/** Overrides the spacing of text as in WCAG 1.4.12. */
 async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -53,7 +53,7 @@ async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** Texts that do not fit into a box that cuts what is too much. */
+/** Texts that are cut off by their box. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -64,7 +64,7 @@ function clipped(page: Page): Promise<string[]> {
       if (!ownText || element.closest('.visually-hidden, svg, [hidden]') || !element.checkVisibility()) continue;
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
-        // There for those who listen; and a list that scrolls once the page above it has.
+        // Text for screen readers only, and a list that scrolls after the page above it has.
         if (style.clipPath === 'inset(50%)' || box.matches('[data-still]')) break;
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
         const cutsX = /hidden|clip/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
@@ -81,23 +81,23 @@ function clipped(page: Page): Promise<string[]> {
   });
 }
 
-/** Links inside a sentence are as high as their line (WCAG 2.5.8 excepts them). */
+/** Links inside a sentence are as high as their line (excepted by WCAG 2.5.8). */
 const inSentence = 'p a, p button, li p a';
 
-/** Controls that a finger could miss. */
+/** Controls that are too small for a finger. */
 function smallTargets(page: Page): Promise<{ name: string; width: number; height: number }[]> {
   return page.evaluate((exempt) => {
-    // What a dialog makes inert is measured without it; the bars are measured once, on Home.
+    // Elements that a dialog makes inert are measured without the dialog; the bars are measured once, on Home.
     const scope = document.querySelector('dialog[open]') ?? document;
     const controls = scope.querySelectorAll('button, a[href], [role="button"], [role="menuitem"], input, select');
     return [...controls]
       .filter((control) => location.pathname === '/' || !control.closest('header'))
       .filter((control) => control.checkVisibility() && !control.matches(exempt) && !control.closest('[inert]'))
       .map((control) => {
-        // A field or a box belongs to its label; a petal is as large as its answer.
+        // A field or a box shares its label's target; the size of a petal depends on its answer.
         const label = control instanceof HTMLInputElement ? control.closest('label') : null;
         const box = (label ?? control).getBoundingClientRect();
-        // A handle is drawn smaller than it can be touched; one pixel is lost to rounding.
+        // A handle's target is larger than the handle; one pixel is allowed for rounding.
         const touched = Array.from({ length: 80 }, (_, step) => box.top - 40 + step).filter((y) =>
           control.contains(document.elementFromPoint(box.left + box.width / 2, y)),
         ).length;
@@ -110,7 +110,7 @@ function smallTargets(page: Page): Promise<{ name: string; width: number; height
   }, inSentence);
 }
 
-/** Controls that another layer covers where the browser scrolls to when they take the focus. */
+/** Controls that are covered by another layer after the browser has scrolled them into view for the focus. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -130,7 +130,7 @@ function covered(page: Page): Promise<string[]> {
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** 1280 px at 400 %. */
+/** 1280 px at a zoom of 400 %. */
 const narrow = { width: 320, height: 640 };
 
 async function expectNothingCut(page: Page, where: string): Promise<void> {
@@ -139,7 +139,7 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
   expect.soft(await clipped(page), where).toEqual([]);
 }
 
-/** Screens whose every control is measured. */
+/** Screens on which every control is measured. */
 const measured = new Set([
   'home',
   'quiz, answered',
@@ -157,7 +157,7 @@ const measured = new Set([
   'story',
 ]);
 
-/** Screens that hold all kinds of controls and texts: colours are measured too, by day and by night. */
+/** Screens that together have all kinds of controls and texts: their colours are measured too, in both themes. */
 const representative = new Set([
   'home',
   'quiz, answered',
@@ -169,7 +169,7 @@ const representative = new Set([
 
 test.describe('every screen', () => {
   for (const [name, go] of Object.entries(screens)) {
-    // Going there costs most, so all that is asked of a screen is asked in one visit.
+    // Opening a screen costs most time, so everything is checked in one visit.
     const kind = representative.has(name) ? '' : ' @sweep';
     test(`is accessible in all sizes: ${name}${kind}`, async ({ page, w, watch, newPersona, account }) => {
       await go({ page, w, watch, newPersona, account });
@@ -204,9 +204,9 @@ test.describe('every screen', () => {
   test.describe('in English', () => {
     test.use({ language: 'en' });
 
-    // Languages differ by the length of their words.
+    // The languages differ in the length of their texts.
     for (const name of ['home', 'quiz, answered', 'sign-up, errors']) {
-      test(`has its names and its room: ${name} @sweep`, async ({ page, w, watch, newPersona, account }) => {
+      test(`has its names and enough space: ${name} @sweep`, async ({ page, w, watch, newPersona, account }) => {
         await screens[name]?.({ page, w, watch, newPersona, account });
         expect.soft(await violations(page)).toEqual([]);
         await page.setViewportSize(narrow);
@@ -244,7 +244,7 @@ test.describe('axe', () => {
   });
 });
 
-test('the whole path works with the keyboard alone', async ({ page, w }) => {
+test('the whole journey works with the keyboard alone', async ({ page, w }) => {
   const tabTo = async (name: string, role: 'link' | 'button' | 'radio') => {
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('Tab');

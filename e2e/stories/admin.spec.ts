@@ -6,7 +6,7 @@ import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { open, overflowX } from '../support/page.ts';
 import { aggregateCall, answer, openDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
 
-/** What the dashboard says, typed by hand. */
+/** Expected texts of the dashboard, typed by hand. */
 const said = {
   icon: 'Statistiques globales',
   title: 'Fréquentation',
@@ -67,7 +67,7 @@ async function statuses(origin: string | undefined, token?: string): Promise<num
   ];
 }
 
-/** The newest row of a panel's table, as it is read. */
+/** The newest row of a panel's table. */
 async function newestRow(page: Page, name: string): Promise<string[]> {
   const show = panel(page, name).getByRole('button', { name: said.table, expanded: false });
   if (await show.isVisible()) await show.click();
@@ -89,7 +89,7 @@ ownServerTest(
     expect(await statuses(server.url)).toEqual([401, 401, 401, 401, 401]);
     expect(await statuses(server.url, shortToken)).toEqual([403, 403, 403, 403, 403]);
 
-    // A person without the role: no icon, and by the address no further than Home.
+    // Without the role there is no icon, and the address redirects to Home.
     await open(page, '/');
     await loginButton(page, w).click();
     await logIn(page, w, persona);
@@ -100,7 +100,7 @@ ownServerTest(
     await expect(page).toHaveURL(`${server.url}/`);
     await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
 
-    // The right counts at the next call, which renews the token; with it the icon appears.
+    // The role takes effect at the next call, which renews the token; the icon appears with it.
     await administer(server.dataDir, 'grant', persona.username);
     await page.goto('/history');
     await page.getByRole('banner').getByRole('link', { name: said.icon }).click();
@@ -129,7 +129,7 @@ ownServerTest(
     expect(await numbersIn(page, landing)).toEqual(before.landing.map((landings) => landings + 1));
     expect((await numbersIn(page, quiz))[0]).toBeGreaterThanOrEqual(2);
 
-    // What the command counts is shown among the runs too.
+    // Runs of the command are listed too.
     await administer(server.dataDir, 'aggregate');
     await page.reload();
     await page.getByRole('button', { name: said.runs }).click();
@@ -145,7 +145,7 @@ ownServerTest(
   },
 );
 
-test('without a login the way leads over the login back to the dashboard', async ({ page, w, newPersona }) => {
+test('without a session, the address leads to the login and then to the dashboard', async ({ page, w, newPersona }) => {
   await open(page, '/admin/stats');
   await expect(page).toHaveURL(/\/$/);
   const persona = await newPersona();
@@ -155,7 +155,7 @@ test('without a login the way leads over the login back to the dashboard', async
   await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible();
 });
 
-test('every outcome of a launch has its words, and a long one is waited for', async ({ page, watch, account }) => {
+test('every outcome of a run has its text, and a long run is waited for', async ({ page, watch, account }) => {
   watch.allowFailedRequests();
   await openDashboard(page, await account('admin'), 0);
   await expect(page.getByText(said.neverRun)).toBeVisible();
@@ -192,7 +192,11 @@ test('every outcome of a launch has its words, and a long one is waited for', as
   await expect(panel(page, growth).getByText('472')).toBeVisible();
 });
 
-test('a loading state is shown; a failed load shows an error and leads home', async ({ page, watch, newPersona }) => {
+test('a loading state is shown; a failed load shows an error and a link to Home', async ({
+  page,
+  watch,
+  newPersona,
+}) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await administer(sharedDataDir(), 'grant', persona.username);
@@ -211,10 +215,7 @@ test('a loading state is shown; a failed load shows an error and leads home', as
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('panels fold with the keyboard, and each offers its figures as a table and as a file', async ({
-  page,
-  account,
-}) => {
+test('panels collapse by keyboard, and each offers its figures as a table and as a file', async ({ page, account }) => {
   await openDashboard(page, await account('admin'), 8);
   for (const name of said.panels) {
     const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name, exact: true });
@@ -231,11 +232,11 @@ test('panels fold with the keyboard, and each offers its figures as a table and 
   await heading.press('Space');
   await expect(panel(page, sessions).getByRole('img')).toHaveCount(2);
 
-  // A chart says in a sentence what it shows.
+  // A chart has a sentence that summarises it.
   await expect(panel(page, sessions).getByRole('img').last()).toHaveAccessibleName(
     /^Durée moyenne \(minutes\), de 28 septembre.* à 16 novembre.*\s: 6 min au début, 8 min à la fin, 9 min au plus haut\.$/,
   );
-  // Under the mouse each week tells its figures.
+  // The pointer over a week shows its figures.
   await panel(page, sessions)
     .getByRole('img')
     .first()
@@ -262,7 +263,7 @@ test('panels fold with the keyboard, and each offers its figures as a table and 
   expect(lines[9]).toBe('');
 });
 
-/** Labels below and beside a chart that touch each other or leave their chart. */
+/** Labels of a chart that overlap or are outside of it. */
 function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -278,7 +279,7 @@ function crowded(page: Page): Promise<string[]> {
           if (
             box.left < other.box.right + 4 &&
             other.box.left < box.right + 4 &&
-            // The boxes of texts are taller than their figures.
+            // The boxes of texts are higher than their digits.
             box.top + 4 < other.box.bottom - 4 &&
             other.box.top + 4 < box.bottom - 4
           )

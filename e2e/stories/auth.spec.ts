@@ -5,12 +5,12 @@ import { cutCalls, drawn, holder, open, restoreCalls } from '../support/page.ts'
 import { goodPassword } from '../support/persona.ts';
 import { type Words, words } from '../support/words.ts';
 
-/** What a proxy says when the server behind it is in trouble. */
+/** Answer of a proxy whose server is unavailable. */
 const proxyPage = { status: 500, contentType: 'text/html', body: '<!doctype html><h1>500</h1>' };
 
 const danger = 'rgb(170, 41, 51)';
 
-/** The bold line under the form. */
+/** The message below the form. */
 async function expectMessage(dialog: Locator, text: string): Promise<void> {
   const line = dialog.getByRole('alert').filter({ hasText: text });
   await expect(line).toBeVisible();
@@ -22,7 +22,7 @@ async function expectMessage(dialog: Locator, text: string): Promise<void> {
   expect(look.weight).toBeGreaterThanOrEqual(600);
 }
 
-/** What a field says about itself when it is wrong; null when it is right. */
+/** Error message of a field; null without an error. */
 async function errorOf(field: Locator): Promise<string | null> {
   if ((await field.getAttribute('aria-invalid')) !== 'true') return null;
   return field.evaluate((element) => {
@@ -58,11 +58,11 @@ test('login: required and too short', async ({ page, w }) => {
   await secret.fill('x');
   await send.click();
   await expect.poll(() => errorOf(name)).toContain(w.usernameMin);
-  // Nothing else applies at login: a name that sign-up refuses is only unknown.
+  // Login has no other rules: a name that sign-up refuses is simply unknown.
   expect(await errorOf(secret)).toBeNull();
 });
 
-test('sign-up: each rule has its sentence', async ({ page, w }) => {
+test('sign-up: each rule has its message', async ({ page, w }) => {
   await open(page, '/help');
   const dialog = await openSignup(page, w);
   const name = dialog.getByLabel(w.username, { exact: true });
@@ -210,7 +210,7 @@ test('login by e-mail works as well', async ({ page, w, newPersona }) => {
   await loginButton(page, w).click();
   await logIn(page, w, { username: persona.email, password: persona.password });
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
-  // The button that opened the form is gone.
+  // The button that opened the form no longer exists.
   await expect(page.locator('#main')).toBeFocused();
 });
 
@@ -226,7 +226,7 @@ test("login switches to the account's language at once", async ({ page, w, newPe
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a chosen logout forgets the tokens, goes home and opens no modal', async ({ page, w, newPersona, baseURL }) => {
+test('a chosen logout deletes the tokens, opens Home and shows no modal', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
@@ -261,7 +261,7 @@ test('a guarded screen opens login over Home, says why, and opens after the logi
   await expect(page.getByRole('heading', { level: 1, name: w.history })).toBeVisible();
 });
 
-test('the way from login to sign-up and back remembers the target', async ({ page, w, newPersona, baseURL }) => {
+test('the target is kept from login to sign-up and back', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   await open(page, '/history');
   await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
@@ -288,7 +288,7 @@ test('two tabs share login and logout', async ({ page, context, w, newPersona, b
   await expect(loginButton(other, w)).toBeAttached();
 });
 
-/** Puts a token into the browser that says it expired a minute ago. */
+/** Stores a token that expired a minute ago. */
 async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
@@ -316,7 +316,7 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   });
   const other = await context.newPage();
   await Promise.all([page.goto('/history'), other.goto('/history')]);
-  // A second call of the same page while the first one still waits.
+  // A second call of the same page while the first one is waiting.
   await page
     .getByRole('banner')
     .getByRole('button', { name: /(?:Langue|Language)/ })

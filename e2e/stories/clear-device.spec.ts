@@ -4,7 +4,7 @@ import type { Words } from '../support/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A cache and a database that nothing of the product knows: gone only when the browser has dropped everything. */
+/** A cache and a database that the product does not know: they disappear only when the browser clears everything. */
 const mark = 'planted';
 
 async function plantMark(page: Page): Promise<void> {
@@ -29,14 +29,14 @@ async function logOut(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(w.loggedOut)).toBeVisible();
 }
 
-/** Waits until the app has made its database; opened earlier, it would be made without its stores. */
+/** Waits until the app has made its database. Opened earlier by the test, it would have no stores. */
 async function databaseMade(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name)))
     .toContain('nuances');
 }
 
-/** The worker fetches every file of the app before it is ready, beside all the other stories. */
+/** Timeout: the worker fetches every file of the app, beside the other stories. */
 const workerWithinMs = 40_000;
 
 /** Waits until the app opens without a network. */
@@ -53,7 +53,7 @@ async function workerReady(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Puts a row into a store of the device's database. */
+/** Adds a row to a store of the device's database. */
 async function plantRow(page: Page, store: string, row: object): Promise<void> {
   await page.evaluate(
     ([name, value]) =>
@@ -73,7 +73,7 @@ async function plantRow(page: Page, store: string, row: object): Promise<void> {
   );
 }
 
-test('a chosen logout leaves nothing on the device; language stays, and the app opens without a network', async ({
+test('a chosen logout clears the device; the language stays, and the app still opens without a network', async ({
   page,
   context,
   w,
@@ -93,7 +93,7 @@ test('a chosen logout leaves nothing on the device; language stays, and the app 
   expect(await marks(page)).toEqual([mark, mark]);
   await logOut(page, w);
   expect(await marks(page)).toEqual([]);
-  // The token of the device names no account, and stays.
+  // The device token names no account, and stays.
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['nuances.devices', 'nuances.left']);
   expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
   await workerReady(page);
@@ -119,7 +119,7 @@ for (const [what, plant] of [
   ],
   ['a quiz under way', (page: Page) => page.evaluate(() => localStorage.setItem('quizRun', '{"answers":[3]}'))],
 ] as const) {
-  test(`control: ${what} keeps the device as it is`, async ({ page, w, newPersona }) => {
+  test(`control: ${what} prevents clearing the device`, async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.arrive(page, '/note');
     await databaseMade(page);

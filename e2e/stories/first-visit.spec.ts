@@ -44,9 +44,9 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
   expect(scripts.size).toBeGreaterThan(1);
   expect(total).toBeLessThanOrEqual(budget);
   expect(transferred).toBeLessThanOrEqual(budget);
-  // Nothing of the screens behind it.
+  // No code of the screens behind it.
   for (const path of asked) expect(path).not.toMatch(/history|nivo|calendar|result|signup|login|modal|story|drawer/i);
-  // Both upright faces, once each, because they were preloaded; beside them only the italic of the prompt.
+  // Both upright fonts, once each, because they were preloaded; also the italic one of the prompt.
   const faces = asked.filter((path) => path.endsWith('.woff2'));
   const fonts = faces.filter((path) => !path.includes('italic'));
   expect(faces.length - fonts.length).toBeLessThanOrEqual(1);
@@ -61,7 +61,7 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
       .filter(({ status }) => status === 'loaded')
       .map(({ family }) => family.replaceAll('"', ''));
   });
-  // What stands in for them until then is the system's.
+  // The fallback font until then is a font of the system.
   const own = used.filter((family) => !family.endsWith('Fallback'));
   expect([...new Set(own)].sort()).toEqual(['Source Sans 3 Variable', 'Ysabeau Variable']);
 });
@@ -100,7 +100,7 @@ for (const language of languages) {
   });
 }
 
-test('the page comes under a strict policy and the other headers that keep it safe', async ({ baseURL }) => {
+test('the page has a strict policy and the other security headers', async ({ baseURL }) => {
   for (const path of ['/', '/history', '/nowhere']) {
     const { headers } = await fetch(`${baseURL}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -142,7 +142,7 @@ test('a planted inline script does not run', async ({ page, watch }) => {
   watch.take();
 });
 
-test('files are compressed and kept for ever, pages are asked for again', async ({ baseURL }) => {
+test('files are compressed and cached for ever, pages are revalidated', async ({ baseURL }) => {
   const page = await fetch(`${baseURL}/`, { headers: { 'accept-encoding': 'br' } });
   expect(page.headers.get('content-encoding')).toBe('br');
   expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -155,7 +155,7 @@ test('files are compressed and kept for ever, pages are asked for again', async 
   }
 });
 
-/** Counts from the first paint on how far the page moves what is already seen, as Chromium does (CLS). */
+/** Measures from the first paint on how far visible content moves, as Chromium does (CLS). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const root = window as unknown as { shifted: number };
@@ -170,7 +170,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing moves on a first visit, whatever the screen @sweep', async ({ page, account }) => {
+  test('nothing moves on a first visit, on any screen @sweep', async ({ page, account }) => {
     const shifted = await watchShifts(page);
     const persona = await account('writer');
     const moved: Record<string, number> = {};

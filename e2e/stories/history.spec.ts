@@ -13,7 +13,7 @@ async function askToDelete(page: Page, row: number, options: string, choice: str
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-test('an empty history invites to a scan', async ({ page, w, newPersona }) => {
+test('an empty history invites to take a scan', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('on a low window', () => {
     const rows = page.getByRole('article');
     await expect(rows).toHaveCount(3);
 
-    /** Leaves the end of the list so far below the window, px. */
+    /** Scrolls until the end of the list is this far below the window, px. */
     const leave = (distance: number) =>
       rows.last().evaluate((row, below) => {
         const end = (row.closest('ol') ?? row).getBoundingClientRect().bottom + scrollY;
@@ -40,7 +40,7 @@ test.describe('on a low window', () => {
     await leave(90);
     await drawn(page);
     await expect(rows).toHaveCount(3);
-    // A device that draws what it is told a while later is not given more meanwhile.
+    // A device that paints late gets no more items meanwhile.
     await page.evaluate(() => {
       const post: (this: MessagePort, message: unknown) => void = MessagePort.prototype.postMessage;
       MessagePort.prototype.postMessage = function later(message: unknown) {
@@ -55,7 +55,7 @@ test.describe('on a low window', () => {
     await expect(rows).toHaveCount(8);
     await expect(page.getByText(w.historyEnd)).toBeVisible();
 
-    // Who goes on and comes back finds the place again, also when the list has to be fetched again.
+    // Going on and coming back restores the scroll position, also when the list is fetched again.
     const place = await page.evaluate(() => scrollY);
     await page.getByRole('link', { name: w.quiz, exact: true }).first().click();
     await expect(page).toHaveURL(/\/bodyscan$/);
@@ -65,7 +65,7 @@ test.describe('on a low window', () => {
 
     const times = (await persona.scans()).map((scan) => scan.createdAt);
     expect(times).toEqual([...times].sort().reverse());
-    // Newest first on the screen too: the first answers were 1, 2, 3 and so on.
+    // Newest first on the screen too: the first scans have the answers 1, 2, 3 and so on.
     for (const [index, row] of (await rows.all()).entries()) {
       await expect(row.getByRole('img').first()).toHaveAttribute('aria-label', new RegExp(` ${index + 1} sur 10`));
     }
@@ -104,7 +104,7 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
   });
   await persona.arrive(page, '/history');
   await expect(page.getByRole('status').filter({ hasText: w.loading })).toBeVisible();
-  // The scans are asked for after the notes were checked.
+  // The scans are requested after the notes were checked.
   expect(asked).toBe(0);
   release();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -161,7 +161,7 @@ test('deleting asks first; keep keeps, delete deletes, and can be taken back', a
   await ask.getByRole('button', { name: w.delete }).click();
   await expect(page.getByText(w.deleted)).toBeVisible();
   await expect(rows).toHaveCount(1);
-  // The keyboard goes on at the row that took its place, and without any at the title.
+  // The focus moves to the row that took its place, and to the title when no row is left.
   await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();
   await page.getByRole('button', { name: 'Rétablir', exact: true }).click();
   await expect(rows).toHaveCount(2);
@@ -209,7 +209,7 @@ test('a deletion that the server refuses brings the row back with an error; with
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test('a scan that is gone already leaves the list without a fuss', async ({ page, w, watch, newPersona }) => {
+test('a scan that is deleted already leaves the list without an error', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(2);

@@ -5,15 +5,15 @@ import { Persona } from '../support/persona.ts';
 import { answer, countOf, disc } from '../support/quiz.ts';
 import { languages, poles } from '../support/words.ts';
 
-/** One of each kind: both ends, both sides of the middle. */
+/** Answers of each kind: both ends, both sides of the middle. */
 const answers = [7, 4, 9, 6, 3, 10, 1];
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
-    // As most people see it, with everything that moves.
+    // With motion, as most people see it.
     test.use({ language, contextOptions: { reducedMotion: 'no-preference' } });
 
-    // One language on the phone, the other at the desk: both have the same parts.
+    // One language on the phone, the other one on the desktop: both run the same steps.
     const sizes = language === 'fr' ? ' @phone-only' : ' @sweep';
 
     test(`a visitor takes a scan, reads it, signs up and finds it in the history${sizes}`, async ({
@@ -46,11 +46,11 @@ for (const language of languages) {
         await expect(next).toHaveAttribute('aria-disabled', 'true');
         await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 
-        // A press on a disabled Next leads nowhere.
+        // A press on a disabled Next does nothing.
         await next.click({ force: true });
         await expect(countOf(page)).toHaveText(w.count(1));
 
-        // The arrows walk, the digits choose, the pointer works too.
+        // Arrow keys, digits and the pointer all select answers.
         await disc(page, w, 5).focus();
         await page.keyboard.press('ArrowRight');
         await expect(disc(page, w, 6)).toBeChecked();
@@ -60,7 +60,7 @@ for (const language of languages) {
         await expect(disc(page, w, 9)).toBeChecked();
         await disc(page, w, 7).click();
         await expect(disc(page, w, 7)).toBeChecked();
-        // Answering does not jump ahead.
+        // An answer does not open the next question.
         await expect(countOf(page)).toHaveText(w.count(1));
         await expect(next).not.toHaveAttribute('aria-disabled', 'true');
 
@@ -181,7 +181,7 @@ for (const language of languages) {
       });
 
       await test.step('login: the scan follows', async () => {
-        // The message stays, and the way on begins with the name.
+        // The message stays, and the login form has the new name.
         const waiting = page.getByRole('status').filter({ hasText: w.scanMailWaiting(`${username}@example.org`) });
         await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
         await expect(loginDialog(page, w).getByLabel(w.userOrEmail, { exact: true })).toHaveValue(username);

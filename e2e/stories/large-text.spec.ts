@@ -6,13 +6,13 @@ import { screens } from '../support/screens.ts';
 
 const { executablePath, args } = await findChromium();
 
-// Text at 200 %, as a person sets it in the browser: relative sizes and breakpoints follow it.
+// Text at 200 %, set in the browser: relative sizes and breakpoints follow it.
 test.use({
   launchOptions: { executablePath, args: [...args, '--blink-settings=defaultFontSize=32'] },
   viewport: { width: 320, height: 568 },
 });
 
-/** Names of the controls that are partly beside the window. */
+/** Names of the controls that are partly outside of the window. */
 function cutOff(controls: Locator): Promise<string[]> {
   return controls.evaluateAll((elements) =>
     elements
@@ -24,13 +24,7 @@ function cutOff(controls: Locator): Promise<string[]> {
   );
 }
 
-test('text at 200 % runs out of no phone and cuts off no control @sweep', async ({
-  page,
-  w,
-  watch,
-  newPersona,
-  account,
-}) => {
+test('text at 200 % fits on phones and cuts off no control @sweep', async ({ page, w, watch, newPersona, account }) => {
   test.setTimeout(90_000);
   for (const name of [
     'quiz, answered',

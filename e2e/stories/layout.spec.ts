@@ -11,7 +11,7 @@ import { openStatistics, sliders, type View } from '../support/statistics.ts';
 import { openDashboard } from '../support/usage.ts';
 import type { Language } from '../support/words.ts';
 
-/** Largest distance from the mock, px. */
+/** Largest allowed distance from the mock, px. */
 const tolerance = 8;
 interface Mock {
   readonly size: readonly [number, number];
@@ -32,7 +32,7 @@ async function quizAs(stage: Stage, answers: readonly number[], last: number | n
   await fillIn(stage.page, stage.w, answers);
   await stage.page.getByRole('button', { name: stage.w.next, exact: true }).click();
   if (last !== null) await answer(stage.page, stage.w, last);
-  // Next is drawn as it is without the pointer.
+  // Next as it looks without the pointer.
   await stage.page.mouse.move(0, 0);
 }
 
@@ -44,7 +44,7 @@ async function someHistory({ page, newPersona }: Stage): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(2);
 }
 
-/** The ninth of the eleven scans, as the mocks show it. */
+/** The ninth of the eleven scans, as in the mocks. */
 async function ninthScan(stage: Stage, view: View): Promise<void> {
   await openStatistics(stage, view);
   const { play } = sliders(stage.page);
@@ -61,7 +61,7 @@ async function someNotes({ page, newPersona }: Stage): Promise<void> {
   await expect(page.getByRole('article').nth(1)).toBeVisible();
 }
 
-/** A note about a joy, in a window as high as the keyboard leaves it. */
+/** A note about a joy, in a window as high as the one above a keyboard. */
 async function writeAboutJoy({ page, newPersona }: Stage): Promise<void> {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
@@ -122,7 +122,7 @@ const mocks: Readonly<Record<string, Mock>> = {
   },
 };
 
-/** The marks that are too far from where the mock has them. */
+/** Marks that are too far from their place in the mock. */
 function farFrom(marks: readonly Mark[], found: readonly (Edges | null)[]): string[] {
   return marks.flatMap(({ name, at }, index) => {
     const edges = found[index];
@@ -135,17 +135,17 @@ function farFrom(marks: readonly Mark[], found: readonly (Edges | null)[]): stri
 
 const marksOf = mockMarks();
 
-/** One mock of each kind of screen that a small change moves. */
+/** One mock of each kind of screen that is affected by small changes. */
 const representative: ReadonlySet<string> = new Set(['home-phone', '2-quiz-phone', 'result-phone', 'stats-desktop']);
 
 for (const [name, mock] of Object.entries(mocks)) {
   const marks = marksOf.get(name) ?? [];
-  test.describe('beside the mock', () => {
+  test.describe('compared with the mock', () => {
     test.use({
       language: mock.language,
       colorScheme: mock.theme === 'night' ? 'dark' : 'light',
       viewport: { width: mock.size[0], height: mock.size[1] },
-      // The mocks show the page as it is with motion, once it has come to rest.
+      // The mocks show the page with motion, after all animations have ended.
       contextOptions: { reducedMotion: 'no-preference' },
     });
 
@@ -161,7 +161,7 @@ for (const [name, mock] of Object.entries(mocks)) {
       await mock.go({ page, w, watch, newPersona, account });
       await page.mouse.move(2, 700);
       expect(marks.length).toBeGreaterThan(0);
-      // Some parts are moved by script, which no event tells the end of.
+      // Some parts are animated by script and have no event for the end.
       await expect
         .poll(
           async () => {
@@ -175,14 +175,14 @@ for (const [name, mock] of Object.entries(mocks)) {
   });
 }
 
-test('a question, its discs and its buttons are seen at once in every window that has room for them', async ({
+test('a question, its discs and its buttons are visible at once in every window that has space for them', async ({
   page,
   w,
 }) => {
   const run = (index: number) =>
     JSON.stringify({ answers: Array.from({ length: 7 }, (_, at) => (at < index ? 5 : null)), index, elapsed: 0 });
   await open(page, '/help');
-  // The longest question of all, with the line about kept answers.
+  // The longest question, with the line about restored answers.
   await page.evaluate((kept) => localStorage.setItem('quizRun', kept), run(6));
   await open(page, '/bodyscan');
   await expect(page.getByText(w.resumed)).toBeVisible();

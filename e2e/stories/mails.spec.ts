@@ -9,7 +9,7 @@ import { Persona } from '../support/persona.ts';
 import { leaks } from '../support/secrets.ts';
 import type { Language } from '../support/words.ts';
 
-/** What the mails and the pages behind their links say, typed by hand. */
+/** Expected texts of the mails and the pages of their links, typed by hand. */
 const said = {
   fr: {
     verifySubject: 'Confirmez votre adresse',
@@ -113,11 +113,11 @@ const said = {
   },
 } as const satisfies Record<Language, Record<string, unknown>>;
 
-/** Answers that no mail and no log may repeat. */
+/** Answers that no mail and no log may contain. */
 const canaryAnswers = [2, 9, 4, 7, 1, 8, 3];
 const canaryAnswersText = canaryAnswers.join(',');
 
-/** A password that the rules take and that can be recognised anywhere. */
+/** A password that is accepted and easy to find in any text. */
 function canaryPassword(): string {
   return `Canari&7${randomUUID().slice(0, 8)}`;
 }
@@ -126,7 +126,7 @@ function canaryName(): string {
   return `canari_${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
 
-/** What the page shows goes away after that time on its clock, which stands still, and not sooner. */
+/** Checks that a message disappears after this time on the page's clock, and not sooner. The clock is stopped. */
 async function expectStay(page: Page, shown: Locator, stayMs: number): Promise<void> {
   await expect(shown).toBeVisible();
   await page.clock.runFor(stayMs - 100);
@@ -136,7 +136,7 @@ async function expectStay(page: Page, shown: Locator, stayMs: number): Promise<v
   await page.clock.resume();
 }
 
-/** Opens a verification link; what it says stays so long. */
+/** Opens a verification link; its message stays this long. */
 async function openVerification(page: Page, link: string, shown: Locator, stayMs: number): Promise<void> {
   const call = holder();
   await page.route(verifyCall, call.hold);
@@ -179,7 +179,7 @@ async function profileStatus(baseURL: string | undefined, token: string): Promis
   return (await fetch(`${baseURL}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-/** Somebody whose address is proven, by the link of the mail that came to it. */
+/** A person whose address is verified by the link of the mail. */
 async function verifiedPersona(persona: Persona, mailbox: Mailbox): Promise<Persona> {
   const mail = await mailbox.next(persona.email, said[persona.language].verifySubject);
   await persona.call('GET', `/api/auth/verify/${tokenIn(mail)}`);
@@ -202,11 +202,11 @@ function expectSays(mail: Mail, ...parts: readonly (string | RegExp)[]): void {
   }
 }
 
-// Each story in one language: the mails have their tests in both (apps/api/src/mail).
+// Each story in one language: the mails are tested in both (apps/api/src/mail).
 test.describe('in French', () => {
   const s = said.fr;
 
-  test('sign-up, the link of the mail, a verified profile', async ({ page, w, watch, baseURL, mailbox, secrets }) => {
+  test('sign-up, link in the mail, verified profile', async ({ page, w, watch, baseURL, mailbox, secrets }) => {
     watch.allowFailedRequests();
     const username = canaryName();
     const email = `${username}@example.org`;
@@ -281,7 +281,7 @@ test.describe('in French', () => {
     await page.unroute(/\/trpc\/auth\.checkReset/);
     await page.goto(link);
     await expect(page.getByRole('dialog', { name: s.resetTitle, exact: true })).toBeVisible();
-    // A newer link is the only one that works; the older one offers another.
+    // Only the newest link works; an older one offers a new mail.
     await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
     await mailbox.next(persona.email, s.resetSubject);
     await page.goto(link);
@@ -291,7 +291,7 @@ test.describe('in French', () => {
     await expect(page).toHaveURL(`${baseURL}/`);
   });
 
-  test('a new address waits for its link; the old one can take everything back', async ({
+  test('a new address waits for its link; the old address can restore everything', async ({
     page,
     w,
     watch,
@@ -333,7 +333,7 @@ test.describe('in French', () => {
     const notice = await mailbox.next(persona.email, s.noticeSubject);
     expectSays(notice, s.hello(persona.username), s.noticeText(next));
     expect(linkIn(notice)).toBe(`${baseURL}/auth/restore-email/${tokenIn(notice)}`);
-    // Until then the proven address is the one that counts.
+    // Until then the verified address counts.
     expect(await loginStatus(baseURL, persona.email, persona.password)).toBe(200);
     expect(await loginStatus(baseURL, next, persona.password)).toBe(401);
 
@@ -403,12 +403,12 @@ test.describe('in English', () => {
     await openVerification(page, broken, outcome(page, 'alert', s.linkInvalid), 3_000);
     await expect(page).toHaveURL(`${baseURL}/`);
     await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
-    // The sound link has lost nothing by it.
+    // The valid link still works afterwards.
     await page.goto(link);
     await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
   });
 
-  test('forgot, the link of the mail, a new password, and old sessions are dead', async ({
+  test('forgotten password, link in the mail, new password, and old sessions have ended', async ({
     page,
     context,
     browser,
@@ -431,7 +431,7 @@ test.describe('in English', () => {
     await persona.arrive(other, '/history');
     await expect(other.getByRole('article')).toHaveCount(1);
     await secrets.addTokens(other);
-    // A page that asks for nothing by itself, so that nothing there notices the end of the session first.
+    // A page that sends nothing by itself, so that it does not notice the end of the session first.
     await other.goto('/favicon.svg');
 
     await open(page, '/help');
@@ -482,7 +482,7 @@ test.describe('in English', () => {
     await expect(second).toBeFocused();
     await expect(second).toHaveValue(`${password}x`);
 
-    // What the server refuses keeps the link as well.
+    // A refused password keeps the link too.
     const refused = await post(baseURL, `/api/auth/resetpassword/${tokenIn(mail)}`, { newPassword: 'abc' });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ errors: { newPassword: expect.any(String) as unknown } });
@@ -495,11 +495,11 @@ test.describe('in English', () => {
     await expectStay(page, reset.getByRole('alert').filter({ hasText: s.resetSuccess }), 2_000);
     await expect(reset).toHaveCount(0);
     await expect(page).toHaveURL(`${baseURL}/`);
-    // The used link is not behind it.
+    // Back does not open the used link.
     expect(await page.evaluate(() => history.length)).toBe(entries);
     const changed = await mailbox.next(persona.email, s.changedSubject);
     expectSays(changed, s.hello(persona.username), s.changedText);
-    // Whoever did not do it gets, from the mail itself, to the form that mails a way back in.
+    // A person who did not ask for it can open, from the mail, the form that requests a reset link.
     await page.goto(linkIn(changed));
     await expect(forgot).toBeVisible();
     await expect(page).toHaveURL(`${baseURL}/`);
@@ -518,7 +518,7 @@ test.describe('in English', () => {
     expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual([]);
     await elsewhere.close();
 
-    // A link works once; then it says so, leads home, and this person stays logged in.
+    // A used link shows that it was used, then Home; this person stays logged in.
     const again = await context.newPage();
     await again.goto(linkIn(mail));
     const alert = again.getByRole('alertdialog', { name: s.linkInvalid, exact: true });
@@ -541,7 +541,7 @@ test.describe('in English', () => {
     expectSays(changed, s.hello(persona.username), s.changedText);
     expect(tokenIn(changed)).toBeUndefined();
 
-    // The answer to a sign-up does not tell whether its address is known; its owner is told by mail.
+    // The answer to a sign-up does not reveal whether the address is known; its owner gets a mail.
     const signUp = async (email: string) => {
       const account = { username: canaryName(), email, password: canaryPassword(), language };
       secrets.add(account.password);
@@ -566,7 +566,7 @@ test.describe('in English', () => {
 
 const s = said.fr;
 
-test('a verification link shows an error without a server, and works once there is one', async ({
+test('a verification link shows an error without a server, and works when the server is back', async ({
   page,
   watch,
   baseURL,
@@ -621,7 +621,7 @@ test.describe('in English', () => {
   });
 });
 
-/** Puts a token into the browser that says it expired a minute ago, and waits until another tab sees it as well. */
+/** Stores a token that expired a minute ago, and waits until another tab sees it as well. */
 async function expireToken(page: Page, other: Page): Promise<void> {
   await page.evaluate(() => {
     const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
@@ -654,7 +654,7 @@ async function takeClient(page: Page): Promise<void> {
   });
 }
 
-/** Who the server says is here, asked that many times at once; the failures by their names. */
+/** Asks the server that many times in parallel who is logged in; returns the failures by name. */
 function askAtOnce(page: Page, times: number): Promise<string[]> {
   return page.evaluate((count) => {
     const { storyClient } = window as unknown as {
@@ -677,12 +677,12 @@ async function refreshesOf(context: BrowserContext): Promise<{ count: number; lo
   await context.route('**/trpc/auth.refresh', async (route) => {
     seen.count += 1;
     if (seen.loseAnswer) {
-      // The server answers, but nobody hears it.
+      // The server answers, but the answer is lost.
       await route.fetch();
       await route.abort('connectionreset');
       return;
     }
-    // Every tab has asked for what it was told to ask before the answer comes.
+    // Every tab has sent its requests before the answer comes.
     for (const tab of context.pages()) await drawn(tab);
     await route.continue();
   });
@@ -720,7 +720,7 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
     expect(refreshes.count).toBe(round);
   }
 
-  // An answer that is lost on the way signs nobody out either: the token it would have replaced still works.
+  // A lost answer logs nobody out either: the token that it would have replaced still works.
   await secrets.addTokens(page);
   await expireToken(page, other);
   refreshes.loseAnswer = true;
@@ -737,7 +737,7 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
   }
 });
 
-test('nothing that goes wrong is logged with what was sent', async ({ server, baseURL, newPersona, secrets }) => {
+test('no failure is logged with the data that was sent', async ({ server, baseURL, newPersona, secrets }) => {
   const persona = await newPersona();
   const { shortToken, refreshToken } = await persona.tokens();
   const secret = canaryPassword();
@@ -766,7 +766,7 @@ test('nothing that goes wrong is logged with what was sent', async ({ server, ba
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   }
-  // The control: one line of each kind is enough to make the search bark.
+  // Control: one line of each kind is enough for the search to report it.
   const log = await server.log();
   expect(leaks(log, secrets.words)).toEqual([]);
   for (const planted of [

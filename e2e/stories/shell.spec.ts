@@ -76,15 +76,15 @@ test('the language of a logged-in user is stored with the account', async ({ pag
   const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
   expect(login.language).toBe('en');
   await expect(languageSwitch(page)).toHaveAccessibleName('FR EN, Language: English, Français');
-  // What is seen is a part of the name.
+  // The visible text is part of the accessible name.
   await expect(languageSwitch(page)).toHaveText('FREN');
   await expect(page.getByText('The language is now English.')).toBeVisible();
   await languageSwitch(page).click();
-  // Nothing stands over the page in the language before.
+  // No message in the previous language stays on the page.
   await expect(page.getByText('La langue est maintenant le français.')).toBeVisible();
   await expect(page.getByText('The language is now English.')).toHaveCount(0);
 
-  // A sheet that opens does not move what is being read.
+  // Opening a sheet does not move the page.
   await page.setViewportSize({ width: 390, height: 844 });
   const toast = page.getByText('La langue est maintenant le français.');
   await still(page);
@@ -98,7 +98,7 @@ test('the language of a logged-in user is stored with the account', async ({ pag
   expect(await toast.boundingBox()).toEqual(place);
 });
 
-test('the theme changes, stays, and is in the page before any script @phone', async ({ page, w }) => {
+test('the theme changes, persists, and is set before any script runs @phone', async ({ page, w }) => {
   await open(page, '/help');
   await page.getByRole('button', { name: w.toNight }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
@@ -115,7 +115,7 @@ test('the theme changes, stays, and is in the page before any script @phone', as
   expect(await served?.text()).toMatch(/<html[^>]* data-theme="day"/);
 });
 
-test.describe('a dark system', () => {
+test.describe('a system with the dark theme', () => {
   test.use({ colorScheme: 'dark' });
 
   test('is followed on the first visit', async ({ page, w }) => {
@@ -182,11 +182,7 @@ test('the menu on a phone is a drawer; overlay and Escape close it @phone-only',
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test('the way back closes what is open, one layer each time, and then leads back @phone', async ({
-  page,
-  w,
-  baseURL,
-}) => {
+test('Back closes open layers one by one, and then leaves the page @phone', async ({ page, w, baseURL }) => {
   await page.goto('about:blank');
   await open(page, '/');
   const back = () => page.evaluate(() => history.back());
@@ -198,7 +194,7 @@ test('the way back closes what is open, one layer each time, and then leads back
   await expect(story).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
 
-  // On the result a popup, over it the login: none of them loses the page.
+  // On the result a popup, above it the login: Back keeps the page each time.
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/bodyscan$/);
   await fillIn(page, w, [1, 2, 3, 4, 5, 6, 7]);
@@ -218,7 +214,7 @@ test('the way back closes what is open, one layer each time, and then leads back
   await expect(loginDialog(page, w)).toBeHidden();
   await expect(page).toHaveURL(/\/result$/);
 
-  // What was closed in another way leaves nothing in the history.
+  // A layer that was closed in another way leaves no entry in the history.
   await opener.click();
   await page.keyboard.press('Escape');
   await expect(story).toBeHidden();
@@ -230,7 +226,7 @@ test('the way back closes what is open, one layer each time, and then leads back
   await expect(page).toHaveURL('about:blank');
 });
 
-test('the bottom bar of a phone rests during the quiz @phone-only', async ({ page, w, newPersona }) => {
+test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   const bar = page.getByRole('navigation', { name: w.mainNavigation });
@@ -241,7 +237,7 @@ test('the bottom bar of a phone rests during the quiz @phone-only', async ({ pag
   await expect(bar).toHaveCount(0);
 });
 
-test('the side bar of a wide window can be put away', async ({ page, w, newPersona }) => {
+test('the side bar of a wide window can be collapsed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   const side = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
@@ -268,7 +264,7 @@ test('help is one press away on every screen and names its lines @sweep @phone',
   await expect(page.getByRole('link', { name: /3114/ }).first()).toHaveAttribute('href', 'tel:3114');
 });
 
-test('an unknown path leads home', async ({ page, w, baseURL }) => {
+test('an unknown path redirects to Home', async ({ page, w, baseURL }) => {
   for (const path of ['/nowhere', '/admin/nothing/here', '/%F0%9F%8C%B8']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
@@ -277,7 +273,11 @@ test('an unknown path leads home', async ({ page, w, baseURL }) => {
   }
 });
 
-test('a screen that throws shows an error in the language of the page, and a way home', async ({ page, w, watch }) => {
+test('a screen that throws shows an error in the language of the page, and a link to Home', async ({
+  page,
+  w,
+  watch,
+}) => {
   watch.expect(/planted/);
   await open(page, '/privacy');
   const help = /\/assets\/help[^/]*\.js/;
@@ -315,14 +315,14 @@ test('a screen whose code cannot be fetched shows an error, and loads with its s
   await expect(page.getByText(w.offline)).toBeVisible();
   await trouble.getByRole('button', { name: w.retry }).click();
   await expect(trouble.getByRole('button', { name: w.retry })).toBeEnabled();
-  // By itself, as soon as there is a network, and never without its looks.
+  // It loads by itself when the network returns, and with its styles.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Historique' })).toBeVisible();
   await expect(trouble).toHaveCount(0);
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
   expect(sheets.filter((href) => href.includes('_account'))).toHaveLength(1);
 
-  // While the server alone is away, the button asks it.
+  // While only the server is unavailable, the button asks it again.
   const privacy = /\/assets\/privacy[^/]*\.(?:js|css)/;
   await page.route(privacy, (route) => route.abort('failed'));
   await page.evaluate(() => {
@@ -336,7 +336,7 @@ test('a screen whose code cannot be fetched shows an error, and loads with its s
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('the first Tab leads past the bars @phone', async ({ page, w }) => {
+test('the first Tab offers to skip the bars @phone', async ({ page, w }) => {
   await open(page, '/help');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: w.skip });
@@ -346,7 +346,7 @@ test('the first Tab leads past the bars @phone', async ({ page, w }) => {
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('the window is named after the screen', async ({ page, w }) => {
+test("the window's title names the screen", async ({ page, w }) => {
   await open(page, '/');
   await expect(page).toHaveTitle('Nuances');
   await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
@@ -381,8 +381,8 @@ test.describe('without a network', () => {
 });
 
 /**
- * Place of each burst on Home, and what one of its drops or dots covers: a line of text, the bloom, or nothing.
- * The parts are measured one by one: the box around a turned group is larger than what is drawn.
+ * Centre of each burst on Home, and what its drops or dots cover: a line of text, the bloom, or nothing. The parts are
+ * measured one by one, because the box of a rotated group is larger than the drawing.
  */
 function burstsOver(page: Page): Promise<{ place: string; over: string | null }[]> {
   return bursts(page).evaluateAll((elements) => {
@@ -453,7 +453,7 @@ test.describe('fireworks', () => {
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('four bursts stand still, and the quiz opens without a spin', async ({ page, w }) => {
+    test('four static bursts, and the quiz opens without the turn of the bloom', async ({ page, w }) => {
       await page.clock.install();
       await open(page, '/');
       await expect(bursts(page)).toHaveCount(4);
@@ -485,8 +485,8 @@ test('a visit of Home is reported once', async ({ page, w }) => {
   expect(visits).toBe(1);
 });
 
-test.describe('the check of every page reports', () => {
-  test('at a console error, a page error, a foreign request and a forbidden script', async ({ page, watch }) => {
+test.describe('the check of every page fails', () => {
+  test('after a console error, a page error, a foreign request and a forbidden script', async ({ page, watch }) => {
     await open(page, '/help');
     await page.evaluate(() => {
       console.error('planted error');
@@ -511,7 +511,7 @@ test.describe('the check of every page reports', () => {
     expect(heard).toContain('CSP violation: require-trusted-types-for');
     expect(heard).toContain('CSP violation: script-src');
     expect(await page.evaluate(() => 'planted' in window)).toBe(false);
-    // Echoes of the same four may still come.
+    // More reports of the same four may follow.
     watch.expect(/planted|127\.0\.0\.2|CSP violation|Content Security Policy|Refused to/);
   });
 });
