@@ -15,7 +15,7 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['answers', 'scoringValue', 'quizDuration'].map((key) => localStorage.getItem(key)));
 }
 
-ownServerTest.describe('the server goes away', () => {
+ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
     'a scan finished while it is down is reported, kept and sent once',
     async ({ page, w, watch, server, newPersona }) => {
@@ -24,16 +24,16 @@ ownServerTest.describe('the server goes away', () => {
       const persona = await newPersona();
       await persona.arrive(page, '/bodyscan');
       await fillIn(page, w, answers);
-      // What the last step needs is fetched while a person answers; these answers came in no time.
+      // The code of the last step is fetched while a person answers; here the answers took no time.
       await finishPrefetched(page);
       await server.kill();
       await finish(page, w);
       await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
-      // It is kept, so nothing is called an error.
+      // The scan is stored, so the page shows no error.
       await expect(page.getByRole('status').filter({ hasText: w.scanKeptServer })).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
       await expect(page.getByText(w.waiting)).toBeVisible();
-      // The result is there all the same.
+      // The result is shown all the same.
       await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 
       await server.start();
@@ -66,7 +66,7 @@ ownServerTest.describe('the server goes away', () => {
   );
 });
 
-test('a scan that the version before kept on the device is still there after an update', async ({ page, w }) => {
+test('a scan that the previous version stored on the device is still there after an update', async ({ page, w }) => {
   await page.goto('/favicon.svg');
   await page.evaluate(
     (scan) =>
@@ -95,7 +95,12 @@ test('a scan that the version before kept on the device is still there after an 
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('a tab closed right after Finish loses nothing and doubles nothing', async ({ page, context, w, newPersona }) => {
+test('closing the tab right after Finish neither loses nor doubles the scan', async ({
+  page,
+  context,
+  w,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');
   await fillIn(page, w, answers);
@@ -112,7 +117,7 @@ test('a tab closed right after Finish loses nothing and doubles nothing', async 
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test("a visitor's three scans are all saved at login, and can be taken out again", async ({ page, w, newPersona }) => {
+test("a visitor's three scans are all saved at login, and can be removed again", async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   const given = [
     [1, 2, 3, 4, 5, 6, 7],
@@ -120,7 +125,7 @@ test("a visitor's three scans are all saved at login, and can be taken out again
     [5, 5, 5, 5, 6, 6, 6],
   ];
   for (const scan of given) await takeScan(page, w, scan);
-  // The three keys mirror the latest one.
+  // The three keys hold the latest scan.
   const [kept, score, duration] = await keptKeys(page);
   expect(JSON.parse(kept ?? '')).toEqual(given[2]);
   expect(Number(score)).toBe(6);
@@ -135,14 +140,14 @@ test("a visitor's three scans are all saved at login, and can be taken out again
 
   await page.getByRole('button', { name: w.remove }).click();
   await expect(page.getByText(w.removed)).toBeVisible();
-  // The result under it says nothing of a saved scan any more.
+  // The result below no longer says that the scan is saved.
   await expect(page.getByText(w.saved)).toHaveCount(0);
   expect(await persona.scans()).toEqual([]);
   await page.goto('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
 });
 
-test('the three keys go at login even when the saving fails, and the scan comes later', async ({
+test('the three keys are removed at login even when saving fails, and the scan is sent later', async ({
   page,
   w,
   watch,
@@ -161,7 +166,7 @@ test('the three keys go at login even when the saving fails, and the scan comes 
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('an answer that gets lost on its way back makes no second scan', async ({ page, w, watch, newPersona }) => {
+test('a lost answer makes no second scan', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');
@@ -201,7 +206,7 @@ test('logout with unsent data asks first; another account never gets it', async 
   await expect(loginButton(page, w)).toBeVisible();
   await page.unroute(/results\.create/);
 
-  // Nobody but the owner sees it, not even a visitor on the result screen.
+  // Only the owner sees it; a visitor does not see it on the result screen either.
   await page.goto('/result');
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
   await loginButton(page, w).click();
@@ -218,7 +223,7 @@ test('logout with unsent data asks first; another account never gets it', async 
   await expect.poll(async () => (await first.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
 
-test('a visitor keeps the scan without any network', async ({ page, context, w, watch }) => {
+test('a visitor keeps the scan without a network', async ({ page, context, w, watch }) => {
   watch.allowFailedRequests();
   await open(page, '/bodyscan');
   await fillIn(page, w, answers);
@@ -231,7 +236,7 @@ test('a visitor keeps the scan without any network', async ({ page, context, w, 
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('a reload while the server takes its time does not make a second scan', async ({ page, w, newPersona, watch }) => {
+test('a reload while the server is slow makes no second scan', async ({ page, w, newPersona, watch }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');
@@ -239,7 +244,7 @@ test('a reload while the server takes its time does not make a second scan', asy
   await finishPrefetched(page);
   const saved = holder();
   const reloaded = holder();
-  // The server saves it, but the page goes away before the answer comes.
+  // The server saves it, but the page is closed before the answer arrives.
   await page.route(
     /results\.create/,
     async (route) => {
@@ -260,7 +265,7 @@ test('a reload while the server takes its time does not make a second scan', asy
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test('where the browser has no database the scan survives a reload and reaches the account', async ({
+test('in a browser without a database the scan survives a reload and reaches the account', async ({
   page,
   w,
   newPersona,
@@ -280,7 +285,7 @@ test('where the browser has no database the scan survives a reload and reaches t
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });
 
-test('after a logout the history of the browser shows no scan', async ({ page, w, newPersona, watch }) => {
+test("after a logout, the browser's history shows no scan", async ({ page, w, newPersona, watch }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');

@@ -8,7 +8,7 @@ const many = 120;
 
 const numbered = (index: number) => `Note ${String(index).padStart(3, '0')}`;
 
-/** A note a day, newest first by their numbers, of every height. */
+/** One note a day, newest first by their numbers, of different heights. */
 async function writeMany(persona: Persona): Promise<void> {
   const now = Date.now();
   await persona.tokens();
@@ -28,7 +28,7 @@ async function writeMany(persona: Persona): Promise<void> {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Notes' });
 
-/** The titles that are drawn, and pairs of cards that overlap. */
+/** The rendered titles, and pairs of overlapping cards. */
 function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[] }> {
   return list(page)
     .getByRole('article')
@@ -60,7 +60,7 @@ const scrollBy = (page: Page, px: number) =>
     return box ? box.scrollTop + box.clientHeight >= box.scrollHeight - 2 : true;
   }, px);
 
-test('a long journal draws only what is near, in order and without gaps, and keeps what was unfolded @phone', async ({
+test('a long list of notes renders only the visible part, in order and without gaps, and keeps unfolded notes @phone', async ({
   page,
   newPersona,
 }) => {
@@ -95,24 +95,21 @@ test('a long journal draws only what is near, in order and without gaps, and kee
   const height = (await second.boundingBox())?.height ?? 0;
   await scrollBy(page, 8_000);
   await expect(list(page).getByRole('article', { name: numbered(3) })).toHaveCount(0);
-  // What has the focus stays in the document.
+  // The focused note stays in the document.
   await expect(fold).toBeFocused();
   await scrollBy(page, -1_000_000);
   await expect(fold).toBeVisible();
   expect((await second.boundingBox())?.height).toBe(height);
   expect((await drawn(page)).overlaps).toEqual([]);
 
-  // Another order begins at the top again.
+  // Another order starts at the top again.
   await scrollBy(page, 3_000);
   await page.getByRole('button', { name: /^Ordre des notes/ }).click();
   await expect(list(page).getByRole('article').first()).toHaveAccessibleName(new RegExp(`^${numbered(many - 1)} `));
   await expect(list(page).getByRole('article').first()).toBeInViewport();
 });
 
-test('Tab goes through a long journal to its last note, and each stop is in sight @phone', async ({
-  page,
-  newPersona,
-}) => {
+test('Tab reaches every note of a long list, each one in view @phone', async ({ page, newPersona }) => {
   test.setTimeout(120_000);
   const persona = await newPersona();
   await writeMany(persona);
@@ -153,7 +150,7 @@ test('the calendar does not move when a day is chosen @phone-only', async ({ pag
   expect((await grid.boundingBox())?.y).toBe(before?.y);
 });
 
-test('the calendar is gone through with the keys of a grid', async ({ page, newPersona }) => {
+test('the calendar follows the keys of a grid', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/note');
   const grid = page.getByRole('grid');

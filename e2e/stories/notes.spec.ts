@@ -10,7 +10,7 @@ import { fillIn, takeScan } from '../support/quiz.ts';
 import { leaks } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
 
-/** What the journal says, typed by hand. */
+/** Expected texts of the notes screens, typed by hand. */
 const s = {
   write: 'Écrire une note',
   willOpen: 'La note s’ouvrira juste après.',
@@ -61,10 +61,10 @@ const s = {
 type Said = typeof s;
 
 const answers = [7, 4, 9, 6, 3, 8, 7];
-/** The fifth answer is low: its reflection asks about the left pole, its note carries the right one. */
+/** The fifth answer is low: its reflection asks about the left pole, and its note has the right category. */
 const cyan = 4;
 const dayMs = 86_400_000;
-/** The browser lives in Paris. */
+/** The browser's time zone is Paris. */
 const isoDay = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(at);
 
 function editor(page: Page, name: string): Locator {
@@ -73,7 +73,7 @@ function editor(page: Page, name: string): Locator {
 
 async function type(dialog: Locator, s: Said, note: { title?: string; text: string }): Promise<void> {
   if (note.title !== undefined) {
-    // On a phone the field comes when it is asked for.
+    // On a phone the field appears on demand.
     const add = dialog.getByRole('button', { name: 'Ajouter un titre' });
     await expect(dialog.getByRole('textbox', { name: s.title }).or(add)).toBeVisible();
     if (await add.isVisible()) await add.click();
@@ -94,7 +94,7 @@ async function choose(page: Page, s: Said, title: string, option: string): Promi
   await page.getByRole('menuitem', { name: option, exact: true }).click();
 }
 
-/** How many keys to notes the device keeps. */
+/** Number of note keys on the device. */
 function keysOnDevice(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -112,7 +112,7 @@ function keysOnDevice(page: Page): Promise<number> {
   );
 }
 
-test('@phone a note is written from a reflection, found again, edited, deleted and taken back', async ({
+test('@phone a note is written from a reflection, found again, edited, deleted and restored', async ({
   page,
   w,
   watch,
@@ -121,7 +121,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   test.setTimeout(90_000);
   const persona = await newPersona();
   const now = Date.now();
-  // What another client stored, by Node's own crypto.
+  // A note of another client, sealed with Node's own crypto.
   await storeNote(persona, {
     title: 'Hier',
     text: 'Encore un élan, https://example.org/elan.',
@@ -145,7 +145,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await type(writing, s, { title: 'Le fleuve', text: '  \n ' });
   await writing.getByRole('button', { name: s.save, exact: true }).click();
   await expect(writing).toBeVisible();
-  // Whatever the keyboard leaves of a phone, text and Save are in sight.
+  // Text and Save are visible whatever height the keyboard leaves.
   const whole = page.viewportSize();
   if (whole && whole.width < 768) await page.setViewportSize({ width: whole.width, height: 420 });
   await expect(writing.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
@@ -238,7 +238,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await choose(page, s, s.untitled, s.delete);
   await ask.getByRole('button', { name: s.delete, exact: true }).click();
   await asked;
-  // What the server refuses was never said to be deleted.
+  // A deletion that the server refuses was never announced.
   await expect(notes(page)).toHaveCount(2);
   await expect(page.getByText(s.deleted)).toHaveCount(0);
   refusal.release();
@@ -271,7 +271,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await expect(notes(page)).toHaveCount(3);
 });
 
-/** Begins to write in a page that shows the journal. */
+/** Starts a note in a page that shows the list of notes. */
 async function begin(page: Page, note: { title?: string; text: string }): Promise<Locator> {
   await page.getByRole('button', { name: s.add, exact: true }).first().click();
   const dialog = editor(page, s.newNote);
@@ -279,7 +279,7 @@ async function begin(page: Page, note: { title?: string; text: string }): Promis
   return dialog;
 }
 
-test('two tabs edit the same note: both texts stay, both tabs show them and a notice', async ({
+test('two tabs edit the same note: both texts are kept, and both tabs show them and a message', async ({
   page,
   context,
   newPersona,
@@ -309,13 +309,13 @@ test('two tabs edit the same note: both texts stay, both tabs show them and a no
     'Texte d’ici': 'Ensemble (autre version)',
   });
 
-  // A note of another device appears as soon as the page is looked at again.
+  // A note of another device appears as soon as the page becomes visible again.
   await storeNote(persona, { text: 'D’un autre appareil', createdAt: new Date().toISOString() });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(notes(page).first()).toContainText('D’un autre appareil');
 });
 
-ownServerTest.describe('on a server of its own', () => {
+ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
     'a note typed while the server is down waits, sealed, and arrives by itself',
     async ({ page, watch, server, newPersona }) => {
@@ -324,7 +324,7 @@ ownServerTest.describe('on a server of its own', () => {
       const persona = await newPersona();
       await persona.arrive(page, '/note');
       await savingPrefetched(page);
-      // The key has come with the empty list, which has a button of its own.
+      // The key came with the empty list, which has its own button.
       await expect(page.getByRole('main').getByRole('button', { name: s.add, exact: true })).toHaveCount(2);
       await server.kill();
       const dialog = await begin(page, { title: 'Panne', text: 'Écrit pendant la panne' });
@@ -349,7 +349,7 @@ ownServerTest.describe('on a server of its own', () => {
       const persona = await newPersona();
       const known = ['quiet-lantern-title', 'first-hidden-sentence', 'second-hidden-sentence', 'unsaved-hidden-draft'];
       const [title = '', text = '', changed = '', draft = ''] = known;
-      // The control: a text that is not sealed is found in both places.
+      // Control: a readable text would be found in both places.
       const open = 'plainly-stored-passion';
       await persona.arrive(page, '/note');
       await save(await begin(page, { title, text }), s);
@@ -373,7 +373,7 @@ ownServerTest.describe('on a server of its own', () => {
       await expect(loginButton(page, w)).toBeVisible();
       await expect.poll(() => keysOnDevice(page)).toBe(0);
 
-      // Tokens are in local storage and in headers, as they should be.
+      // Tokens belong in local storage and in headers.
       const given = (where: string) => leaks(where, [...known, open]).filter((found) => found !== 'an access token');
       expect(given(device)).toEqual([]);
       expect(given(await traffic())).toEqual([open]);
@@ -383,7 +383,7 @@ ownServerTest.describe('on a server of its own', () => {
   );
 });
 
-/** Keeps every address, header and body that goes over the network. */
+/** Records every address, header and body that is sent or received. */
 function captureTraffic(context: BrowserContext): () => Promise<string> {
   const parts: Promise<string>[] = [];
   context.on('request', (request) =>
@@ -411,7 +411,7 @@ test('a draft survives a reload and an expired session, for its author only', as
   await expect(page.getByText(s.draftBack)).toBeVisible();
   const text = dialog.getByRole('textbox', { name: s.text, exact: true });
   await expect(text).toHaveValue('Une phrase à moitié');
-  // The last words before the session ends.
+  // The last typed text before the session ends.
   await text.fill('Une phrase entière');
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   const { shortToken } = await persona.tokens();
@@ -479,7 +479,7 @@ test('a note is written for an earlier day without a network, and moved to anoth
   expect(await daysOf()).toEqual([isoDay(today - dayMs)]);
 });
 
-test('a visitor who chose to write gets the editor after login, with category and scan', async ({
+test('a visitor who started to write gets the editor after login, with category and scan', async ({
   page,
   w,
   newPersona,
@@ -502,7 +502,7 @@ test('a visitor who chose to write gets the editor after login, with category an
   expect(await storedNotes(persona)).toMatchObject([{ categoryId: 'cyan', scanResultId: scan?._id }]);
 });
 
-test('a visitor who chose to write gets the editor after sign-up and login', async ({ page, w }) => {
+test('a visitor who started to write gets the editor after sign-up and login', async ({ page, w }) => {
   await takeScan(page, w, answers);
   await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
   const popup = page.getByRole('dialog', { name: poles.fr[cyan][0], exact: true });
@@ -525,7 +525,7 @@ test('a visitor who chose to write gets the editor after sign-up and login', asy
   await expect(dialog.getByRole('radio', { name: s.alignment })).toBeChecked();
   await expect(page).toHaveURL(/new=cyan&scan=/);
 
-  // Leaving a text darkens the page once, however many layers ask.
+  // With two layers open, the page is darkened only once.
   await type(dialog, s, { text: 'Une phrase' });
   await dialog.getByRole('button', { name: s.cancel, exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -536,7 +536,7 @@ test('a visitor who chose to write gets the editor after sign-up and login', asy
   expect(scrims.filter((colour) => colour !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
 });
 
-test('a session that expired while a note is saved: the reason is shown, and login sends the note', async ({
+test('a session that expires while a note is saved: the reason is shown, and the login sends the note', async ({
   page,
   w,
   watch,
@@ -557,7 +557,7 @@ test('a session that expired while a note is saved: the reason is shown, and log
   await logIn(page, w, persona);
   await expect(notes(page)).toContainText('Écrite en fin de session');
   await expect.poll(async () => (await storedNotes(persona)).length).toBe(1);
-  // What was said about it is no longer true.
+  // The message is no longer true, so it is gone.
   await expect(page.getByText(s.kept)).toHaveCount(0, { timeout: 1_500 });
 });
 
@@ -570,7 +570,7 @@ test('unusual texts are stored unchanged, too long ones refused, unreadable ones
   const odd = '😊👩‍👩‍👧 שלום עולם \u202E مرحبا <b>&amp;</b>';
   const withNul = 'before \0 after';
   await persona.arrive(page, '/note');
-  // The button of the empty journal is gone with the first note; the keyboard goes on there.
+  // The button of the empty list disappears with the first note; the focus moves to its replacement.
   const adds = page.getByRole('main').getByRole('button', { name: s.add, exact: true });
   await expect(adds).toHaveCount(2);
   await adds.last().click();
@@ -580,7 +580,7 @@ test('unusual texts are stored unchanged, too long ones refused, unreadable ones
   await save(first, s);
   await expect(notes(page)).toHaveCount(1);
   await expect(notes(page).getByRole('button', { name: s.options(title) })).toBeFocused();
-  // A title as long as it may be has two lines, until the note is unfolded.
+  // The longest title takes two lines until the note is unfolded.
   const heading = notes(page).getByRole('heading', { name: title, exact: true });
   const folded = (await heading.boundingBox())?.height ?? 0;
   expect(folded).toBeLessThanOrEqual(60);
@@ -604,7 +604,7 @@ test('unusual texts are stored unchanged, too long ones refused, unreadable ones
   expect(stored.map(({ text }) => text).toSorted()).toEqual([withNul, odd, long].toSorted());
   expect(stored.find(({ text }) => text === long)?.title).toBe(odd);
 
-  // Another key, and an envelope cut in half: they stand beside the others, as they are.
+  // A note with another key and a truncated envelope: both are listed beside the others.
   const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
   const { userKey } = await persona.tokens();
   const half = seal(userKey, 'cut in half, and then some more').slice(0, 60);

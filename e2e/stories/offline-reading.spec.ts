@@ -9,7 +9,7 @@ const said = {
   offline: 'Hors connexion. Vous lisez la copie gardée sur cet appareil.',
   silent: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
 };
-/** Words of the journal, and the beginning of what a list of answers is in JSON. */
+/** A word of a note, and the start of a list of answers in JSON. */
 const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
 
 /** Names of the copies that the device holds; none where a logout has cleared its database. */
@@ -30,7 +30,7 @@ async function copies(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Everything in the caches of the service worker, as text. */
+/** The content of the service worker's caches, as text. */
 function cached(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [];
@@ -57,7 +57,7 @@ async function seesEverything(page: Page): Promise<void> {
   await expect(page.locator('input[name="firstName"]')).toHaveValue('Solène');
 }
 
-ownServerTest.describe('what is kept is read', () => {
+ownServerTest.describe('stored copies are shown', () => {
   ownServerTest.use({ serviceWorkers: 'allow' });
 
   ownServerTest(
@@ -76,7 +76,7 @@ ownServerTest.describe('what is kept is read', () => {
       const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
       await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
 
-      // A device that has seen one screen only.
+      // A device on which only one screen was opened.
       await persona.arrive(page, '/dashboard');
       await ready(page);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -85,7 +85,8 @@ ownServerTest.describe('what is kept is read', () => {
         .toContainEqual(expect.stringContaining('"queries"'));
       await expect.poll(async () => (await copies(page)).filter((name) => /"note/.test(name)).length).toBe(7);
 
-      // What no screen has asked for comes last. The copy is sealed: that it holds the profile can only be seen offline.
+      // Data that no screen has requested comes last. The copy is sealed, so only reading offline proves that it holds
+      // the profile.
       await page.waitForFunction(
         () =>
           performance

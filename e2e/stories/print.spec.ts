@@ -8,13 +8,13 @@ const poles = ['Sécurité 7', 'Frustration 4', 'Joie 9', 'Amour de soi 6', 'Mal
 const inWords = poles.map((answer) => `${answer} sur 10`).join(', ');
 const many = 40;
 
-/** The screen as a printer gets it: without bars and controls, in black. */
+/** Renders the screen for print: without bars and controls, in black. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeHidden();
-  // The markers of the scales are buttons on a screen, and the day of a scan is a link; on paper they carry what is said.
+  // On a screen, markers are buttons and the day of a scan is a link; on paper they are the text.
   const controls = page
     .locator('main')
     .locator('button:not(:has([class*="disc"])), input, select, a[href]:not(article a)')
@@ -24,7 +24,7 @@ async function expectPaper(page: Page): Promise<void> {
     await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
 }
 
-test('a result is printed with its petals and its answers in words', async ({ page, w }) => {
+test('a result is printed with its petals and its answers as text', async ({ page, w }) => {
   await takeScan(page, w, answers);
   await page.getByRole('button', { name: w.toNight }).click();
   await expectPaper(page);
@@ -34,7 +34,7 @@ test('a result is printed with its petals and its answers in words', async ({ pa
   await expect(petal).toHaveAttribute('fill', /^url/);
 });
 
-test('the history is printed with the answers of each scan in words', async ({ page, newPersona }) => {
+test('the history is printed with the answers of each scan as text', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan(answers, new Date().toISOString());
   await persona.arrive(page, '/history');
@@ -43,7 +43,7 @@ test('the history is printed with the answers of each scan in words', async ({ p
   await expect(page.getByText(inWords)).toBeVisible();
 });
 
-test('the statistics are printed with the answers of the scan that is shown', async ({ page, newPersona }) => {
+test('the statistics are printed with the answers of the selected scan', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan([5, 5, 5, 5, 5, 5, 5], new Date(Date.now() - 86_400_000).toISOString());
   await persona.saveScan(answers, new Date().toISOString());
@@ -54,7 +54,7 @@ test('the statistics are printed with the answers of the scan that is shown', as
   await expect(page.getByText(inWords)).toBeVisible();
 });
 
-test('notes are printed all and in full, not only those that are drawn on the screen', async ({ page, newPersona }) => {
+test('all notes are printed in full, not only the rendered ones', async ({ page, newPersona }) => {
   const persona = await newPersona();
   const text = 'Une ligne, et puis une autre. '.repeat(30);
   await persona.tokens();
@@ -66,7 +66,7 @@ test('notes are printed all and in full, not only those that are drawn on the sc
   await expect(page.getByRole('article')).toHaveCount(many);
   await expect(page.getByText(text.trim())).toHaveCount(many);
 
-  // One alone, from its menu; the page is ready when the browser is asked.
+  // One note alone, from its menu; the page is ready before the print dialog opens.
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => {
     window.print = () => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { seal, storeNote } from '../support/notes.ts';
 import { cutCalls, overflowX, restoreCalls } from '../support/page.ts';
 
-/** What the profile says, typed by hand. */
+/** Expected texts of the profile, typed by hand. */
 const s = {
   title: 'Profil',
   config: 'Réglages',
@@ -64,7 +64,7 @@ const s = {
   erased: 'Votre compte est supprimé.',
 } as const;
 
-/** What it says once its language is English. */
+/** Expected texts after the language was changed to English. */
 const english = {
   config: 'Config',
   languageSaved: 'Language saved.',
@@ -76,7 +76,7 @@ const resend = /\/trpc\/profile\.resendVerification/;
 const setLanguage = /\/trpc\/profile\.setLanguage/;
 const exporting = /\/trpc\/profile\.exportData/;
 
-/** A field by its label; the star of a required one stands beside the words. */
+/** A field by its label, which for a required field also has a star. */
 function field(page: Page, label: string): Locator {
   return page.getByRole('main').getByLabel(new RegExp(`^${label}(?: \\*.*)?$`));
 }
@@ -100,7 +100,7 @@ test('a profile is filled in, saved and found again', async ({ page, newPersona 
   await expect(field(page, s.email)).toHaveValue(persona.email);
   await expect(field(page, s.gender).locator('option:checked')).toHaveText(s.noGender);
   await fillRequired(page);
-  // Browsers write a date in their own language: the page writes it, but for the time in which it is edited.
+  // Browsers show a date in their own language, so the page draws it in its own, except while it is edited.
   const birthday = page.getByText('28/02/1990', { exact: true });
   await expect(birthday).toBeVisible();
   await field(page, s.dateOfBirth).focus();
@@ -146,7 +146,7 @@ test('required fields show their errors, and nothing is sent', async ({ page, ne
   await expect(page.getByText(s.lastNameRequired)).toBeVisible();
 });
 
-test('every setting says what it did, in the language of the page', async ({ page, newPersona }) => {
+test('every setting confirms its change, in the language of the page', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/profile?tab=config');
   await page.getByRole('combobox', { name: s.language }).selectOption('en');
@@ -159,7 +159,7 @@ test('every setting says what it did, in the language of the page', async ({ pag
   expect(stored.username).toBe(persona.username);
 });
 
-test('@phone the profile fits the window, and its save button is in reach', async ({ page, newPersona }) => {
+test('@phone the profile fits the window, and its save button is visible', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await expect(field(page, s.firstName)).toBeVisible();
@@ -169,7 +169,7 @@ test('@phone the profile fits the window, and its save button is in reach', asyn
   await expect(page.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
   const place = await field(page, s.birthPlace).boundingBox();
   const save = await page.getByRole('button', { name: s.save, exact: true }).boundingBox();
-  // The bar never covers the field that has the focus.
+  // The bar never covers the focused field.
   expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0);
   await tab(page, s.config).click();
   expect(await overflowX(page)).toBe(0);
@@ -178,7 +178,7 @@ test('@phone the profile fits the window, and its save button is in reach', asyn
   expect(await overflowX(page)).toBe(0);
 });
 
-test('the tabs follow the arrow keys and the address; what was typed stays', async ({ page, newPersona }) => {
+test('the tabs follow the arrow keys and the address; typed values stay', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await field(page, s.passion).fill('Le chant');
@@ -212,7 +212,7 @@ test('a profile draft survives a reload, a network failure and a server error', 
   const toast = page.getByRole('presentation').filter({ hasText: s.draftBack });
   await expect(toast).toBeVisible();
   await expect(field(page, s.country)).toHaveValue('France');
-  // Nothing that is said covers what else is said, or can be pressed.
+  // No message covers another one, or a control.
   const saveButton = page.getByRole('button', { name: s.save, exact: true });
   await expect
     .poll(async () => {
@@ -236,7 +236,7 @@ test('a profile draft survives a reload, a network failure and a server error', 
   await expect(page.getByRole('alert').filter({ hasText: s.unexpected })).toBeVisible();
   await expect(field(page, s.firstName)).toHaveValue('Léa');
   await page.unroute(update);
-  // Nobody has to press the button again.
+  // It is sent without another press of the button.
   await expect(page.getByText(s.saved)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(s.unexpected)).toHaveCount(0);
   await expect(page.getByText(s.unsaved)).toHaveCount(0);
@@ -274,7 +274,7 @@ test('a profile draft survives an expired session, for its author only', async (
   await logIn(page, w, persona);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
-  // It was to be saved: now it is.
+  // The save that was pending is sent now.
   const again = (await persona.call('POST', '/api/auth/login', persona)) as { shortToken: string };
   await expect
     .poll(() => persona.call('GET', '/api/profile', undefined, again.shortToken))
@@ -285,7 +285,7 @@ test('a profile draft survives an expired session, for its author only', async (
   await expect(field(page, s.lastName)).toHaveValue('');
 });
 
-test('errors of the server stand at their fields', async ({ page, watch, newPersona }) => {
+test('errors of the server are shown at their fields', async ({ page, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
@@ -304,13 +304,13 @@ test('errors of the server stand at their fields', async ({ page, watch, newPers
   await expect(field(page, s.email)).toBeFocused();
   await expect(page.getByText(s.unexpected)).toHaveCount(0);
 
-  // It stays on the device with what is wrong about it, also for somebody who comes back later.
+  // It stays on the device with its errors, also for a later visit.
   await page.reload();
   await expect(field(page, s.firstName)).toHaveValue('Léa');
   await expect(field(page, s.email)).toHaveAccessibleDescription(s.emailForm);
   await expect(page.getByText(s.failed)).toBeVisible();
   await page.unroute(update);
-  // What a proxy says is no sentence of ours.
+  // An answer of a proxy is not shown.
   await page.route(update, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }));
   await page.getByRole('button', { name: s.save, exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: s.updateFailed })).toBeVisible();
@@ -320,7 +320,11 @@ test('errors of the server stand at their fields', async ({ page, watch, newPers
   await expect(page.getByText(s.failed)).toHaveCount(0);
 });
 
-test('the verify button: not verified, sent, and back when it fails', async ({ page, watch, newPersona }) => {
+test('the verify button: not verified, mail sent, and enabled again after a failure', async ({
+  page,
+  watch,
+  newPersona,
+}) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
@@ -335,7 +339,7 @@ test('the verify button: not verified, sent, and back when it fails', async ({ p
   const sent = page.getByRole('button', { name: s.sent });
   await expect(sent).toBeDisabled();
   await expect(sent).toBeFocused();
-  // A link goes to the stored address; for one that is only typed there is nothing to send yet.
+  // A link is sent to the stored address; an address that is only typed gets none.
   await field(page, s.email).fill('ailleurs@exemple.fr');
   await expect(sent).toHaveCount(0);
   await expect(notVerified).toHaveCount(0);
@@ -360,7 +364,7 @@ test('a language change that fails shows an error and is retried', async ({ page
   const language = page.getByRole('combobox', { name: s.language });
   await language.selectOption('en');
   await expect(page.getByText(s.languageFailed)).toBeVisible();
-  // What is shown is what the account has.
+  // The page shows the language of the account.
   await expect(language).toHaveValue('fr');
   await page.unroute(setLanguage);
   await page.getByRole('button', { name: 'Réessayer' }).click();
@@ -396,7 +400,7 @@ test('the password is changed with the current password', async ({ page, watch, 
   await expect(tab(page, s.config)).toBeVisible();
 });
 
-test('sessions elsewhere are listed and closed', async ({ page, w, watch, newPersona, baseURL }) => {
+test('sessions on other devices are listed and ended', async ({ page, w, watch, newPersona, baseURL }) => {
   const persona = await newPersona();
   const elsewhere = async (agent: string) => {
     const answer = await fetch(`${baseURL}/api/auth/login`, {
@@ -431,14 +435,14 @@ test('sessions elsewhere are listed and closed', async ({ page, w, watch, newPer
   await page.reload();
   await expect(rows).toHaveCount(1);
 
-  // And this one from another device: that is no session that expired by itself.
+  // Ended from another device: the page does not call it expired.
   watch.allowFailedRequests();
   await persona.call('POST', '/trpc/profile.endOtherSessions', {}, await elsewhere('curl/8.14.1'));
   await page.reload();
   await expect(page.getByRole('dialog').getByText(w.closedElsewhere)).toBeVisible();
 });
 
-test('the export is one file with everything in it', async ({ page, newPersona }) => {
+test('the export is one file with all data', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
@@ -464,7 +468,7 @@ test('the export is one file with everything in it', async ({ page, newPersona }
   const data = JSON.parse(text) as { profile: { username: string }; scans: { answers: number[] }[]; notes: unknown[] };
   expect(data.profile.username).toBe(persona.username);
   expect(data.scans.map(({ answers }) => answers)).toEqual([[7, 4, 9, 6, 3, 8, 7]]);
-  // Opened here; what the key does not open is there as it is stored.
+  // Notes are decrypted here; one that the key does not open is exported as it is stored.
   expect(data.notes).toMatchObject([
     { title: 'Élan', text: 'Lisible pour moi', encrypted: false },
     { title: '', text: foreign, encrypted: true },
@@ -473,7 +477,7 @@ test('the export is one file with everything in it', async ({ page, newPersona }
   await expect(button).toBeVisible();
 });
 
-test('the account is erased with its password, and only with it', async ({ page, w, watch, newPersona, baseURL }) => {
+test('the account is deleted with its password, and only with it', async ({ page, w, watch, newPersona, baseURL }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
@@ -508,12 +512,7 @@ test('the account is erased with its password, and only with it', async ({ page,
   expect(login.status).toBe(401);
 });
 
-test('the logout tab logs out, opens no modal and leaves nothing that was typed', async ({
-  page,
-  w,
-  newPersona,
-  baseURL,
-}) => {
+test('the logout tab logs out, opens no modal and deletes typed values', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await field(page, s.passion).fill('Le chant');

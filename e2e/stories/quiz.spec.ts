@@ -4,7 +4,7 @@ import { answer, answerAll, countOf, disc, fillIn } from '../support/quiz.ts';
 
 const next = 'Suivant';
 
-/** The discs that glow now: figures by the strength of their glow. */
+/** The lit discs: figures by brightness. */
 function glow(page: Page) {
   return page.getByRole('radiogroup').evaluate((group) => {
     const found = [...group.querySelectorAll('[data-hint]')];
@@ -12,14 +12,14 @@ function glow(page: Page) {
   });
 }
 
-test('half-done answers survive a reload, and starting over forgets them', async ({ page, w }) => {
+test('answers of an unfinished run survive a reload, and starting over deletes them', async ({ page, w }) => {
   await page.goto('/bodyscan');
   await answerAll(page, w, [3, 8, 10]);
   await page.getByRole('button', { name: next, exact: true }).click();
   await page.reload();
   await expect(page.getByText(w.resumed)).toBeVisible();
   await expect(countOf(page)).toHaveText(w.count(4));
-  // Whoever goes on has seen it.
+  // Continuing hides the message.
   await answer(page, w, 6);
   await page.getByRole('button', { name: next, exact: true }).click();
   await expect(page.getByText(w.resumed)).toHaveCount(0);
@@ -34,7 +34,7 @@ test('half-done answers survive a reload, and starting over forgets them', async
   await expect(page.getByText(w.resumed)).toHaveCount(0);
 });
 
-test('a damaged or foreign kept run is ignored', async ({ page, w }) => {
+test('a damaged or foreign stored run is ignored', async ({ page, w }) => {
   await page.goto('/help');
   for (const kept of ['{"answers":[11,0,null,null,null,null,null],"index":6}', 'nonsense', '[]']) {
     await page.evaluate((value) => localStorage.setItem('quizRun', value), kept);
@@ -56,7 +56,10 @@ test('nothing is preselected, and the focus moves to each new question', async (
   }
 });
 
-test('digits answer while the focus is in the question, and nothing moves on by itself', async ({ page, w }) => {
+test('digits answer while the focus is in the question, and the quiz does not move on by itself', async ({
+  page,
+  w,
+}) => {
   await page.goto('/bodyscan');
   await expect(countOf(page)).toHaveText(w.count(1));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -87,11 +90,11 @@ test('digits answer while the focus is in the question, and nothing moves on by 
   await page.keyboard.press('0');
   await expect(disc(page, w, 10)).toBeChecked();
   await expect(countOf(page)).toHaveText(w.count(2));
-  // It is said to those who see as well.
+  // The instruction is visible too.
   await expect(page.getByText('Les flèches et les chiffres 1 à 9 choisissent')).toHaveCSS('clip-path', 'none');
 });
 
-test('the quiz moves on by itself where that is asked for, and never to Finish', async ({ page, w }) => {
+test('with automatic advance the quiz moves on, but never to Finish', async ({ page, w }) => {
   await page.clock.install();
   await page.goto('/bodyscan');
   await expect(countOf(page)).toHaveText(w.count(1));
@@ -100,7 +103,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await expect(countOf(page)).toHaveText(w.count(1));
   const press = (value: number) => disc(page, w, value).click({ force: true });
 
-  // Off at first.
+  // Off by default.
   await press(3);
   await page.clock.runFor(2_000);
   await expect(countOf(page)).toHaveText(w.count(1));
@@ -114,7 +117,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await page.clock.runFor(2_000);
   await expect(countOf(page)).toHaveText(w.count(1));
 
-  // An answer in between starts the time anew.
+  // An answer in between restarts the delay.
   await press(4);
   await page.clock.runFor(600);
   await press(5);
@@ -124,7 +127,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await expect(countOf(page)).toHaveText(w.count(2));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Back at an answered question nothing happens by itself; its own answer, pressed again, moves on.
+  // At an answered question nothing happens by itself; pressing its answer again moves on.
   await page.getByRole('button', { name: w.previous, exact: true }).click();
   await expect(countOf(page)).toHaveText(w.count(1));
   await page.clock.runFor(2_000);
@@ -133,7 +136,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await page.clock.runFor(650);
   await expect(countOf(page)).toHaveText(w.count(2));
 
-  // A digit is an answer; the arrow keys pass over answers, and Enter takes one.
+  // A digit answers; the arrow keys only select, and Enter confirms.
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
   await page.keyboard.press('8');
@@ -148,7 +151,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await page.keyboard.press('Enter');
   await expect(countOf(page)).toHaveText(w.count(4));
 
-  // It is remembered, and the last question waits for Finish.
+  // The setting is stored, and the last question waits for Finish.
   await page.reload();
   for (let question = 4; question <= 7; question += 1) {
     await expect(countOf(page)).toHaveText(w.count(question));
@@ -162,7 +165,7 @@ test('the quiz moves on by itself where that is asked for, and never to Finish',
   await expect(page).toHaveURL(/\/result$/);
 });
 
-test('a closed Next says why each time it is pressed', async ({ page, w }) => {
+test('a disabled Next gives the reason each time it is pressed', async ({ page, w }) => {
   await page.goto('/bodyscan');
   const said = page.getByRole('status').filter({ hasText: 'Suivant s’ouvre dès que vous avez répondu.' });
   const button = page.getByRole('button', { name: next, exact: true });
@@ -171,16 +174,16 @@ test('a closed Next says why each time it is pressed', async ({ page, w }) => {
   await expect(said).toHaveCount(1);
   const first = await said.locator('span').elementHandle();
   await button.press('Enter');
-  // A new element: a live region says the same words again only when they were put there again.
+  // A new element: a live region repeats an unchanged text only in a new element.
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(said).toHaveCount(1);
   await answer(page, w, 6);
   await expect(said).toHaveCount(0);
-  // Neither ground nor text fades: half-way the text would be as dark as its ground.
+  // Neither background nor text fades: half-way the text would be as dark as its background.
   await expect(button).toHaveCSS('transition-property', 'scale');
 });
 
-test('the names of the ten answers say where they lie', async ({ page }) => {
+test('the accessible names of the ten answers give their position', async ({ page }) => {
   await page.goto('/bodyscan');
   await expect(page.getByRole('radio')).toHaveCount(10);
   const names = await page
@@ -201,7 +204,7 @@ const windows = [
   { width: 1440, height: 900 },
 ];
 
-test('the ten answers stand at one place for all questions, in sight and uncovered, in every window @sweep', async ({
+test('the ten answers are at one place for all questions, visible and uncovered, in every window @sweep', async ({
   page,
   w,
 }) => {
@@ -239,10 +242,10 @@ test('the ten answers stand at one place for all questions, in sight and uncover
   }
 });
 
-test.describe('where motion is welcome', () => {
+test.describe('with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('a new question fades in from the side it lies on', async ({ page, w }) => {
+  test('a new question fades in from its side', async ({ page, w }) => {
     await page.goto('/bodyscan');
     const heading = page.getByRole('heading', { level: 1 });
     const moves = () => heading.locator('span').evaluate((words) => getComputedStyle(words).animationName);
@@ -273,7 +276,7 @@ test('the start of a run is reported once, at its first answer', async ({ page, 
   await page.reload();
   await expect(page.getByText(w.resumed)).toBeVisible();
   await answer(page, w, 9);
-  // The second run is reported after everything that the first one could still report.
+  // The second run is reported after any late report of the first one.
   const second = page.waitForResponse((response) => response.url().includes('startScan'));
   await page.getByRole('button', { name: w.restart }).click();
   await answer(page, w, 1);
@@ -284,7 +287,7 @@ test('the start of a run is reported once, at its first answer', async ({ page, 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('after 10 s without an answer the discs glow in turn, again and again, until one is chosen', async ({
+  test('after 10 s without an answer the discs light up in turn, repeatedly, until one is chosen', async ({
     page,
     w,
   }) => {
@@ -307,7 +310,7 @@ test.describe('with motion', () => {
     await expect.poll(() => glow(page)).toEqual([]);
     await expect(page.getByRole('button', { name: w.stopGlow })).toBeVisible();
 
-    // The next round comes 10 s after the first one began.
+    // The next round starts 10 s after the start of the first one.
     await page.clock.runFor(10_000 - 150 * 12 - 200);
     expect(await glow(page)).toEqual([]);
     await page.clock.runFor(200);
@@ -319,13 +322,13 @@ test.describe('with motion', () => {
     expect(await glow(page)).toEqual([]);
   });
 
-  test('the glow can be stopped', async ({ page, w }) => {
+  test('the hint can be stopped', async ({ page, w }) => {
     await page.clock.install();
     await page.goto('/bodyscan');
     await expect(countOf(page)).toHaveText(w.count(1));
     await page.clock.runFor(10_200);
     const stop = page.getByRole('button', { name: w.stopGlow });
-    // On a phone it lies in the window, and not on the way to help.
+    // On a phone it is in the window, and does not cover the help link.
     const wide = page.viewportSize();
     for (const size of [
       { width: 390, height: 844 },
@@ -353,7 +356,7 @@ test.describe('with motion', () => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('all ten discs take the tint for 2 s, without a sequence', async ({ page, w }) => {
+  test('all ten discs are lit for 2 s, without a sequence', async ({ page, w }) => {
     await page.clock.install();
     await page.goto('/bodyscan');
     await expect(countOf(page)).toHaveText(w.count(1));
@@ -364,9 +367,9 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a scan for an earlier day is of that day, up to 30 days back', async ({ page, w, newPersona }) => {
+test('a scan for an earlier day has that day, up to 30 days back', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  // The browser lives in Paris.
+  // The browser's time zone is Paris.
   const paris = { timeZone: 'Europe/Paris' } as const;
   const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(Date.now() - daysAgo * 86_400_000);
   await persona.arrive(page, `/bodyscan?day=${isoDay(31)}`);

@@ -5,7 +5,7 @@ import type { Persona } from '../support/persona.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the section says, typed by hand. */
+/** Expected texts of the section, typed by hand. */
 const s = {
   title: 'Rappel',
   ask: 'Votre navigateur va demander si Nuances peut envoyer des notifications.',
@@ -24,7 +24,7 @@ const s = {
   pushBody: 'Un moment pour vous, si vous voulez.',
 };
 
-/** The browser of the stories has no push service; this stands in for it, from the question to the end of the subscription. */
+/** The stories' browser has no push service; this replaces it, from the permission to the end of the subscription. */
 async function standInForPush(page: Page, permission: NotificationPermission): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((first: NotificationPermission) => {
@@ -62,7 +62,7 @@ async function standInForPush(page: Page, permission: NotificationPermission): P
 
 const pushOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('story-push'));
 
-/** Title, body and language of the notification that the service worker shows when a push without content arrives. */
+/** Title, body and language of the service worker's notification for a push without content. */
 async function shownByEmptyPush(page: Page): Promise<unknown> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('no service worker runs');
@@ -93,14 +93,10 @@ async function storedReminder(persona: Persona): Promise<unknown> {
   return reminder;
 }
 
-test('a reminder is asked for, paused, brought as an empty push, and gone with the logout', async ({
-  page,
-  w,
-  newPersona,
-}) => {
+test('a reminder is set, paused, sent as an empty push, and deleted by the logout', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await standInForPush(page, 'default');
-  // A logout clears what the page stores, so this is counted outside of it.
+  // A logout clears the page's storage, so this is counted outside of the page.
   let ended = 0;
   page.on('console', (message) => {
     if (message.text() === 'story-push ended') ended += 1;
@@ -155,7 +151,10 @@ test('a reminder is asked for, paused, brought as an empty push, and gone with t
   expect(ended).toBe(2);
 });
 
-test('a browser that refuses notifications is told so, and still has the calendar file', async ({ page, account }) => {
+test('a browser that denies notifications shows that, and still offers the calendar file', async ({
+  page,
+  account,
+}) => {
   await standInForPush(page, 'denied');
   const persona = await account('empty');
   await persona.look(page, '/profile?tab=config');

@@ -14,7 +14,7 @@ function scales(page: Page) {
   return page.getByRole('region', { name: 'Les sept échelles' });
 }
 
-test('without a scan the result leads home, at both spellings of the path', async ({ page, baseURL, w }) => {
+test('without a scan the result redirects to Home, at both spellings of the path', async ({ page, baseURL, w }) => {
   for (const path of ['/result', '/Result']) {
     await open(page, path);
     await expect(page).toHaveURL(`${baseURL}/`);
@@ -22,7 +22,7 @@ test('without a scan the result leads home, at both spellings of the path', asyn
   }
 });
 
-test('a direct visit shows the latest kept scan, at both spellings of the path', async ({ page, w }) => {
+test('a direct visit shows the latest stored scan, at both spellings of the path', async ({ page, w }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
   await takeScan(page, w, answers);
   for (const path of ['/result', '/Result']) {
@@ -93,7 +93,7 @@ test('5 opens the left questions, 6 the right ones, both say that they are near 
   await expect(page.getByRole('dialog', { name: 'Tristesse', exact: true })).not.toContainText('Près du milieu');
 });
 
-test('the popup closes by Escape, beside it and by its button, and gives the focus back', async ({ page, w }) => {
+test('the popup closes by Escape, beside it and by its button, and returns the focus', async ({ page, w }) => {
   await takeScan(page, w, answers);
   const marker = scales(page).getByRole('button').nth(3);
   const popup = page.getByRole('dialog', { name: 'Amour de soi', exact: true });
@@ -106,9 +106,9 @@ test('the popup closes by Escape, beside it and by its button, and gives the foc
     await marker.focus();
     await page.keyboard.press('Enter');
     await expect(popup).toBeVisible();
-    // The focus goes in, and Tab keeps it there.
+    // The focus moves into the popup, and Tab keeps it there.
     await expect.poll(() => popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    // The body stands for the browser's own bars, which a native dialog leaves within reach.
+    // The body represents the browser's own controls, which a native dialog leaves reachable.
     for (let press = 0; press < 4; press += 1) {
       await page.keyboard.press('Tab');
       expect(
@@ -123,7 +123,7 @@ test('the popup closes by Escape, beside it and by its button, and gives the foc
   }
 });
 
-test('the info modal holds three questions and what the image is', async ({ page, w }) => {
+test('the info modal has three questions and a description of the image', async ({ page, w }) => {
   await takeScan(page, w, answers);
   const button = page.getByRole('button', { name: w.reflection, exact: true });
   await button.click();
@@ -140,7 +140,7 @@ test('the info modal holds three questions and what the image is', async ({ page
   await expect(button).toBeFocused();
 });
 
-// The edges of the six bands are tested in the domain; here, that the screen names the image of its band.
+// The domain tests the edges of the six bands; here, the screen must show the image of the band.
 for (const [name, given, image] of [
   ['-40', [2, 2, 2, 2, 2, 2, 3], 'La braise'],
   ['+42', [8, 8, 8, 8, 8, 8, 8], 'Le grand jour'],
@@ -152,10 +152,7 @@ for (const [name, given, image] of [
   });
 }
 
-test('the scales follow the ring in the document, and markers stand where their answer is @phone', async ({
-  page,
-  w,
-}) => {
+test('the scales follow the ring in the document, and markers are at their answers @phone', async ({ page, w }) => {
   await takeScan(page, w, [1, 2, 5, 6, 9, 10, 3]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-variant-numeric', 'lining-nums');
   await ready(page);
@@ -178,10 +175,10 @@ test('the scales follow the ring in the document, and markers stand where their 
   for (const [index, value] of [1, 2, 5, 6, 9, 10, 3].entries()) expect(middles[index]).toBeCloseTo(value, 1);
 });
 
-test('nothing of the score is shown', async ({ page, w }) => {
+test('the score is not shown', async ({ page, w }) => {
   await takeScan(page, w, [8, 8, 8, 8, 8, 8, 7]);
   const text = await page.getByRole('main').innerText();
-  const hour = /\d{1,2}\sh\s\d{2}/; // of the scan: it may hold any number
+  const hour = /\d{1,2}\sh\s\d{2}/; // The time of the scan may contain any number.
   expect(text).toMatch(hour);
   expect(text.replace(hour, '')).not.toMatch(/score|%|\b40\b|\/\s?70/i);
 });

@@ -4,7 +4,7 @@ import { storeNote } from '../support/notes.ts';
 import { overflowX } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 
-/** What the page of a scan says in French, typed by hand. */
+/** Expected texts of the page of a scan, in French, typed by hand. */
 const s = {
   part: 'Sécurité, 7 sur 10. Ouvrir la réflexion',
   options: 'Options de ce scan',
@@ -32,7 +32,7 @@ async function askToDelete(page: Page): Promise<void> {
   await page.getByRole('alertdialog', { name: s.askDelete }).getByRole('button', { name: s.delete }).click();
 }
 
-test('@phone an earlier scan opens from the history with all it had, and Back returns to its place', async ({
+test('@phone an earlier scan opens from the history with all its data, and Back restores the scroll position', async ({
   page,
   context,
   w,
@@ -55,12 +55,12 @@ test('@phone an earlier scan opens from the history with all it had, and Back re
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(/^mardi 6 janvier.* à 13/);
   await expect(title).toBeFocused();
-  // It was stored long after its day.
+  // It was received long after its day.
   await expect(page.getByText(s.enteredLater).filter({ visible: true })).toHaveCount(1);
   await expect(title).toContainText(/, Saisi le \d/);
   expect(await overflowX(page)).toBe(0);
 
-  // Seven parts are seven stops; the markers are text.
+  // Seven parts are seven tab stops; the markers are text.
   await expect(page.getByRole('button', { name: /Ouvrir la réflexion$/ })).toHaveCount(7);
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveCount(0);
   await page.getByRole('button', { name: s.part }).press('Enter');
@@ -80,7 +80,7 @@ test('@phone an earlier scan opens from the history with all it had, and Back re
     'Sécurité 7 sur 10\nFrustration 4 sur 10',
   );
 
-  // From one to the next the focus stays, so that arrows lead on; the ends have none.
+  // From scan to scan the focus stays on the link, for the arrow keys; the first and the last have one link only.
   await page.getByRole('link', { name: s.previous }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(title).toHaveText(/^lundi 5 janvier/);
@@ -98,7 +98,7 @@ test('@phone an earlier scan opens from the history with all it had, and Back re
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('a deleted scan can be taken back for ten seconds, with its notes', async ({ page, newPersona }) => {
+test('a deleted scan can be restored for ten seconds, with its notes', async ({ page, newPersona }) => {
   const persona = await newPersona();
   for (const day of days) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], day);
   const [newest, middle] = await persona.scans();
@@ -119,7 +119,7 @@ test('a deleted scan can be taken back for ten seconds, with its notes', async (
   await page.clock.runFor(11_000);
   expect(await persona.scans()).toHaveLength(3);
 
-  // Not taken back it goes, with the page closed meanwhile too.
+  // Without an undo it is deleted, also when the page is closed meanwhile.
   await askToDelete(page);
   await expect(title).toHaveText(/^mardi 6 janvier/);
   await page.clock.runFor(11_000);
@@ -131,7 +131,7 @@ test('a deleted scan can be taken back for ten seconds, with its notes', async (
   await expect.poll(async () => (await persona.scans()).length).toBe(1);
 });
 
-test('a scan that is not there leads to the history with a sentence; a visitor’s opens as the result', async ({
+test('an unknown scan redirects to the history with a message; a visitor’s opens as the result', async ({
   page,
   w,
   newPersona,

@@ -5,12 +5,12 @@ import { finishPrefetched, ready, restoreCalls, cutCalls } from '../support/page
 import { answerAll, countOf, fillIn } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
-/** No other list on the device reads like these. */
+/** Answers that are different from all other lists on the device. */
 const answers = [3, 8, 10, 1, 9, 2, 7];
 const name = 'Zénobie-Planté';
 const locked = '1 élément ne s’ouvre pas avec votre clé actuelle. Il est gardé tel quel.';
 
-/** What a search of the device finds of the answers, begun or finished, and of the profile. */
+/** Answers of a stored scan or an unfinished quiz, and fields of the profile, that are readable on the device. */
 async function readable(page: Page): Promise<readonly string[]> {
   const kept = await deviceContents(page);
   // In a record of the database, and in a text of local storage.
@@ -20,7 +20,7 @@ async function readable(page: Page): Promise<readonly string[]> {
 
 const sealedItems = async (page: Page) => (await deviceContents(page)).match(/"kind":"sealed"/g)?.length ?? 0;
 
-/** The key has come: a page that has just been opened asks for it. */
+/** Waits until the page has the key, which a newly opened page requests from the server. */
 async function keyHere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
 }
@@ -30,7 +30,7 @@ async function finish(page: Page, w: Words): Promise<void> {
   await expect(page).toHaveURL(/\/result$/);
 }
 
-/** Puts items into the outbox of the device, as another version or a damaged disk leaves them. */
+/** Writes items to the outbox of the device, as another version or a damaged disk would leave them. */
 function plant(page: Page, items: readonly object[]): Promise<void> {
   return page.evaluate(
     (planted) =>
@@ -57,7 +57,7 @@ async function visitorsDevice(context: BrowserContext, w: Words): Promise<readon
   return readable(page);
 }
 
-test('what a member has not finished or not sent rests sealed, outlives the session, and reaches the account', async ({
+test('an unfinished quiz and unsent items are sealed, survive the session, and reach the account', async ({
   page,
   w,
   watch,
@@ -66,7 +66,7 @@ test('what a member has not finished or not sent rests sealed, outlives the sess
   baseURL,
 }) => {
   watch.allowFailedRequests();
-  // The control: the same search finds a visitor's scan, which has no key.
+  // Control: the same search finds a visitor's scan, which has no key.
   const visitor = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'fr-FR' });
   expect(await visitorsDevice(visitor, w)).not.toEqual([]);
   await visitor.close();
@@ -102,13 +102,13 @@ test('what a member has not finished or not sent rests sealed, outlives the sess
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect.poll(() => sealedItems(page)).toBe(2);
   await expect.poll(() => readable(page)).toEqual([]);
-  // A reload opens them again, and a refusal later on does not make them readable.
+  // A reload opens them again, and a later refusal does not make them readable.
   await page.goto('/profile');
   await expect(page.getByLabel('Prénom')).toHaveValue(name);
   await page.goto('/history');
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  // The session ends by itself, with the key.
+  // The session ends by itself, and its key is deleted.
   await page.evaluate(() => {
     localStorage.removeItem('token');
     localStorage.removeItem('refreshToken');
@@ -127,7 +127,7 @@ test('what a member has not finished or not sent rests sealed, outlives the sess
   await expect.poll(() => sealedItems(page)).toBe(0);
 });
 
-test('what an earlier version kept readable is sealed, and what no key opens stays and is told', async ({
+test('readable items of an earlier version are sealed, and items that no key opens stay and are reported', async ({
   page,
   watch,
   newPersona,
@@ -144,7 +144,7 @@ test('what an earlier version kept readable is sealed, and what no key opens sta
   const createdAt = '2026-11-20T20:14:00.000Z';
   const filed = { owner, createdAt, refusal: null } as const;
   await keyHere(page);
-  // Where the app does not run.
+  // On a page without the app.
   await page.goto('/favicon.svg');
   await plant(page, [
     { ...filed, kind: 'scan', id: '1f0d9c52-6d34-4b1e-9f51-0a4b1c2d3e4f', answers, duration: 61 },

@@ -7,7 +7,7 @@ import { poles } from '../support/words.ts';
 
 const list = /results\.list/;
 
-/** What is read on the screen, typed by hand. */
+/** Expected texts of the screen, typed by hand. */
 const t = {
   stats: 'Stats',
   title: 'Statistiques',
@@ -62,7 +62,7 @@ function said(page: Page): Locator {
   return page.getByRole('region', { name: /^(?:Lecture de ce scan|Reading this scan)$/ }).locator(':scope > ul > li');
 }
 
-/** Hides or shows the tab, as the page hears it. */
+/** Makes the tab hidden or visible, as far as the page can tell. */
 function setHidden(page: Page, hidden: boolean): Promise<void> {
   return page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -70,7 +70,7 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-/** Answers the list with scans nobody has to save first: one an hour, the newest at the end of August. */
+/** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */
 async function serveScans(page: Page, count: number): Promise<void> {
   const end = Date.parse('2026-08-31T10:00:00Z');
   const data = Array.from({ length: count }, (_, index) => ({
@@ -82,7 +82,7 @@ async function serveScans(page: Page, count: number): Promise<void> {
   await page.route(list, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }
 
-test('scans play to the end, stop, and are read; lines hide; a bloom takes their place @phone', async ({
+test('scans play to the end, pause, and have their text; lines can be hidden; a bloom can replace them @phone', async ({
   page,
   account,
 }) => {
@@ -95,7 +95,7 @@ test('scans play to the end, stop, and are read; lines hide; a bloom takes their
   await expect(said(page).first()).toHaveText(t.last);
   await stopClock(page);
 
-  // From the last one it begins with the first, shows each for 2 s, and rests at the last.
+  // From the last scan it starts with the first, shows each for 2 s, and stops at the last.
   await page.getByRole('button', { name: t.play }).click();
   await shown(1);
   await page.clock.runFor(1_900);
@@ -114,14 +114,14 @@ test('scans play to the end, stop, and are read; lines hide; a bloom takes their
     await page.clock.runFor(2_000);
     await shown(index);
   }
-  // Whoever steps on while it plays gets the whole 2 s of that scan.
+  // A step during playback restarts the 2 s.
   await page.clock.runFor(1_500);
   await play.press('ArrowRight');
   await page.clock.runFor(1_500);
   await shown(9);
   await page.getByRole('button', { name: t.pause }).click();
 
-  // What is said, and the numbers behind it.
+  // The sentences, and the numbers they are based on.
   const rows = said(page);
   await expect(rows).toHaveCount(4);
   for (const [index, text] of t.ninth.entries()) await expect(rows.nth(index)).toHaveText(text);
@@ -138,13 +138,13 @@ test('scans play to the end, stop, and are read; lines hide; a bloom takes their
   await page.clock.runFor(10_000);
   await shown(11);
 
-  // The line of joy goes and comes again.
+  // The line of joy is hidden and shown again.
   const joy = page.getByRole('button', { name: t.line(poles.fr[2][1]) });
   await joy.click();
   await expect(joy).toHaveAttribute('aria-pressed', 'false');
   await expect(page.locator('[data-line]')).toHaveCount(6);
   await expect(page.locator('[data-line="yellow"], [data-end="yellow"]')).toHaveCount(0);
-  // Nor does it let the others fade while the keyboard stands on it.
+  // While the keyboard focus is on it, the others are not faded either.
   const others = page.locator('[data-line="red"]');
   await page.keyboard.press('Shift+Tab');
   await expect(others).toHaveCSS('opacity', /^0\.\d+$/);
@@ -158,7 +158,7 @@ test('scans play to the end, stop, and are read; lines hide; a bloom takes their
   await joy.click();
   await expect(page.locator('[data-line="yellow"]')).toHaveCount(1);
 
-  // The table says the same as the scans that were made.
+  // The table has the values of the stored scans.
   await page.getByRole('button', { name: t.table }).click();
   const cells = page.getByRole('table').getByRole('row').nth(9).getByRole('cell');
   await expect(cells).toHaveText((briefScans[8]?.answers ?? []).map(String));
@@ -170,7 +170,7 @@ test('scans play to the end, stop, and are read; lines hide; a bloom takes their
   await expect(said(page).first()).toContainText(t.last);
 });
 
-test('a period is chosen by its handles, by its dates, and left again', async ({ page, account }) => {
+test('a period is set by its handles and by its dates, and removed', async ({ page, account }) => {
   test.setTimeout(90_000);
   await openStatistics({ page, account }, 'line');
   const { from, to, play } = sliders(page);
@@ -189,7 +189,7 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await from.press('ArrowLeft');
   await expect(page.getByText(t.count(11))).toBeVisible();
 
-  // The shown scan stays while it is in the period; else the nearest one comes.
+  // The selected scan stays while it is in the period; otherwise the nearest one is selected.
   await play.press('Home');
   await play.press('ArrowRight');
   await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
@@ -208,7 +208,7 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await dates.nth(1).fill('2026-08-20');
   await expect(page.getByText(t.none)).toBeVisible();
   await expect(page.locator('[data-line]')).toHaveCount(0);
-  // Handles have met, and none passes the other.
+  // Both handles are at one place, and neither passes the other.
   await expect(from).toHaveValue(await to.inputValue());
   await from.press('ArrowRight');
   await to.press('ArrowLeft');
@@ -217,7 +217,7 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await expect(page.getByText(t.count(11))).toBeVisible();
   await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
 
-  // With the mouse: the first handle to the middle, then beyond the other one, where it stops.
+  // With the mouse: the first handle to the middle, then towards the other one, where it stops.
   const box = await from.boundingBox();
   const end = await to.boundingBox();
   if (!box || !end) throw new Error('no handles');
@@ -231,7 +231,7 @@ test('a period is chosen by its handles, by its dates, and left again', async ({
   await expect(page.getByText('20.09.26 – 20.09.26', { exact: true }).last()).toBeVisible();
   await expect(page.getByText(t.single)).toBeVisible();
   await expect(page.locator('[data-marker="disc"]')).toHaveCount(5);
-  // Met, they are told apart by the way they are pulled.
+  // At one place, the direction of the drag decides which handle moves.
   await page.mouse.move(end.x + 22, y);
   await page.mouse.down();
   await page.mouse.move(end.x - 40, y, { steps: 4 });
@@ -272,7 +272,7 @@ test('statistics work with the keyboard alone', async ({ page, account }) => {
   await page.keyboard.press('PageDown');
   await page.keyboard.press('ArrowUp');
   await expect(sliders(page).play).toHaveAttribute('aria-valuetext', t.at(5));
-  // While the slider has the focus the answers stand beside the cursor, the highest first; Escape puts them away.
+  // While the slider has the focus, a tooltip lists the answers, the highest first; Escape hides it.
   const bubble = page.locator('[data-tooltip]');
   await expect(bubble.locator('p').nth(1)).toHaveText('Paix8');
   await expect(bubble.locator('p').nth(7)).toHaveText('Amour de soi4');
@@ -329,7 +329,7 @@ for (const still of [false, true]) {
   });
 }
 
-test('each line can be named without its colour', async ({ page, account }, info) => {
+test('each line can be identified without its colour', async ({ page, account }, info) => {
   await openStatistics({ page, account }, 'line');
   const signs = await page.locator('[data-line]').evaluateAll((lines) =>
     lines.map((line) => {
@@ -342,12 +342,12 @@ test('each line can be named without its colour', async ({ page, account }, info
     }),
   );
   expect(new Set(signs).size).toBe(7);
-  // The legend shows the same pattern beside the glyph and the name.
+  // The legend has the same pattern beside glyph and name.
   const samples = await page
     .locator('[data-sample] > path:first-child')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('stroke-dasharray') ?? 'solid'));
   expect(samples).toEqual(signs.map((sign) => sign.split(',')[0]));
-  // With forced colours the figures at the axes and the glyphs take the colour of text.
+  // With forced colours, axis labels and glyphs have the colour of text.
   await page.emulateMedia({ forcedColors: 'active' });
   const text = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color);
   const inks = await page
@@ -362,7 +362,7 @@ test('each line can be named without its colour', async ({ page, account }, info
   expect(inks.length).toBeGreaterThan(10);
   expect(new Set(inks)).toEqual(new Set([text]));
   await page.emulateMedia({ forcedColors: 'none' });
-  // The glyphs at the ends stand apart from each other, each at a line of its own.
+  // The glyphs at the ends do not overlap; each is at its line.
   const ends = await page
     .locator('[data-end] > path:last-child')
     .evaluateAll((glyphs) => glyphs.map((glyph) => ({ d: glyph.getAttribute('d'), y: glyph.getBoundingClientRect() })));
@@ -371,7 +371,7 @@ test('each line can be named without its colour', async ({ page, account }, info
   for (const [index, middle] of middles.entries())
     if (index > 0) expect(middle - (middles[index - 1] ?? 0)).toBeGreaterThan(20);
 
-  // Under the pointer all seven answers of a scan, the highest first; a press shows that scan.
+  // The pointer shows all seven answers of a scan, the highest first; a press selects the scan.
   const ground = page
     .getByRole('img', { name: /^Sept courbes/ })
     .locator('rect')
@@ -399,7 +399,7 @@ test('each line can be named without its colour', async ({ page, account }, info
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('five thousand scans: few points, few rows, every scan within reach', async ({ page, newPersona }) => {
+test('five thousand scans: few points, few rows, every scan can be selected', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await serveScans(page, 5_000);
   await persona.arrive(page, '/statistics?view=line');
@@ -408,7 +408,7 @@ test('five thousand scans: few points, few rows, every scan within reach', async
   const at = (index: string) => expect(play).toHaveAttribute('aria-valuetext', new RegExp(`^Scan ${index} sur `));
   await at('5.000');
   await expect(page.getByText(t.thinned)).toBeVisible();
-  // Seven curves through some thirty points each, and the dots of the slider in one drawing.
+  // Seven curves through some thirty points each, and all dots of the slider in one path.
   const curves = await page
     .locator('[data-line] > path:first-child')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')?.match(/[CL]/g)?.length ?? 0));
@@ -417,7 +417,7 @@ test('five thousand scans: few points, few rows, every scan within reach', async
 
   await play.press('ArrowLeft');
   await at('4.999');
-  // The line passes through the answers of the shown scan, though few points of it are drawn.
+  // The line passes through the answers of the selected scan, although few points of it are drawn.
   const dots = await page.locator('circle[data-hue="red"]').boundingBox();
   const path = await page.locator('[data-line="red"] > path:first-child').boundingBox();
   if (!dots || !path) throw new Error('nothing is drawn');
@@ -434,10 +434,10 @@ test('five thousand scans: few points, few rows, every scan within reach', async
   await expect(page.getByRole('button', { name: t.later })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('several scans a day, the same moment, a changing clock and another year', async ({ page, newPersona }) => {
+test('several scans a day, equal times, a change of the clock and another year', async ({ page, newPersona }) => {
   const persona = await newPersona();
   const five = [5, 5, 5, 5, 5, 5, 5];
-  // 23:30 and 00:30 in Paris; twice the same moment; the hour that comes twice; more than twelve months apart.
+  // 23:30 and 00:30 in Paris; the same time twice; the hour that occurs twice; more than twelve months apart.
   for (const createdAt of [
     '2024-03-01T08:00:00Z',
     '2025-10-26T00:30:00Z',
@@ -451,7 +451,7 @@ test('several scans a day, the same moment, a changing clock and another year', 
   await drawnAs(page, 'line');
   const { play } = sliders(page);
   const since = () => said(page).last();
-  // At first the twelve months up to the last scan; all of them by one button, which then leads back.
+  // At first the twelve months up to the last scan; one button shows all of them, and then returns.
   await expect(page.getByText(t.count(5))).toBeVisible();
   await expect(page.getByText('03.06.25', { exact: true })).toBeVisible();
   await expect(since()).toHaveText(/Le même jour$/);
@@ -494,7 +494,7 @@ test('statistics: login without a session, invitation without scans, retry after
   await expect(page.getByText(t.empty)).toBeVisible();
   await expect(page.getByRole('link', { name: w.startScan })).toHaveAttribute('href', '/bodyscan');
 
-  // A scan that waits on this device is here as soon as it has been sent.
+  // A scan in the outbox appears as soon as it has been sent.
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   await page.reload();
   await page.getByRole('navigation').getByRole('link', { name: t.stats }).first().click();
@@ -502,12 +502,12 @@ test('statistics: login without a session, invitation without scans, retry after
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title);
 });
 
-test('the bloom alone loads no chart; what is awaited has its place', async ({ page, w, account }) => {
+test('the bloom alone loads no chart; the space of the chart is reserved', async ({ page, w, account }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openStatistics({ page, account }, 'pie');
   await page.waitForLoadState('networkidle');
-  // The library and what draws with it; the place of the chart alone is three kilobytes.
+  // The library and our chart code; the placeholder alone is three kilobytes.
   const drawing = () => asked.filter((path) => /(?:lines-chart|chart-theme|use-escape)-/.test(path));
   expect(drawing()).toEqual([]);
   const waiting = page.getByRole('main').getByText(w.loading);
@@ -528,10 +528,10 @@ test('the bloom alone loads no chart; what is awaited has its place', async ({ p
   expect(await middleOf(page.getByRole('list', { name: t.legend }))).toEqual(legend);
   expect(drawing().length).toBeGreaterThan(1);
 
-  // Without the scans, too, there is the title, and the waiting where the chart will be.
+  // Without the scans there is still the title, and a loading state in the chart's place.
   const scans = holder();
   await page.route(list, scans.hold);
-  // Blank, so that this page writes no more copies.
+  // A blank page, so that this one writes no more copies.
   await page.goto('/favicon.svg');
   await forgetCopies(page);
   await page.goto('/statistics?view=line');

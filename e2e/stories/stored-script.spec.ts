@@ -5,7 +5,7 @@ import { openCanary, payloadsFor } from '../support/payloads.ts';
 import type { Persona } from '../support/persona.ts';
 import { ready } from '../support/page.ts';
 
-/** The texts of the profile that take anything. */
+/** The text fields of the profile without a character rule. */
 const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
 
 const profile = { firstName: 'Léa', lastName: 'Martin', dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
@@ -18,12 +18,12 @@ async function statusOf(baseURL: string | undefined, method: string, path: strin
   return (await fetch(`${baseURL}${path}`, { method, headers, body: JSON.stringify(body) })).status;
 }
 
-/** Whether the page holds anything that a text became. */
+/** Elements of the page that came from a text. */
 async function planted(page: Page): Promise<number> {
   return page.locator('[data-planted], iframe, object, embed, base, [href^="javascript:"]').count();
 }
 
-/** The notes in clear on the screen so far, found by scrolling: only those near the window are in the document. */
+/** Readable notes on the screen so far, found by scrolling, because only the visible ones are in the document. */
 async function readAll(page: Page, texts: readonly string[]): Promise<Set<string>> {
   const seen = new Set<string>();
   await page.getByRole('article').first().hover();
@@ -37,8 +37,8 @@ async function readAll(page: Page, texts: readonly string[]): Promise<Set<string
   return seen;
 }
 
-test.describe('a text that would like to be a script', () => {
-  test('stays a text in notes, in the profile and in names @sweep', async ({ page, newPersona, baseURL }) => {
+test.describe('a text that contains a script', () => {
+  test('stays text in notes, in the profile and in names @sweep', async ({ page, newPersona, baseURL }) => {
     test.slow();
     const canary = await openCanary();
     try {
@@ -47,7 +47,7 @@ test.describe('a text that would like to be a script', () => {
       const persona: Persona = await newPersona();
       const { shortToken } = await persona.tokens();
 
-      // Names take letters only, so none of these is ever stored as one.
+      // Names accept letters only, so none of these is ever stored as one.
       for (const username of payloads)
         expect(
           await statusOf(baseURL, 'POST', '/api/auth/signup', {
@@ -68,7 +68,7 @@ test.describe('a text that would like to be a script', () => {
       await ready(page);
       await readAll(page, payloads);
 
-      // Ten visits, so that each text stands in a field once and each field shows ten of them; countries are short.
+      // Ten visits, so that each text is in a field once and each field shows ten of them; countries are short.
       for (let visit = 0; visit < 10; visit += 1) {
         const texts = payloads.slice(visit * 5, visit * 5 + 5);
         const body: Record<string, string> = { ...profile, email: persona.email };
@@ -92,7 +92,7 @@ test.describe('a text that would like to be a script', () => {
     }
   });
 
-  test('control: text that is taken for markup is refused by the browser, and heard', async ({
+  test('control: text that is parsed as markup is blocked by the browser and reported', async ({
     page,
     newPersona,
     watch,
@@ -120,7 +120,7 @@ test.describe('a text that would like to be a script', () => {
     watch.take();
   });
 
-  test('control: taken for markup, they are seen by every alarm', async ({ page, newPersona, watch }) => {
+  test('control: parsed as markup, the texts trigger every alarm', async ({ page, newPersona, watch }) => {
     const canary = await openCanary();
     try {
       const payloads = payloadsFor(canary.url);
@@ -131,7 +131,8 @@ test.describe('a text that would like to be a script', () => {
           place.innerHTML = text;
         }
       };
-      // In the product, Trusted Types taken out: the elements are seen, and what the rest of the policy stops is heard.
+      // In the product, without Trusted Types: the elements are found, and what the rest of the policy blocks is
+      // reported.
       await page.route('**/profile', async (route) => {
         const response = await route.fetch();
         const headers = response.headers();
@@ -147,19 +148,19 @@ test.describe('a text that would like to be a script', () => {
       );
       await expect.poll(() => planted(page)).toBeGreaterThan(30);
       await expect.poll(() => watch.heard.filter((line) => line.startsWith('CSP violation')).length).toBeGreaterThan(5);
-      expect(canary.asked).toEqual([]); // the policy alone would have kept the canary quiet
+      expect(canary.asked).toEqual([]); // The policy alone would have blocked the canary.
       watch.take();
 
-      // Without the policy, on a page of the canary's own: the canary and the dialogs.
+      // Without the policy, on a page of the canary itself: the canary and the dialogs.
       await page.goto(`${canary.url}/unsafe`);
-      // Text by text and without waiting: a dialog holds up whoever does.
+      // Text by text and without waiting, because a dialog blocks its caller.
       for (const text of payloads) void page.evaluate(write, [text]).catch(() => undefined);
       await expect.poll(() => new Set(canary.asked).size).toBeGreaterThan(10);
       await expect
         .poll(() => watch.heard.filter((line) => line.startsWith('browser dialog')).length)
         .toBeGreaterThan(0);
       expect(watch.heard.some((line) => line.startsWith(`foreign request: ${canary.url}`))).toBe(true);
-      // What the page still does until its context closes is no surprise; to close it here could hang on a dialog.
+      // Later errors of this page are expected; closing it here could hang on a dialog.
       watch.expect(/./);
       watch.take();
     } finally {

@@ -11,7 +11,7 @@ const title = 'Qu’est-ce qui se passait\u202F?';
 const done = 'Voir le résultat';
 
 async function finishScan(page: Page, w: Words): Promise<void> {
-  // Whether there are words is known before the last question is answered.
+  // Whether tags exist is known before the last question is answered.
   const known = page.waitForResponse((response) => response.url().includes('results.own'));
   await page.goto('/bodyscan');
   await known;
@@ -19,7 +19,7 @@ async function finishScan(page: Page, w: Words): Promise<void> {
   await page.getByRole('button', { name: w.finish, exact: true }).click();
 }
 
-/** What the server holds: envelopes of the newest scan first. */
+/** Envelopes on the server, the newest scan first. */
 async function storedTags(persona: Persona): Promise<readonly (string | null)[]> {
   const { shortToken } = await persona.tokens();
   const stored = (await persona.scans()).map(async ({ _id }) => {
@@ -29,7 +29,7 @@ async function storedTags(persona: Persona): Promise<readonly (string | null)[]>
   return Promise.all(stored);
 }
 
-test('@phone words about a scan: sealed, offered again, kept without a network, found in the history', async ({
+test('@phone tags of a scan: sealed, offered again, stored without a network, shown in the history', async ({
   page,
   w,
   watch,
@@ -43,7 +43,7 @@ test('@phone words about a scan: sealed, offered again, kept without a network, 
   await finishScan(page, w);
   const heading = page.getByRole('heading', { level: 1, name: title });
   await expect(heading).toBeFocused();
-  // The scan is safe before anything is asked.
+  // The scan is stored before the question about tags.
   expect(await persona.scans()).toHaveLength(2);
   await page.getByRole('button', { name: 'un mot', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Ajouter un mot' });
@@ -53,7 +53,7 @@ test('@phone words about a scan: sealed, offered again, kept without a network, 
   await field.fill(' trajet ');
   await field.press('Enter');
   await expect(page.getByRole('checkbox', { name: 'trajet', exact: true })).toBeChecked();
-  // What is typed and not confirmed counts too.
+  // Text that is typed and not confirmed counts too.
   await field.fill('mal dormi');
   await page.getByRole('button', { name: done, exact: true }).click();
   const words = page.getByRole('main').getByRole('list', { name: 'Mots de ce scan' });
@@ -63,7 +63,7 @@ test('@phone words about a scan: sealed, offered again, kept without a network, 
   await page.reload();
   await expect(words.getByRole('listitem')).toHaveText(['trajet', 'mal dormi']);
 
-  // The next scan offers them, and the network goes before one is chosen.
+  // The next scan offers them; the network is cut before one is chosen.
   await finishScan(page, w);
   await expect(heading).toBeVisible();
   await cutCalls(page);

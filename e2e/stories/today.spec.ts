@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
 import { overflowX } from '../support/page.ts';
 
-/** What Today says in French, typed by hand. */
+/** Expected texts of Today in French, typed by hand. */
 const s = {
   greeting: /^(?:Bonjour|Bonsoir)$/,
   light: /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) .* · /,
@@ -29,20 +29,20 @@ const s = {
   send: 'Envoyer',
 } as const;
 
-/** Noon of this calendar day a year ago, where the browser is; 28 February stands in for a 29th that is none. */
+/** Noon of this calendar day a year ago in the browser's time zone; 28 February replaces a missing 29th. */
 function noonAYearAgo(): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
   const [year = '', month = '', day = ''] = today.split('-');
   return `${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}T12:00:00.000Z`;
 }
 
-test('@phone Today shows the last bloom, the week and a memory, and leads on; a visitor is asked to log in first', async ({
+test('@phone Today shows the last bloom, the week and a memory, and links to them; a visitor is asked to log in first', async ({
   page,
   w,
   newPersona,
   baseURL,
 }) => {
-  // Where the installed app begins: Home for a visitor, with no dialog.
+  // Start address of the installed app: Home for a visitor, without a dialog.
   await page.goto('/?app');
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -56,7 +56,7 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   await persona.arrive(page, '/?app');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/help');
-  // The logo of somebody who is logged in leads to Today.
+  // The logo opens Today for a logged-in person.
   await page.getByRole('banner').getByRole('link', { name: w.today, exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeFocused();
@@ -78,7 +78,7 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   await expect(page.getByText(s.enteredLater)).toHaveCount(0);
   await page.goBack();
 
-  // A memory can be put away and taken back; its title is in no storage.
+  // A memory can be hidden and shown again; its title is in no storage.
   const memory = page.getByRole('region', { name: s.yearAgo });
   await expect(memory.getByRole('link')).toContainText(s.title);
   await memory.getByRole('button', { name: s.memoryOptions }).click();
@@ -101,7 +101,7 @@ test('@phone Today shows the last bloom, the week and a memory, and leads on; a 
   await expect(page).toHaveURL(/\/note\?edit=/);
 });
 
-test('the keys S and N begin a scan and a note, and can be switched off', async ({ page, newPersona }) => {
+test('the keys S and N start a scan and a note, and can be switched off', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/dashboard');
   await expect(page.getByText(s.empty)).toBeVisible();
@@ -124,7 +124,7 @@ test('the keys S and N begin a scan and a note, and can be switched off', async 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Today stands without its scans, and says what waits on this device', async ({ page, w, watch, newPersona }) => {
+test('Today works without its scans, and lists what waits on this device', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
@@ -134,7 +134,7 @@ test('Today stands without its scans, and says what waits on this device', async
   await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: s.write })).toBeVisible();
 
-  // A scan that waits is the last one.
+  // A scan in the outbox counts as the last one.
   await page.evaluate(() => {
     localStorage.setItem('quizRun', JSON.stringify({ answers: [7, 4, 9, 6, 3, 8, 7], index: 6, elapsed: 1_000 }));
   });
