@@ -2,22 +2,25 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
-/** What keeps state in its modules: texts that are loaded, stores of the browser. Each file gets modules of its own. */
+/**
+ * Files under test that keep state in their modules: loaded texts, stores of the browser. Each test file gets its own
+ * modules.
+ */
 const withState = ['apps/web/**/*.test.{ts,tsx}', 'packages/i18n/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    // The default leaves a core to the watcher; on two cores that is one file at a time, mostly waiting for PostgreSQL.
+    // The default leaves one core unused; on two cores that is one file at a time, mostly waiting for PostgreSQL.
     maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
         test: {
           name: 'shared modules',
-          // Every test there is, wherever it stands; the stories in e2e are *.spec.ts and belong to Playwright.
+          // Every test in the repository; the stories in e2e are *.spec.ts and belong to Playwright.
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...excluded, ...withState],
-          // Loading the modules of the server anew for each file takes as long as many of the tests.
+          // Loading the server's modules again for each file takes as long as many of the tests.
           isolate: false,
           globalSetup: [
             'packages/i18n/src/testing-setup.ts',
@@ -38,7 +41,7 @@ export default defineConfig({
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A test that is left alone would hide the others.
+    // `.only` would skip all other tests.
     allowOnly: false,
     passWithNoTests: false,
     unstubEnvs: true,

@@ -1,4 +1,4 @@
-/** `npx tsx examples/aggregate.ts`: an administrator has the usage counted, and reads the newest week. */
+/** `npx tsx examples/aggregate.ts`: starts an aggregation as an administrator, and reads the newest week. */
 import { connect } from './client.ts';
 
 const api = await connect();

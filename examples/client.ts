@@ -1,6 +1,6 @@
 /**
- * A typed client for scripts: every call of Nuances with the types of its own router, and a session that goes on from
- * one script to the next. `sign-in.ts` begins it; the others find it in a file and renew its tokens as they go.
+ * A typed client for scripts: every call of Nuances with the types of its own router, and a session that several
+ * scripts share. `sign-in.ts` starts the session; the others read it from a file and renew its tokens.
  */
 import type { AppRouter } from '@nuances/api/router';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
@@ -8,7 +8,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// A script that fails says why in a line; the rest of such an error is of no use to whoever runs it.
+// A failing script prints one line; the rest of such an error does not help its user.
 process.on('uncaughtException', (error) => {
   console.error(error.message);
   process.exit(1);
@@ -16,18 +16,18 @@ process.on('uncaughtException', (error) => {
 
 export type Api = TRPCClient<AppRouter>;
 
-/** What is kept between scripts: enough to go on, and nothing that opens a note. */
+/** Stored between scripts: the session, but no key that opens a note. */
 interface Session {
   readonly url: string;
-  /** Good for 15 minutes. */
+  /** Valid for 15 minutes. */
   readonly shortToken: string;
-  /** Good for 30 days after its last use; each use gives the next one. */
+  /** Valid for 30 days after its last use; each use returns the next one. */
   readonly refreshToken: string;
 }
 
 const file = process.env['NUANCES_SESSION'] ?? join(homedir(), '.nuances-session.json');
 
-// The owner's alone: whoever has a refresh token is signed in.
+// Readable by its owner alone: a refresh token is a session.
 const save = (session: Session) => writeFile(file, JSON.stringify(session), { mode: 0o600 });
 
 function isSession(value: unknown): value is Session {
@@ -45,10 +45,10 @@ async function load(): Promise<Session> {
 
 const at = (url: string) => `${url}/trpc`;
 
-/** Signs in and keeps the session; `username` may be an e-mail address. */
+/** Signs in and stores the session; `username` may be an e-mail address. */
 export async function signIn(url: string, username: string, password: string) {
   const guest = createTRPCClient<AppRouter>({ links: [httpLink({ url: at(url) })] });
-  // With `rotate` a copied refresh token is found out: used after its successor, it ends the session.
+  // With `rotate` a copied refresh token is detected: used after its successor, it ends the session.
   const { shortToken, refreshToken, role, language } = await guest.auth.login.mutate({
     username,
     password,
@@ -59,8 +59,8 @@ export async function signIn(url: string, username: string, password: string) {
 }
 
 /**
- * The calls of whoever signed in last. An access token that is over is renewed on the way: the first call that is told
- * 401 asks for a new one, calls that are told so meanwhile wait for it, and each is sent once more.
+ * Calls with the stored session. An expired access token is renewed: the first call that gets 401 requests a new one,
+ * other calls that get 401 meanwhile wait for it, and each is sent once more.
  */
 export async function connect(): Promise<Api> {
   let session = await load();
@@ -71,7 +71,7 @@ export async function connect(): Promise<Api> {
     const { refreshToken } = session;
     const next = await guest.auth.refresh.mutate({ refreshToken, rotate: true });
     session = { ...session, ...next, refreshToken: next.refreshToken ?? refreshToken };
-    // Before the new token is used: the old one is good until then, so a script that ends here loses nothing.
+    // Stored before it is used. The old token is valid until then, so a script that ends here loses nothing.
     await save(session);
   }
 
@@ -97,7 +97,7 @@ export async function connect(): Promise<Api> {
   });
 }
 
-/** Ends the session on the server, with every token of it, and forgets it here. */
+/** Ends the session on the server, with all its tokens, and deletes it here. */
 export async function signOut(): Promise<void> {
   const api = await connect();
   await api.auth.logout.mutate();

@@ -1,6 +1,6 @@
 /**
- * `npx tsx examples/export.ts FILE`: everything that is stored of you as one JSON, with your notes opened. A note that
- * cannot be opened stays as it is, with `sealed: true`.
+ * `npx tsx examples/export.ts FILE`: all your stored data as one JSON, with decrypted notes. A note that cannot be
+ * decrypted is exported unchanged, with `sealed: true`.
  */
 import { writeFile } from 'node:fs/promises';
 import { connect } from './client.ts';
@@ -19,6 +19,6 @@ const opened = notes.map((note) => {
   return title === null || text === null ? { ...note, sealed: true } : { ...note, title, text };
 });
 
-// What was sealed lies open in this file: it is its owner's alone.
+// The file contains decrypted notes, so only its owner may read it.
 await writeFile(file, `${JSON.stringify({ ...rest, notes: opened }, null, 2)}\n`, { mode: 0o600 });
 console.log(`Wrote ${rest.scans.length} scans and ${opened.length} notes to ${file}`);

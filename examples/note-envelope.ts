@@ -1,7 +1,7 @@
 /**
- * Notes are sealed before they are sent, and opened after they have come: the server never sees them. An envelope is
- * base64 of IV (12 bytes), tag (16 bytes) and ciphertext, AES-256-GCM, under the account's userKey (64 hexadecimal
- * digits). This is all there is to it, in the words of `node:crypto`.
+ * Notes are sealed before they are sent, and opened after they were received: the server never reads them. An envelope
+ * is base64 of IV (12 bytes), tag (16 bytes) and ciphertext, AES-256-GCM, with the account's userKey (64 hexadecimal
+ * digits). This is the complete format, implemented with `node:crypto`.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 

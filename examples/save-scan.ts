@@ -1,6 +1,6 @@
 /**
- * `npx tsx examples/save-scan.ts 4 6 9 8 5 7 9`: saves a scan of now. The seven answers, from 1 to 10, are those of red,
- * orange, yellow, green, cyan, blue and purple.
+ * `npx tsx examples/save-scan.ts 4 6 9 8 5 7 9`: saves a scan of now. The seven answers, from 1 to 10, are those of
+ * red, orange, yellow, green, cyan, blue and purple.
  */
 import { TRPCClientError } from '@trpc/client';
 import { randomUUID } from 'node:crypto';
@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from './client.ts';
 
 const api = await connect();
-// With an id and a time of its own, a scan that is sent twice is stored once: so it may be sent again when no answer
-// comes, without asking whether it has arrived.
+// With its own id and time, a scan that is sent twice is stored once. It may therefore be sent again when no answer
+// comes.
 const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
 
-/** Whether the product did not answer, or could not for the moment; what it refuses it will refuse again. */
+/** Whether the product did not answer or was temporarily unavailable; a refusal would be repeated. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const response: unknown = error.meta?.['response'];
