@@ -46,6 +46,7 @@ export async function activity(browser: Browser, page: Page, work: () => Promise
   await work();
   const trace = await browser.stopTracing();
   // The browser's trace has no type.
+  // oxlint-disable-next-line typescript/no-unsafe-assignment
   const { traceEvents }: { traceEvents: Entry[] } = JSON.parse(trace.toString());
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const [busiest] = threads

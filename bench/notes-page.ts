@@ -59,6 +59,7 @@ export async function bareLoop({ token, hex }: { token: string; hex: string }) {
   const began = performance.now();
   const response = await fetch('/api/notes/all', { headers: { authorization: `Bearer ${token}` } });
   // Nothing can be imported into the page for validation, and our own server sent it.
+  // oxlint-disable-next-line typescript/no-unsafe-assignment
   const answer: { notes: { title: string; text: string }[] } = await response.json();
   const key = await crypto.subtle.importKey(
     'raw',
