@@ -5,7 +5,7 @@ import { noteCategories } from '@nuances/domain/axes';
 import { desc, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
-import { migrationsFolder } from './migrations/migrate.ts';
+import { migrationsFolder } from './migrations/migrations-folder.ts';
 import { isPostgresError, sqlState } from './postgres/error-codes.ts';
 import {
   deletedNotes,

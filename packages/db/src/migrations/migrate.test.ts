@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDriver } from '../postgres/driver.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFolder } from './migrations-folder.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
 let database: TestDatabase;

@@ -1,14 +1,25 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Sql, TransactionSql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+import { isKnown, stateOf } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
 const lockTries = 30;
+
+/** The database has had migrations that this version does not know: what it would write could be wrong there. */
+class DatabaseNewer extends Error {
+  override readonly name = 'DatabaseNewer';
+
+  constructor() {
+    super(
+      'The database belongs to a newer Nuances than this one, which does not know its tables. Start that version, or restore a backup that was made before the update into an empty database.',
+    );
+  }
+}
 
 /**
  * Brings a database to the newest schema. Several instances may call this together: one migrates,
@@ -17,7 +28,8 @@ const lockTries = 30;
  * The guard is a locked row, not an advisory lock: on Citus the same advisory lock can be granted
  * twice. It ends with the connection, so a killed instance blocks nobody.
  * @param url `postgres://user:password@host:port/database`; the user must own the database
- * @throws the driver's error when a migration fails (it is then rolled back as a whole)
+ * @throws DatabaseNewer before anything is changed, and the driver's error when a migration fails (it is then rolled back
+ * as a whole)
  */
 export async function migrate(url: string): Promise<void> {
   await withMigrationLock(url, () => applyPending(url));
@@ -43,11 +55,6 @@ export async function withMigrationLock<Result>(
   } finally {
     await guard.end({ timeout: 5 });
   }
-}
-
-/** The folder drizzle-kit writes to. Found through the package, so it also works from a bundle. */
-export function migrationsFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('@nuances/db/package.json')), 'migrations');
 }
 
 function connect(url: string, settings: Record<string, string | number>): Sql {
@@ -82,6 +89,7 @@ async function applyPending(url: string): Promise<void> {
     // A short lock timeout: while an ALTER TABLE waits for its lock, every query on the table queues behind it.
     const sql = connect(url, { lock_timeout: 2_000 });
     try {
+      if (!isKnown(await stateOf(sql))) throw new DatabaseNewer();
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
       return;
     } catch (error) {

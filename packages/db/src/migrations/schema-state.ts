@@ -4,7 +4,7 @@
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ISql, TransactionSql } from 'postgres';
-import { migrationsFolder } from './migrate.ts';
+import { migrationsFolder } from './migrations-folder.ts';
 
 /** The applied migrations by their time of creation, milliseconds since 1970: the key under which drizzle stores them. */
 export type SchemaState = readonly number[];
