@@ -66,6 +66,7 @@ export class Server {
         DATA_DIR: this.#dataDir,
         RATE_LIMIT: '1000000',
         AUTH_RATE_LIMIT: '1000000',
+        DRAIN_S: '0', // no balancer sends anything
         // Its log is searched for secrets, so the log level is the lowest.
         LOG_LEVEL: 'debug',
       },

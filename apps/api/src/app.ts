@@ -10,6 +10,7 @@ import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
+import { createDrain } from './http/drain.ts';
 import { createFail, type Fail } from './http/fail.ts';
 import { createContextOf } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
@@ -104,6 +105,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     activity: createActivityBuffer(db),
     aggregation: createAggregation({ db, log }),
     erasures: createErasures({ db, log }),
+    drain: createDrain(),
     appUrl,
   };
 }

@@ -2,6 +2,7 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import type { Erasures } from './account/erasures.ts';
+import type { Drain } from './http/drain.ts';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
 import type { LinkMailLimit } from './auth/link-mail-limit.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly activity: ActivityBuffer;
   readonly aggregation: Aggregation;
   readonly erasures: Erasures;
+  readonly drain: Drain;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
 }

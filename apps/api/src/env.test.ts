@@ -25,6 +25,8 @@ describe('environment', () => {
         TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
         RATE_LIMIT: '5',
         LOG_LEVEL: 'debug',
+        DATABASE_POOL: '25',
+        DRAIN_S: '30',
       }),
     ).toMatchObject({
       port: 0,
@@ -32,7 +34,10 @@ describe('environment', () => {
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
       rateLimit: 5,
       logLevel: 'debug',
+      databasePool: 25,
+      drainS: 30,
     });
+    expect(readEnv({})).toMatchObject({ databasePool: 10, drainS: 5 });
   });
 
   it('lists everything that is wrong at once', () => {
@@ -45,6 +50,8 @@ describe('environment', () => {
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'loud',
       MAIL: 'pigeon',
+      DATABASE_POOL: '1',
+      DRAIN_S: '-1',
     };
     expect(() => readEnv(wrong)).toThrow(InvalidEnvironment);
     for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, 'm'));

@@ -100,6 +100,8 @@ const schema = z
       .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .optional(),
     AGGREGATE_AT: timeOfDay.default({ hour: 3, minute: 10 }),
+    DATABASE_POOL: whole(2, 1_000).default(10),
+    DRAIN_S: whole(0, 300).default(5),
     METRICS_PORT: whole(1, 65_535).optional(),
     METRICS_TOKEN: z
       .string()
@@ -142,6 +144,10 @@ export interface Env {
   readonly resend: ResendAccount | null;
   /** When the weeks are counted every day, UTC. */
   readonly aggregateAt: TimeOfDay;
+  /** Connections of this instance to the database. */
+  readonly databasePool: number;
+  /** Between a SIGTERM and the closing of the listener, seconds. */
+  readonly drainS: number;
   /** Loopback port of the metrics. */
   readonly metricsPort: number | undefined;
   /** Bearer token of the metrics. */
@@ -184,6 +190,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         ? null
         : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
     aggregateAt: env.AGGREGATE_AT,
+    databasePool: env.DATABASE_POOL,
+    drainS: env.DRAIN_S,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT,

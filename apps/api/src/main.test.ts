@@ -1,8 +1,9 @@
+import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 function run(env: Record<string, string>, file = 'main.js', ...words: string[]) {
   const child = spawn(process.execPath, [join(bundle, file), ...words], {
-    env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
+    env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, DRAIN_S: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -95,6 +96,77 @@ it('prints one line with its URL, serves, and shuts down gracefully', async () =
   for (const answer of await Promise.all(inFlight)) expect(answer.status).toBe(401);
   expect(await first.ended).toBe(0);
 }, 40_000);
+
+it('after a SIGTERM answers everything, is not ready and closes connections, then ends', async () => {
+  const product = run({ DRAIN_S: '2' });
+  const url = await product.url();
+  const get = async (path: string) => {
+    const answer = await fetch(url + path);
+    await answer.text();
+    return [answer.status, answer.headers.get('connection')];
+  };
+  expect(await get('/api/health')).toEqual([200, 'keep-alive']); // control
+  product.child.kill('SIGTERM');
+  await expect.poll(() => get('/api/health')).toEqual([503, 'close']);
+  expect(await get('/api/health/live')).toEqual([200, 'close']);
+  expect(await get('/api/openapi.json')).toEqual([200, 'close']);
+  expect(product.child.exitCode).toBeNull();
+  expect(await product.ended).toBe(0);
+  await expect(fetch(`${url}/api/health/live`)).rejects.toThrow('fetch failed');
+}, 30_000);
+
+it('a rolling restart loses no request of clients that keep their connections', async () => {
+  const names = { MASTER_KEY: '', RATE_LIMIT: '1000000', DRAIN_S: '1' };
+  const [first, second] = [run(names), run(names)];
+  const urls = [await first.url(), await second.url()];
+  const agent = new Agent({ keepAlive: true });
+  let ready = 0;
+  let isOver = false;
+  const seen = { answered: 0, lost: [] as string[], afterSignal: 0 };
+  const visit = async () => {
+    const sent = request(`${urls[ready]}/api/public/visit`, { agent, method: 'POST' }).end();
+    const [answer]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) seen.lost.push(String(answer.statusCode));
+    answer.resume();
+    await once(answer, 'end');
+    seen.answered += 1;
+    if (first.child.killed) seen.afterSignal += 1;
+  };
+  /** As a balancer does: asks every 100 ms whether the first instance is ready. */
+  const isReady = () => fetch(`${urls[0]}/api/health`).then(({ ok }) => ok);
+  const watch = async () => {
+    await expect.poll(isReady, { interval: 100, timeout: 20_000 }).toBe(false);
+    ready = 1;
+  };
+  const write = async () => {
+    while (!isOver) await visit().catch((error: unknown) => seen.lost.push(String(error)));
+  };
+  const working = [watch(), ...Array.from({ length: 10 }, write)];
+  await expect.poll(() => seen.answered, { timeout: 10_000 }).toBeGreaterThan(50);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  isOver = true;
+  await Promise.all(working);
+  agent.destroy();
+  expect(seen.lost).toEqual([]);
+  expect(seen.afterSignal).toBeGreaterThan(10);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+}, 40_000);
+
+it('refuses a database of a newer version, and leaves it as it is', async () => {
+  const newer = await testDatabase();
+  const sql = openDriver(newer.url, { max: 1 });
+  try {
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4000000000000)`;
+    const older = run({ DATABASE_URL: newer.url });
+    expect(await older.ended).toBe(1);
+    expect(older.said).toEqual({ out: '', err: expect.stringContaining('belongs to a newer Nuances than this one') });
+  } finally {
+    await sql.end();
+    await newer.drop();
+  }
+}, 20_000);
 
 it('has the command line', async () => {
   const admin = run({}, 'admin.js', 'grant', 'starter');

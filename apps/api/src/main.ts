@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
@@ -134,14 +135,22 @@ async function start(): Promise<void> {
   erasureLedger = startErasureLedger(database.db, env.dataDir, log);
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
+  /** Balancers see that this instance is not ready any more, and every request is still answered. */
+  const drain = async () => {
+    services.drain.start(app.server);
+    await sleep(env.drainS * 1_000);
+  };
+
   let endingSince: number | undefined;
-  const end = () => {
+  const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
       if (Date.now() - endingSince > repeatedSignalMs) process.exit(1);
       return;
     }
     endingSince = Date.now();
-    stop().then(() => process.exit(0), exitWithError);
+    // Ctrl-C is a person who waits, and nobody's balancer.
+    const drained = signal === 'SIGTERM' ? drain() : Promise.resolve();
+    drained.then(stop).then(() => process.exit(0), exitWithError);
   };
   process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
 

@@ -7,9 +7,6 @@ import type { Env } from '../env.ts';
 import { errorChain, errorCode, isDatabaseUnavailable } from '../errors.ts';
 import { checkFingerprint } from './master-key-check.ts';
 
-/** Connections of one instance. */
-const poolSize = 10;
-
 /** A migrated database, and the master keys that open it. */
 export interface OpenDatabase extends DatabaseHandle {
   readonly masterKeys: MasterKeys;
@@ -31,7 +28,10 @@ class DatabaseAway extends Error {
 }
 
 /** The part of the environment that names the database and its master key. */
-export type DatabaseSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+export type DatabaseSettings = Pick<
+  Env,
+  'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious' | 'databasePool'
+>;
 
 interface ServerOptions {
   /** Use the embedded server of a product that runs already, if one does. */
@@ -90,7 +90,7 @@ export async function openAndMigrate(
   };
   try {
     await migrate(url);
-    handle = openDatabase(url, { max: poolSize, applicationName: options.applicationName });
+    handle = openDatabase(url, { max: env.databasePool, applicationName: options.applicationName });
     await checkFingerprint(handle.db, masterKeys);
     return { db: handle.db, sql: handle.sql, masterKeys, close };
   } catch (error) {

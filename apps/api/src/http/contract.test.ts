@@ -549,6 +549,10 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect((await send('GET', '/api/health?any=thing')).status).toBe(200);
   },
 
+  async 'public.live'() {
+    expect(await works('public.live', {})).toEqual({ status: 'ok' });
+  },
+
   async 'notes.userKey'() {
     expect(await works('notes.userKey', { token: ada.token })).toEqual({ userKey: ada.userKey });
     expect(await works('notes.userKey', { token: zoe.token })).toEqual({ userKey: zoe.userKey });
@@ -877,7 +881,7 @@ describe('overload and outage', () => {
       expect((await ask('public.visit', {}, its)).status).toBe(200);
       for (const described of declares(429))
         await failsSo((language) => ask(idOf(described), { ...example(described), language }, its), 429, 'rateLimited');
-      expect((await ask('public.health', {}, its)).status).toBe(200);
+      for (const id of ['public.health', 'public.live']) expect((await ask(id, {}, its)).status).toBe(200);
     } finally {
       its.close();
       await narrow.discard();
@@ -890,6 +894,7 @@ describe('overload and outage', () => {
       const sent = { ...example(described), token: allowed(described) };
       await fails(idOf(described), sent, 503, 'unavailable');
     }
+    expect((await ask('public.live')).status).toBe(200);
     await wire.join();
     await expect.poll(async () => (await ask('public.health')).status, { timeout: 10_000 }).toBe(200);
   });

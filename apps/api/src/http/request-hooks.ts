@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './fail.ts';
+import { isHealthCheck } from './health-checks.ts';
 
 const minuteMs = 60_000;
 
@@ -56,8 +57,8 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     addDataHeaders(reply, request);
     if (!hasOneHost(request)) throw new AppError('badRequest');
     warnOfProxy(request);
-    // Not for the health check: a load balancer would remove a healthy instance after a 429.
-    if (!isApi(request) || request.routeOptions.url === '/api/health') return;
+    // Not for the health checks: a load balancer would remove a healthy instance after a 429.
+    if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return;
     await limit(request);
     // Errors and public calls use the account's language, too.
     await contextOf(request).resolveLocale();

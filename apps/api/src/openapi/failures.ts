@@ -4,6 +4,7 @@ import { fieldErrorsOf } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { statusOf } from '../errors.ts';
 import { failureBody } from '../http/failure-body.ts';
+import { isHealthCheck } from '../http/health-checks.ts';
 import type { RestRoute } from '../http/rest.ts';
 import type { Access } from '../trpc.ts';
 import { headersOf, type Json } from './headers.ts';
@@ -33,13 +34,13 @@ const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
 /** Every code that a path may answer with, in the order in which it is decided. */
 export function codesOf({ access, method, path, failures }: RestRoute): ErrorCode[] {
   return [
-    // The health check has no rate limit.
-    ...(path === '/api/health' ? [] : (['rateLimited'] as const)),
+    ...(isHealthCheck(path) ? [] : (['rateLimited'] as const)),
     ...accessCodes[access],
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
     'badRequest',
     ...failures,
-    'unavailable',
+    // Liveness needs nothing that can be unavailable.
+    ...(path === '/api/health/live' ? [] : (['unavailable'] as const)),
   ];
 }
 

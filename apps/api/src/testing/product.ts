@@ -45,6 +45,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl,
     LOG_LEVEL: 'warn',
+    DRAIN_S: '0',
     MAIL: 'file',
     RATE_LIMIT: '100000000',
     AUTH_RATE_LIMIT: '100000000',

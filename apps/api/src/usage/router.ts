@@ -1,3 +1,4 @@
+import { AppError } from '@nuances/domain/errors';
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';
@@ -8,6 +9,11 @@ import { countVisit, pingDatabase } from './queries.ts';
 
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
+
+/** When to ask again while an instance ends, seconds: another one answers then. */
+const drainRetryS = 1;
+
+const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] });
 
 /** Public calls. */
 export const publicRouter = router({
@@ -26,17 +32,36 @@ export const publicRouter = router({
       return {};
     }),
 
-  /** Errors: 503 while the database does not answer. */
+  /** Readiness, for balancers. Errors: 503 while the database does not answer, and while the product is about to end. */
   health: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/api/health', about: 'Answers 200 once the product can serve.' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/health',
+        about: 'Answers 200 once the product can serve, and 503 while it cannot or is about to end.',
+      },
+    })
     .output(
       z.object({
-        status: z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] }),
+        status: serving,
         version: z.string().meta({ description: 'The version of the product.', examples: [version] }),
       }),
     )
     .query(async ({ ctx }) => {
+      if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: drainRetryS });
       await withTimeout(healthTimeoutMs, pingDatabase(ctx.db));
       return { status: 'ok' as const, version };
     }),
+
+  /** Liveness, for whatever starts the process again: does not ask the database, whose outage no restart would end. */
+  live: publicProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/health/live',
+        about: 'Answers 200 while the process works, also without its database and while it is about to end.',
+      },
+    })
+    .output(z.object({ status: serving }))
+    .query(() => ({ status: 'ok' as const })),
 });
