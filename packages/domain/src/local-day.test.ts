@@ -7,6 +7,7 @@ import {
   isoDay,
   momentMovedTo,
   momentOn,
+  monthsLater,
   startOfDay,
   twelveMonthsBefore,
 } from './local-day.ts';
@@ -145,5 +146,16 @@ describe('twelve months', () => {
   ])('DAY-3: %i days back is open: %s', (back, open) => {
     const today = dayFromIso('2026-04-10') ?? Number.NaN;
     expect(isOpenDay(today - back, today)).toBe(open);
+  });
+
+  it.each([
+    ['2026-11-20', 1, '2026-12-20'],
+    ['2026-12-20', 1, '2027-01-20'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-01-15', -25, '2023-12-15'],
+  ])('DAY-4: from %s, %i months: %s', (from, months, to) => {
+    expect(isoDay(monthsLater(dayFromIso(from) ?? Number.NaN, months))).toBe(to);
   });
 });

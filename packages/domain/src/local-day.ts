@@ -55,6 +55,12 @@ export function firstOfMonth(day: LocalDay, later = 0): LocalDay {
   return dayNumber(year, month + later, 1);
 }
 
+/** The same date so many months later, or earlier; the last day of that month where it is shorter (SPEC.md DAY-4). */
+export function monthsLater(day: LocalDay, months: number): LocalDay {
+  const { year, month, date } = partsOf(day);
+  return Math.min(dayNumber(year, month + months, date), dayNumber(year, month + months + 1, 0));
+}
+
 /** Whether a scan or note may be written for a day: today, or at most 30 days before it (SPEC.md DAY-3). */
 export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
   return day <= today && day >= today - limits.daysBack;
