@@ -2,12 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   calendarDay,
   dayAndMonth,
+  dayMonthAndYear,
   dottedDay,
   longDay,
   monthAndYear,
   noteDay,
   shortDay,
   shortDayAndMonth,
+  shortMonth,
+  shortMonthAndYear,
   shortWeekday,
   timeOfDay,
   weekdayName,
@@ -129,6 +132,19 @@ describe('notes and their calendar', () => {
     expect(dayAndMonth(local(2026, 11, 1), 'fr', now)).toBe('1er novembre');
     expect(dayAndMonth(local(2026, 11, 1), 'en', now)).toBe('1 November');
     expect(dayAndMonth(local(2025, 2, 28), 'en', now)).toBe('28 February 2025');
+  });
+
+  it('name a day always with its year where years are compared', () => {
+    expect(dayMonthAndYear(local(2026, 11, 20), 'fr')).toBe('20 novembre 2026');
+    expect(dayMonthAndYear(local(2026, 11, 1), 'fr')).toBe('1er novembre 2026');
+    expect(dayMonthAndYear(local(2026, 11, 1), 'en')).toBe('1 November 2026');
+  });
+
+  it('shorten a month', () => {
+    expect(shortMonth(local(2025, 12, 31, 23, 59), 'fr')).toBe('déc.');
+    expect(shortMonth(local(2026, 9, 1), 'en')).toBe('Sept');
+    expect(shortMonthAndYear(local(2026, 11, 1), 'fr')).toBe('nov. 26');
+    expect(shortMonthAndYear(local(2009, 1, 1), 'en')).toBe('Jan 09');
   });
 
   it('name a month with its year', () => {

@@ -85,9 +85,24 @@ export function dayAndMonth(date: Date, locale: Locale, now: Date): string {
   return parts.join(' ');
 }
 
-/** The same with its weekday: « mar. 17 novembre », "Tue 17 November". */
+/** The same, always with its year: « 20 novembre 2026 », "20 November 2026". */
+export function dayMonthAndYear(date: Date, locale: Locale): string {
+  return [dayOfMonth(date, locale), part(date, locale, { month: 'long' }), date.getFullYear()].join(' ');
+}
+
+/** A day with its short weekday: « mar. 17 novembre », "Tue 17 November". */
 export function shortDayAndMonth(date: Date, locale: Locale, now: Date): string {
   return `${part(date, locale, { weekday: 'short' })} ${dayAndMonth(date, locale, now)}`;
+}
+
+/** A month where room is short: « nov. », "Nov". */
+export function shortMonth(date: Date, locale: Locale): string {
+  return part(date, locale, { month: 'short' });
+}
+
+/** The same with the last two figures of its year: « nov. 25 », "Nov 25". */
+export function shortMonthAndYear(date: Date, locale: Locale): string {
+  return `${shortMonth(date, locale)} ${twoDigits(date.getFullYear() % 100)}`;
 }
 
 /** A month as a title: « novembre 2026 », "November 2026". */

@@ -275,6 +275,14 @@ describe('typography of both', () => {
 
 /** Buttons, chips, tabs and segments: one line on a phone of 390 px. */
 const buttons = [
+  'calendar.view.list',
+  'calendar.view.calendar',
+  'calendar.month',
+  'calendar.year',
+  'calendar.back',
+  'calendar.goNearest',
+  'day.write',
+  'day.addScan',
   'quiz.previous',
   'quiz.next',
   'quiz.finish',

@@ -16,11 +16,20 @@ export interface SegmentedProps<T extends string> {
   options: readonly SegmentedOption<T>[];
   value: T;
   onChange: (value: T) => void;
+  /** Shows the icons without their words, where room is short. */
+  iconsOnly?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A choice between two or three views of the same thing: radios on one rail. */
-export function Segmented<T extends string>({ legend, options, value, onChange, className }: SegmentedProps<T>) {
+export function Segmented<T extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  iconsOnly = false,
+  className,
+}: SegmentedProps<T>) {
   const name = useId();
   return (
     <fieldset className={classNames(styles.rail, className)}>
@@ -36,7 +45,7 @@ export function Segmented<T extends string>({ legend, options, value, onChange, 
           />
           <span className={styles.face}>
             {option.icon && <Icon name={option.icon} />}
-            {option.label}
+            <span className={iconsOnly ? 'visually-hidden' : undefined}>{option.label}</span>
           </span>
         </label>
       ))}

@@ -1,0 +1,13 @@
+import type { BaseNamespace } from '../../namespace';
+
+const en_day = {
+  previous: 'Previous day with a scan or a note',
+  next: 'Next day with a scan or a note',
+  empty: 'Nothing that day.',
+  write: 'Write',
+  addScan: 'Add a scan',
+  dated: 'Dated {date}, marked “entered on {entered}”.',
+  tooOld: 'You can write up to {days} days back.',
+} satisfies BaseNamespace;
+
+export default en_day;

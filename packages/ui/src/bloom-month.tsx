@@ -1,0 +1,65 @@
+import { Bloom } from './bloom.tsx';
+import { MonthFrame, type MonthFrameProps } from './month-frame.tsx';
+import styles from './bloom-month.module.css';
+
+/** Radius of the hole of a small bloom, in bloom units. */
+const hole = 30;
+
+/** What a day shows of its scans. */
+export interface DayBloom {
+  /** Seven answers in data order. */
+  readonly answers: readonly number[];
+  /** The small figure of a day with several scans. */
+  readonly mark: string | null;
+}
+
+export interface BloomMonthProps extends MonthFrameProps {
+  /** The bloom of a day; null for a day without one. */
+  bloomOn: (day: string) => DayBloom | null;
+  /** The last day that can be chosen, at least today. */
+  last: string;
+  /** Width of a bloom in px. */
+  bloomSize: number;
+}
+
+/** A month of small blooms: a day without one is a dot, and nothing more is said of it. */
+export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
+  return (
+    <MonthFrame
+      {...frame}
+      alone
+      dayClassName={styles.day}
+      drawDay={(day) => {
+        const bloom = bloomOn(day);
+        return (
+          <>
+            <span className={styles.place} aria-hidden="true">
+              {bloom ? (
+                <Bloom
+                  className={styles.bloom}
+                  drawnAt={bloomSize}
+                  answers={bloom.answers}
+                  innerRadius={hole}
+                  grow={false}
+                  decorative
+                />
+              ) : null}
+              {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
+              {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
+            </span>
+            <span className={styles.figure}>{Number(day.slice(8))}</span>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+/** The small figure alone, for the key beside the month. */
+export function BloomMark({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.sample} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
