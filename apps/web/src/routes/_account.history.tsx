@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { History } from '../features/history/history.tsx';
+import { HistoryList } from '../features/history/history-list.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { refreshTags } from '../note-store/scan-tags.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -29,5 +29,5 @@ export const Route = createFileRoute('/_account/history')({
 });
 
 function HistoryScreen() {
-  return <History notesRead={Route.useLoaderData().notesRead} />;
+  return <HistoryList notesRead={Route.useLoaderData().notesRead} />;
 }

@@ -18,7 +18,7 @@ import { useNotes } from '../../note-store/note-store.ts';
 import { InstallHint } from './install-hint.tsx';
 import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../components/use-now.ts';
 import { useSingleKeys } from './use-single-keys.ts';
 import { Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';

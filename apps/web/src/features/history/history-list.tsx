@@ -22,7 +22,7 @@ import { carries, TagFilter } from './tag-filter.tsx';
 import { useKeptTag } from './use-kept-tag.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useNearEnd } from './use-near-end.ts';
-import styles from './history.module.css';
+import styles from './history-list.module.css';
 
 interface Props {
   /** Resolves once linked notes and tags are known, or take long: rows that grow under the eye are worse than a short wait. */
@@ -33,7 +33,7 @@ const noScans: readonly HistoryScan[] = [];
 const noTags: readonly string[] = [];
 
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
-export function History({ notesRead }: Props) {
+export function HistoryList({ notesRead }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
