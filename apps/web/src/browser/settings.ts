@@ -41,6 +41,11 @@ export const asksTags = createSetting('nuances.asksTags', true);
 /** Whether Today offers to install the app, until the person closes the offer. */
 export const invitesInstall = createSetting('nuances.invitesInstall', true);
 
+/** Whether the history shows the calendar instead of the list. */
+export const historyShowsCalendar = createSetting('nuances.historyCalendar', false);
+/** Whether the calendar shows a year instead of a month. */
+export const calendarShowsYear = createSetting('nuances.calendarYear', false);
+
 /** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
   quizMovesOn.key,
@@ -51,6 +56,8 @@ export const settingKeys: readonly string[] = [
   noteQuestionHidden.key,
   asksTags.key,
   invitesInstall.key,
+  historyShowsCalendar.key,
+  calendarShowsYear.key,
 ];
 
 /** Whether a setting is on. */

@@ -1,6 +1,6 @@
 import type { Locale } from '@nuances/domain/locales';
 import { isEnteredLater } from '@nuances/domain/scan-time';
-import { dayAndMonth, noteDay } from '@nuances/i18n/dates';
+import { dayAndMonth, noteDay, timeOfDay } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
 import { Leaf } from '@nuances/ui/leaf';
 import type { ReactNode } from 'react';
@@ -13,6 +13,8 @@ interface Props {
   /** Renders title and text. */
   readonly show?: (text: string) => ReactNode;
   readonly level?: 2 | 3;
+  /** Whether its day or its time is shown. */
+  readonly when?: 'day' | 'time';
   readonly expanded: boolean;
   readonly onToggle: (id: string) => void;
   /** Without it the note is read-only. */
@@ -28,15 +30,16 @@ function enteredOn({ createdAt, receivedAt }: AnyNote, locale: Locale): string |
 }
 
 /** A note as a card, with translated labels. One that cannot be decrypted shows a message in place of its text. */
-export function NoteLeaf({ note, show, level = 2, expanded, onToggle, menu, link }: Props) {
+export function NoteLeaf({ note, show, level = 2, when = 'day', expanded, onToggle, menu, link }: Props) {
   const { LL, locale } = useI18n();
   const { state } = note;
+  const at = new Date(note.createdAt);
   const entered = enteredOn(note, locale);
   return (
     <Leaf
       hue={note.categoryId}
       category={LL.note.input[note.categoryId]()}
-      date={noteDay(new Date(note.createdAt), locale)}
+      date={when === 'day' ? noteDay(at, locale) : timeOfDay(at, locale)}
       dateTime={note.createdAt}
       dateMore={entered === null ? undefined : LL.notes.editor.entered({ date: entered })}
       title={note.locked ? LL.notes.locked.title() : note.title}

@@ -10,6 +10,7 @@ import { ScanPage } from '../features/scan/scan-page.tsx';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { refreshNotes } from '../note-store/note-store.ts';
+import { loadNoteEditor } from './-load-note-editor.ts';
 
 export const Route = createFileRoute('/_account/history_/$id')({
   staticData: { pageName: (LL) => LL.nav.scan() },
@@ -24,14 +25,6 @@ export const Route = createFileRoute('/_account/history_/$id')({
   component: ScanRoute,
 });
 
-const loadEditor = async () => {
-  const [{ WriteNote }] = await Promise.all([
-    import('../features/notes/write-note.tsx'),
-    loadNamespaces('notes', 'note', 'draft', 'outbox', 'error', 'reflect'),
-  ]);
-  return { WriteNote };
-};
-
 function ScanRoute() {
   const { LL } = useI18n();
   const { id } = Route.useParams();
@@ -40,7 +33,7 @@ function ScanRoute() {
   const scan = scans.find((one) => one.id === id.toLowerCase());
   const [category, setCategory] = useState<NoteCategory | null>(null);
   const closeEditor = () => setCategory(null);
-  const editor = useLazy(category !== null, loadEditor, closeEditor);
+  const editor = useLazy(category !== null, loadNoteEditor, closeEditor);
   /** The scan that is being deleted while this page closes. */
   const leaving = useRef<string | null>(null);
   const isMissing = !scan && list.isSuccess && !list.isPlaceholderData && !list.isFetching;

@@ -1,8 +1,6 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
-import { Banner } from '@nuances/ui/banner';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../session/session-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
@@ -27,13 +25,15 @@ import styles from './history-list.module.css';
 interface Props {
   /** Resolves once linked notes and tags are known, or take long: rows that grow under the eye are worse than a short wait. */
   readonly notesRead: Promise<void>;
+  /** What takes the focus when no row is left. */
+  readonly titleOf: () => HTMLElement | null;
 }
 
 const noScans: readonly HistoryScan[] = [];
 const noTags: readonly string[] = [];
 
 /** Saved scans, newest first; three at a time, more within 50 px of the end. */
-export function HistoryList({ notesRead }: Props) {
+export function HistoryList({ notesRead, titleOf }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
@@ -45,7 +45,6 @@ export function HistoryList({ notesRead }: Props) {
   const session = useSession();
   const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
   const toDeleteIndex = useRef(0);
-  const title = useRef<HTMLHeadingElement>(null);
   const rows = useRef<HTMLOListElement>(null);
   const { notes } = useNotes();
   const linked = useMemo(() => countByScan(notes), [notes]);
@@ -63,7 +62,6 @@ export function HistoryList({ notesRead }: Props) {
   // A word that was taken from its last scan meanwhile narrows nothing.
   const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
   const scans = all.filter(({ _id }) => carries(tags, _id, tag));
-  const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const [shown, setShown] = useKeptPlace(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
@@ -73,7 +71,7 @@ export function HistoryList({ notesRead }: Props) {
   const nextRow = () => {
     const left = rows.current?.children;
     const row = left?.[Math.min(toDeleteIndex.current, left.length - 1)];
-    return row?.querySelector('button') ?? title.current;
+    return row?.querySelector('button') ?? titleOf();
   };
 
   const remove = () => {
@@ -83,18 +81,7 @@ export function HistoryList({ notesRead }: Props) {
   };
 
   return (
-    <div className={styles.history} data-screen-awaited={more ? '' : undefined}>
-      <header className={styles.head}>
-        <h1 ref={title} className="t-h1" tabIndex={-1}>
-          {LL.history.title()}
-        </h1>
-        <p className={styles.lead}>{LL.history.lead()}</p>
-      </header>
-      {missing ? (
-        <Banner className={styles.missing}>
-          {LL.history.missing()} {LL.history.missingMore()}
-        </Banner>
-      ) : null}
+    <div data-screen-awaited={more ? '' : undefined}>
       {all.length > 0 && list.data?.length === 0 ? null : (
         <ScansState
           list={enabled ? list : { ...list, isPending: true }}

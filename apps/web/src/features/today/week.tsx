@@ -32,7 +32,7 @@ export function Week({ today, scans }: Props) {
         <h2 id={id} className={styles.title}>
           {LL.today.week()}
         </h2>
-        <Link to="/history" className={styles.month}>
+        <Link to="/history" search={{ view: 'month' }} className={styles.month}>
           {LL.today.month()}
           <Icon name="right" size={18} />
         </Link>

@@ -17,6 +17,7 @@ const en_calendar = {
   },
   day: {
     zero: '{date}, nothing that day',
+    noted: '{date}, {notes}',
     one: '{date}, {count} scan, {image}',
     other: '{date}, {count} scans, the last: {image}',
   },

@@ -17,6 +17,7 @@ const fr_calendar = {
   },
   day: {
     zero: '{date}, rien ce jour-là',
+    noted: '{date}, {notes}',
     one: '{date}, {count} scan, {image}',
     other: '{date}, {count} scans, le dernier\u00A0: {image}',
   },

@@ -1,0 +1,107 @@
+import { monthOf, monthPeriod, yearsBackTo } from '@nuances/domain/calendar';
+import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { type ReactNode, useId } from 'react';
+import { useMediaQuery } from '../../../browser/media-query.ts';
+import { useWideLayout } from '../../../browser/use-wide-layout.ts';
+import { ScansState } from '../../../components/scans-state.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { DayContent } from './day-content.tsx';
+import { DaySheet } from './day-sheet.tsx';
+import { DayTableFold } from './day-table.tsx';
+import { MonthView } from './month-view.tsx';
+import { SeveralKey } from './several-key.tsx';
+import { useCalendarDays } from './use-calendar-days.ts';
+import type { CalendarPlace } from './use-kept-calendar.ts';
+import { YearView } from './year-view.tsx';
+import styles from './calendar.module.css';
+
+interface Props {
+  readonly span: 'month' | 'year';
+  /** The choice of the span, where it stands beside the calendar. */
+  readonly chips: ReactNode;
+  readonly place: CalendarPlace;
+  readonly onPlace: (part: Partial<CalendarPlace>) => void;
+  readonly onSpan: (span: 'month' | 'year') => void;
+  /** Writes a note for a day. */
+  readonly onWrite: (day: LocalDay) => void;
+  /** What takes the focus when nothing better is there. */
+  readonly titleOf: () => HTMLElement | null;
+}
+
+/** Finds a moment again by its look: a month of blooms, or a year of lanes, and the day that is chosen in it. */
+export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf }: Props) {
+  const { LL } = useI18n();
+  const panelId = useId();
+  const wide = useWideLayout();
+  // Room for large cells with a day beside them.
+  const roomy = useMediaQuery('(min-width: 80em)');
+  const today = dayOf(useNow());
+  const { list, days } = useCalendarDays();
+  const month = place.month ?? monthOf(today);
+  const hasPanel = roomy && span === 'month';
+  const shown = place.day ?? days.held.at(-1) ?? today;
+
+  if (days.scanDays.length === 0)
+    return (
+      <ScansState
+        list={{ ...list, data: list.data && [] }}
+        empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
+      />
+    );
+
+  const openDay = (day: LocalDay | null) =>
+    onPlace(day === null ? { day } : { day, month: monthOf(day), cursor: day, yearsBack: yearsBackTo(day, today) });
+  const showMonth = (next: string) => {
+    const end = monthPeriod(next)?.to ?? today;
+    onPlace({ month: next, yearsBack: yearsBackTo(Math.min(end, today), today) });
+  };
+  const opener = () =>
+    (place.day === null ? null : document.querySelector<HTMLElement>(`[data-day="${isoDay(place.day)}"]`)) ?? titleOf();
+
+  return (
+    <div className={styles.calendar} data-panel={hasPanel ? '' : undefined}>
+      <div className={styles.main}>
+        {span === 'month' ? (
+          <MonthView
+            month={month}
+            today={today}
+            days={days}
+            chosen={hasPanel ? shown : place.day}
+            roomy={roomy}
+            onMonth={showMonth}
+            onDay={openDay}
+          />
+        ) : (
+          <YearView
+            today={today}
+            days={days}
+            place={place}
+            onPlace={onPlace}
+            onMonth={(next) => {
+              onSpan('month');
+              showMonth(next);
+            }}
+            onDay={openDay}
+            wide={wide}
+            before={chips}
+          />
+        )}
+        <DayTableFold month={month} today={today} days={days} onMonth={showMonth} />
+        {span === 'month' ? (
+          <div className={styles.foot}>
+            {chips}
+            <SeveralKey />
+          </div>
+        ) : null}
+      </div>
+      {hasPanel ? (
+        <section className={styles.panel} aria-labelledby={panelId}>
+          <DayContent titleId={panelId} day={shown} today={today} days={days} onDay={openDay} onWrite={onWrite} />
+        </section>
+      ) : (
+        <DaySheet day={place.day} today={today} days={days} onDay={openDay} onWrite={onWrite} focusAfter={opener} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { daysAround } from '@nuances/domain/calendar';
+import { limits } from '@nuances/domain/limits';
+import { isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { Button, buttonClass } from '@nuances/ui/button';
+import { IconButton } from '@nuances/ui/icon-button';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NoteLeaf } from '../../../components/note-leaf.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { useTags } from '../../../note-store/scan-tags.ts';
+import type { AnyNote } from '../../../note-store/note.ts';
+import { DayScan } from './day-scan.tsx';
+import { dayShort, dayTitle } from './day-words.ts';
+import type { CalendarDays } from './use-calendar-days.ts';
+import styles from './day-content.module.css';
+
+interface Props {
+  /** Id of the heading, which names what holds this. */
+  readonly titleId: string;
+  readonly day: LocalDay;
+  readonly today: LocalDay;
+  readonly days: CalendarDays;
+  readonly onDay: (day: LocalDay) => void;
+  /** Writes a note for the day. */
+  readonly onWrite: (day: LocalDay) => void;
+}
+
+/** A day with all its scans and notes, the ways to the days around it that hold something, and what can be added to it. */
+export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props) {
+  const words = useI18n();
+  const { LL } = words;
+  const { byScan } = useTags();
+  const { before, after } = daysAround(days.held, day);
+  const scans = days.scansOn.get(day)?.scans.toReversed() ?? [];
+  const notes = days.notesOn.get(day) ?? [];
+  const title = dayTitle(words, day);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <IconButton
+          icon="left"
+          label={LL.day.previous()}
+          disabled={before === null}
+          onClick={() => before !== null && onDay(before)}
+        />
+        <h2 id={titleId} className={styles.title} aria-live="polite">
+          {title}
+        </h2>
+        <IconButton
+          icon="right"
+          label={LL.day.next()}
+          disabled={after === null}
+          onClick={() => after !== null && onDay(after)}
+        />
+      </div>
+      <div key={day} className={styles.body}>
+        {scans.length > 0 ? (
+          <ul className={styles.scans}>
+            {scans.map((scan) => (
+              <li key={scan.id}>
+                <DayScan scan={scan} date={title} tags={byScan.get(scan.id) ?? []} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {notes.length > 0 ? <DayNotes notes={notes} /> : null}
+        {scans.length + notes.length === 0 ? <p className={styles.empty}>{LL.day.empty()}</p> : null}
+      </div>
+      <div className={`${styles.foot} screen-only`}>
+        {isOpenDay(day, today) ? (
+          <>
+            {day < today ? (
+              <p className={styles.caption}>
+                {LL.day.dated({ date: dayShort(words, day), entered: dayShort(words, today) })}
+              </p>
+            ) : null}
+            <Button variant="outline" icon="edit" onClick={() => onWrite(day)}>
+              {LL.day.write()}
+            </Button>
+            <Link
+              to="/bodyscan"
+              search={day === today ? {} : { day: isoDay(day) }}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              {LL.day.addScan()}
+            </Link>
+          </>
+        ) : (
+          <p className={styles.caption}>{LL.day.tooOld({ days: limits.daysBack })}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The notes of a day as leaves, the latest first. */
+function DayNotes({ notes }: { readonly notes: readonly AnyNote[] }) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setExpanded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <ul className={styles.notes}>
+      {notes
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+        .map((note) => (
+          <li key={note.id}>
+            <NoteLeaf note={note} when="time" level={3} expanded={expanded.has(note.id)} onToggle={toggle} />
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { axisIds } from '@nuances/domain/axes';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { answerOf } from '@nuances/domain/scoring';
+import { timeOfDay } from '@nuances/i18n/dates';
+import { Bloom } from '@nuances/ui/bloom';
+import { Icon } from '@nuances/ui/icon';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { ValuePair } from '@nuances/ui/value-pair';
+import { Link } from '@tanstack/react-router';
+import { scanImage } from '../../../i18n/scan-image.ts';
+import { nearPole } from '../../../i18n/scan-labels.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import styles from './day-scan.module.css';
+
+/** Radius of the hole, in bloom units; the image leaves a rim of 6. */
+const hole = 58;
+const rim = 6;
+
+interface Props {
+  readonly scan: TimedScan;
+  /** The day in words, for the name of the link. */
+  readonly date: string;
+  readonly tags: readonly string[];
+}
+
+/** A scan of a day: bloom, time, image name, its seven values and words; the whole row opens it. */
+export function DayScan({ scan, date, tags }: Props) {
+  const { LL, locale } = useI18n();
+  const time = timeOfDay(new Date(scan.at), locale);
+  const image = scanImage(LL, scan.answers);
+  return (
+    <article className={styles.row} aria-label={LL.history.row.name({ date, time, image: image.name })}>
+      <Bloom
+        className={styles.bloom}
+        drawnAt={92}
+        answers={scan.answers}
+        innerRadius={hole}
+        grow={false}
+        decorative
+        centre={<SceneImage index={image.index} r={hole - rim} />}
+      />
+      <div className={styles.words}>
+        <h3 className={styles.head}>
+          <Link
+            to="/history/$id"
+            params={{ id: scan.id }}
+            state={{ fromHistory: true }}
+            className={styles.open}
+            aria-label={LL.history.open({ date, time })}
+          >
+            <span className={styles.time}>{time}</span>
+          </Link>
+          <span className={styles.image}>{image.name}</span>
+          <Icon className={styles.into} name="right" size={18} />
+        </h3>
+        <div className={styles.pairs}>
+          {axisIds.map((axis) => {
+            const value = answerOf(scan.answers, axis);
+            return <ValuePair key={axis} hue={axis} value={value} name={nearPole(LL, axis, value)} />;
+          })}
+        </div>
+        {tags.length > 0 ? (
+          <p className={styles.tags} dir="auto">
+            <Icon name="tag" size={16} />
+            {tags.join(' · ')}
+          </p>
+        ) : null}
+      </div>
+    </article>
+  );
+}

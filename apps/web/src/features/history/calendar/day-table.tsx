@@ -1,0 +1,128 @@
+import { dayMeans, laneIds, monthOf, monthPeriod } from '@nuances/domain/calendar';
+import { axisIds } from '@nuances/domain/axes';
+import { monthsLater, type LocalDay } from '@nuances/domain/local-day';
+import { decimal } from '@nuances/i18n/numbers';
+import { pluralForm } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { Glyph } from '@nuances/ui/glyph';
+import { Icon } from '@nuances/ui/icon';
+import { useId, useState } from 'react';
+import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
+import { dateOf, dayShort, monthTitle } from './day-words.ts';
+import type { CalendarDays } from './use-calendar-days.ts';
+import styles from './day-table.module.css';
+
+interface Props {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly today: LocalDay;
+  readonly days: CalendarDays;
+  readonly onMonth: (month: string) => void;
+}
+
+/** The days of one month as a table, closed at first. */
+export function DayTableFold(props: Props) {
+  const { LL } = useI18n();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.fold}>
+      <Button
+        className="screen-only"
+        variant="quiet"
+        size="small"
+        icon={open ? 'up' : 'down'}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? LL.calendar.table.hide() : LL.calendar.table.show()}
+      </Button>
+      <div id={id} hidden={!open}>
+        {open ? <DayTable {...props} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** « novembre 2026 : 3 jours avec un scan. 3, 5 et 18 » */
+function summary(words: I18n, month: string, dates: readonly LocalDay[]): string {
+  const { LL, locale } = words;
+  const figures = dates.map((day) => String(dateOf(day).getDate()));
+  const list = new Intl.ListFormat(locale).format(figures);
+  return LL.calendar.summary[pluralForm(locale, dates.length)]({
+    month: monthTitle(words, month),
+    count: dates.length,
+    list,
+  }).trim();
+}
+
+/** A mean as it was answered, or with one decimal. */
+function figure({ locale }: I18n, value: number): string {
+  return decimal(value, locale, Number.isInteger(value) ? 0 : 1);
+}
+
+function DayTable({ month, today, days, onMonth }: Props) {
+  const words = useI18n();
+  const { LL } = words;
+  const period = monthPeriod(month);
+  const rows = period ? days.scanDays.filter(({ day }) => day >= period.from && day <= period.to) : [];
+  const turn = (by: number) => period && onMonth(monthOf(monthsLater(period.from, by)));
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {summary(
+            words,
+            month,
+            rows.map(({ day }) => day),
+          )}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{LL.calendar.table.date()}</th>
+            {axisIds.map((axis) => (
+              <th key={axis} scope="col">
+                <span className={styles.head}>
+                  <Glyph hue={axis} size={18} />
+                  <span className={styles.name}>{LL.axis[axis].right()}</span>
+                </span>
+              </th>
+            ))}
+            <th scope="col">
+              <span className={styles.head}>
+                <Icon name="pie" size={18} />
+                <span className={styles.name}>{LL.calendar.all()}</span>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{dayShort(words, row.day)}</th>
+              {dayMeans(row).map((value, index) => (
+                <td key={laneIds[index]}>{figure(words, value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{LL.calendar.table.mean()}</p>
+      <div className={`${styles.turn} screen-only`}>
+        <Button variant="outline" size="small" icon="left" onClick={() => turn(-1)}>
+          {LL.calendar.previousMonth()}
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          iconEnd="right"
+          disabled={month >= monthOf(today)}
+          onClick={() => turn(1)}
+        >
+          {LL.calendar.nextMonth()}
+        </Button>
+      </div>
+    </>
+  );
+}

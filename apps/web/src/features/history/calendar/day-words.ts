@@ -1,0 +1,44 @@
+import { monthPeriod } from '@nuances/domain/calendar';
+import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dayAndMonth, longDay, monthAndYear } from '@nuances/i18n/dates';
+import { countText, pluralForm } from '@nuances/i18n/plural';
+import type { I18n } from '../../../i18n/locale-store.ts';
+import { scanImage } from '../../../i18n/scan-image.ts';
+import type { CalendarDays } from './use-calendar-days.ts';
+
+/** The first moment of a day, for what writes dates. */
+export function dateOf(day: LocalDay): Date {
+  return new Date(startOfDay(day));
+}
+
+/** « mercredi 18 novembre »; with the year when it is not the running one. */
+export function dayTitle({ locale }: I18n, day: LocalDay): string {
+  return longDay(dateOf(day), locale, new Date());
+}
+
+/** « 18 novembre »; with the year when it is not the running one. */
+export function dayShort({ locale }: I18n, day: LocalDay): string {
+  return dayAndMonth(dateOf(day), locale, new Date());
+}
+
+/** « novembre 2026 », of a month `YYYY-MM`. */
+export function monthTitle({ locale }: I18n, month: string): string {
+  const period = monthPeriod(month);
+  return period ? monthAndYear(dateOf(period.from), locale) : month;
+}
+
+/** What a screen reader says of a day: its date, how many scans, the image of the last one, or its notes. */
+export function dayName(words: I18n, days: CalendarDays, day: LocalDay): string {
+  const { LL, locale } = words;
+  const date = dayTitle(words, day);
+  const scans = days.scansOn.get(day);
+  const notes = days.notesOn.get(day)?.length ?? 0;
+  if (scans) {
+    const count = scans.scans.length;
+    const image = scanImage(LL, scans.last.answers).name;
+    return LL.calendar.day[pluralForm(locale, count)]({ date, count, image });
+  }
+  return notes > 0
+    ? LL.calendar.day.noted({ date, notes: countText(LL.notes.count, locale, notes) })
+    : LL.calendar.day.zero({ date });
+}

@@ -1,0 +1,92 @@
+import { countMark, monthOf, monthPeriod } from '@nuances/domain/calendar';
+import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { shortWeekday } from '@nuances/i18n/dates';
+import { BloomMonth } from '@nuances/ui/bloom-month';
+import { Button } from '@nuances/ui/button';
+import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
+import { useLayoutEffect, useRef } from 'react';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { dateOf, dayName, monthTitle } from './day-words.ts';
+import { NearestScan } from './nearest-scan.tsx';
+import type { CalendarDays } from './use-calendar-days.ts';
+import styles from './month-view.module.css';
+
+/** A Monday; the names of the days of the week begin with it. */
+const monday = dayFromIso('2026-11-16') ?? 0;
+const weekdays = Array.from({ length: 7 }, (_, index) => monday + index);
+const fadeMs = 150;
+
+interface Props {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly today: LocalDay;
+  readonly days: CalendarDays;
+  /** The day that is open beside the month. */
+  readonly chosen: LocalDay | null;
+  /** Whether there is room for large cells. */
+  readonly roomy: boolean;
+  readonly onMonth: (month: string) => void;
+  readonly onDay: (day: LocalDay) => void;
+}
+
+/** A month of small blooms; below it, where it is empty, the way to the nearest scan, and from another month the way back. */
+export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }: Props) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  const box = useRef<HTMLDivElement>(null);
+  // A clock that was ahead may have filed something under a day to come.
+  const last = Math.max(today, days.held.at(-1) ?? today);
+  const period = monthPeriod(month);
+  useFade(box, month);
+
+  const bloomOn = (day: LocalDay) => {
+    const scans = days.scansOn.get(day);
+    return scans ? { answers: scans.last.answers, mark: countMark(scans.scans.length) } : null;
+  };
+  // The grid names its days as date fields do.
+  const named =
+    <T,>(work: (day: LocalDay) => T) =>
+    (iso: string) =>
+      work(dayFromIso(iso) ?? today);
+
+  return (
+    <div ref={box} className={styles.month}>
+      <BloomMonth
+        month={month}
+        title={monthTitle(words, month)}
+        weekdays={weekdays.map((day) => shortWeekday(dateOf(day), locale))}
+        today={isoDay(today)}
+        last={isoDay(last)}
+        bloomSize={roomy ? 64 : 40}
+        chosen={chosen === null ? [] : [isoDay(chosen)]}
+        bloomOn={named(bloomOn)}
+        dayLabel={named((day) => dayName(words, days, day))}
+        previousLabel={LL.calendar.previousMonth()}
+        nextLabel={LL.calendar.nextMonth()}
+        onMonth={onMonth}
+        onDay={named(onDay)}
+      />
+      <div className={`${styles.below} screen-only`}>
+        {period ? (
+          <NearestScan days={days} period={period} empty={LL.calendar.empty()} onGo={(day) => onMonth(monthOf(day))} />
+        ) : null}
+        {month === monthOf(today) ? null : (
+          <Button variant="quiet" size="small" onClick={() => onMonth(monthOf(today))}>
+            {LL.calendar.back()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Lets the days of another month fade in. */
+function useFade(box: { readonly current: HTMLElement | null }, month: string): void {
+  const before = useRef(month);
+  useLayoutEffect(() => {
+    if (before.current === month) return;
+    before.current = month;
+    if (prefersReducedMotion()) return;
+    box.current?.querySelector('[role="grid"]')?.animate({ opacity: [0, 1] }, fadeMs);
+  }, [box, month]);
+}

@@ -1,0 +1,43 @@
+import { nearestDay } from '@nuances/domain/calendar';
+import type { LocalDay } from '@nuances/domain/local-day';
+import type { Period } from '@nuances/domain/period';
+import { Button } from '@nuances/ui/button';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { dayShort } from './day-words.ts';
+import type { CalendarDays } from './use-calendar-days.ts';
+import styles from './nearest-scan.module.css';
+
+interface Props {
+  readonly days: CalendarDays;
+  /** What is seen. */
+  readonly period: Period;
+  /** What is said of a period without a scan, before the way out of it. */
+  readonly empty?: string;
+  readonly onGo: (day: LocalDay) => void;
+}
+
+/** Says of a period without a scan which scan is nearest to it, and leads there. */
+export function NearestScan({ days, period, empty, onGo }: Props) {
+  const words = useI18n();
+  const { LL } = words;
+  const scanDates = days.scanDays.map(({ day }) => day);
+  const nearest = nearestDay(scanDates, period);
+  const isEmpty = nearest !== null && (nearest < period.from || nearest > period.to);
+  return (
+    <div className={`${styles.place} screen-only`}>
+      <p role="status" className={styles.text}>
+        {isEmpty ? (
+          <>
+            {empty === undefined ? null : `${empty} `}
+            {LL.calendar.emptyMore({ date: dayShort(words, nearest) })}
+          </>
+        ) : null}
+      </p>
+      {isEmpty ? (
+        <Button variant="outline" size="small" onClick={() => onGo(nearest)}>
+          {LL.calendar.goNearest()}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

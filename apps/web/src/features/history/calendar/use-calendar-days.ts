@@ -1,0 +1,45 @@
+import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
+import type { LocalDay } from '@nuances/domain/local-day';
+import { inTimeOrder, type TimedScan } from '@nuances/domain/scan-series';
+import { useMemo } from 'react';
+import { useScanList } from '../../../components/use-own-scans.ts';
+import { useNotes } from '../../../note-store/note-store.ts';
+import type { AnyNote } from '../../../note-store/note.ts';
+
+/** What the person's days hold. */
+export interface CalendarDays {
+  /** The days with a scan, the earliest first. */
+  readonly scanDays: readonly ScanDay[];
+  readonly scansOn: ReadonlyMap<LocalDay, ScanDay>;
+  readonly notesOn: ReadonlyMap<LocalDay, readonly AnyNote[]>;
+  /** The days with a scan or a note, the earliest first. */
+  readonly held: readonly LocalDay[];
+}
+
+/** The scans and notes of the person by day, with the query that fetches the scans. */
+export function useCalendarDays() {
+  const { list, scans } = useScanList();
+  const { notes } = useNotes();
+  const scanDays = useMemo(() => {
+    const timed = scans.map(({ id, answers, createdAt }): TimedScan => ({ id, answers, at: Date.parse(createdAt) }));
+    return daysOfScans(inTimeOrder(timed));
+  }, [scans]);
+  const scansOn = useMemo(() => new Map(scanDays.map((one) => [one.day, one])), [scanDays]);
+  const notesOn = useMemo(() => byDay(notes), [notes]);
+  const held = useMemo(
+    () => [...new Set([...scansOn.keys(), ...notesOn.keys()])].sort((a, b) => a - b),
+    [scansOn, notesOn],
+  );
+  const days: CalendarDays = useMemo(() => ({ scanDays, scansOn, notesOn, held }), [scanDays, scansOn, notesOn, held]);
+  return { list, days };
+}
+
+function byDay(notes: readonly AnyNote[]): ReadonlyMap<LocalDay, readonly AnyNote[]> {
+  const days = new Map<LocalDay, AnyNote[]>();
+  for (const note of notes) {
+    const known = days.get(note.day);
+    if (known) known.push(note);
+    else days.set(note.day, [note]);
+  }
+  return days;
+}

@@ -1,0 +1,60 @@
+import { laneIds, monthsIn, type ScanDay } from '@nuances/domain/calendar';
+import type { Period } from '@nuances/domain/period';
+import { memo, useMemo } from 'react';
+import { lanePaths, type TimeAxis } from './lane-paths.ts';
+import styles from './year-lanes.module.css';
+
+/** Breadth of a lane and length of a full answer, px. */
+const sizes = { right: { lane: 66, half: 26 }, down: { lane: 39, half: 16 } } as const;
+
+interface Props {
+  readonly scanDays: readonly ScanDay[];
+  readonly year: Period;
+  readonly axis: TimeAxis;
+}
+
+/** The lanes of a year as one drawing of few paths, stretched to its room; drawn again only for another year. */
+export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props) {
+  const { lane, half } = sizes[axis];
+  const lanes = useMemo(() => lanePaths(scanDays, year, axis, half), [scanDays, year, axis, half]);
+  const count = year.to - year.from + 1;
+  const breadth = lane * laneIds.length;
+  const isAcross = axis === 'right';
+  const first = useMemo(() => firstPlace(scanDays, year), [scanDays, year]);
+  const months = monthsIn(year).map(({ from, to }) => (isAcross ? from - year.from : year.to - to));
+  /** A line along the time axis, or across it. */
+  const along = (place: number) => (isAcross ? `M${first} ${place}H${count}` : `M${place} 0V${count - first}`);
+  const across = (place: number) => (isAcross ? `M${place} 0V${breadth}` : `M0 ${place}H${breadth}`);
+
+  return (
+    <svg
+      className={styles.drawing}
+      aria-hidden="true"
+      viewBox={isAcross ? `0 0 ${count} ${breadth}` : `0 0 ${breadth} ${count}`}
+      preserveAspectRatio="none"
+    >
+      <path className={styles.months} d={months.map(across).join('')} />
+      {laneIds.map((id, index) => {
+        const middle = (index + 0.5) * lane;
+        return (
+          <g key={id} data-hue={id === 'all' ? undefined : id} data-all={id === 'all' ? '' : undefined}>
+            <path className={styles.middle} d={along(middle)} />
+            <g transform={isAcross ? `translate(0 ${middle})` : `translate(${middle} 0)`}>
+              {lanes[index]?.map((path, tone) => (
+                // The tones of a lane never change their places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <path key={tone} className={styles[`tone${tone}`]} d={path} />
+              ))}
+            </g>
+          </g>
+        );
+      })}
+    </svg>
+  );
+});
+
+/** Days from the beginning of the year to the first scan of all, where the lanes begin. */
+function firstPlace(scanDays: readonly ScanDay[], year: Period): number {
+  const first = scanDays[0]?.day ?? year.from;
+  return Math.min(Math.max(0, first - year.from), year.to - year.from + 1);
+}

@@ -1,0 +1,38 @@
+import { monthsIn } from '@nuances/domain/calendar';
+import type { Period } from '@nuances/domain/period';
+import { shortMonth } from '@nuances/i18n/dates';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { dateOf } from './day-words.ts';
+import styles from './year-months.module.css';
+
+/** A part of a month needs so many days to be named. */
+const namedFrom = 15;
+
+interface Props {
+  readonly year: Period;
+  readonly wide: boolean;
+  readonly onMonth: (month: string) => void;
+}
+
+/** The names of the months along the year; each opens its month. */
+export function YearMonths({ year, wide, onMonth }: Props) {
+  const { locale } = useI18n();
+  const count = year.to - year.from + 1;
+  return (
+    <ul className={styles.months} data-axis={wide ? 'right' : 'down'}>
+      {monthsIn(year).map(({ month, from, to }) => {
+        if (to - from + 1 < namedFrom) return null;
+        const at = `${((wide ? from - year.from : year.to - to) / count) * 100}%`;
+        const isJanuary = month.endsWith('-01');
+        return (
+          <li key={month} className={styles.place} style={wide ? { left: at } : { top: at }}>
+            <button type="button" className={styles.month} onClick={() => onMonth(month)}>
+              {shortMonth(dateOf(from), locale)}
+              <span className={wide && isJanuary ? undefined : 'visually-hidden'}> {month.slice(0, 4)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LocalDay } from '@nuances/domain/local-day';
+import type { Period } from '@nuances/domain/period';
+import { dayMonthAndYear, shortMonthAndYear } from '@nuances/i18n/dates';
+import { IconButton } from '@nuances/ui/icon-button';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { dateOf } from './day-words.ts';
+import styles from './year-range.module.css';
+
+interface Props {
+  readonly titleId: string;
+  readonly year: Period;
+  /** Shows the months only; both days are still said. */
+  readonly short: boolean;
+  /** The day of the first scan: no year before it. */
+  readonly first: LocalDay;
+  /** Whether the year ends today. */
+  readonly isLast: boolean;
+  /** @param years 1 for the year before, -1 for the next */
+  readonly onTurn: (years: 1 | -1) => void;
+}
+
+/** The name of the year shown, between the ways to the year before and to the next. */
+export function YearRange({ titleId, year, short, first, isLast, onTurn }: Props) {
+  const { LL, locale } = useI18n();
+  const [from, to] = [dateOf(year.from), dateOf(year.to)];
+  const whole = LL.calendar.yearRange({ start: dayMonthAndYear(from, locale), end: dayMonthAndYear(to, locale) });
+  return (
+    <div className={styles.range} data-short={short ? '' : undefined}>
+      <IconButton
+        icon="left"
+        label={LL.calendar.previousYear()}
+        disabled={year.from <= first}
+        onClick={() => onTurn(1)}
+      />
+      <h2 id={titleId} className={styles.title} aria-live="polite">
+        {short ? (
+          <>
+            <span aria-hidden="true">{`${shortMonthAndYear(from, locale)} – ${shortMonthAndYear(to, locale)}`}</span>
+            <span className="visually-hidden">{whole}</span>
+          </>
+        ) : (
+          whole
+        )}
+      </h2>
+      <IconButton icon="right" label={LL.calendar.nextYear()} disabled={isLast} onClick={() => onTurn(-1)} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { monthStep } from '@nuances/domain/calendar';
+import type { LocalDay } from '@nuances/domain/local-day';
+import { useDragAlong } from '@nuances/ui/use-drag-along';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { DayCard } from './day-card.tsx';
+import { DaySlider } from './day-slider.tsx';
+import { LaneLabels } from './lane-labels.tsx';
+import { NearestScan } from './nearest-scan.tsx';
+import type { CalendarDays } from './use-calendar-days.ts';
+import type { CalendarPlace } from './use-kept-calendar.ts';
+import { useYear } from './use-year.ts';
+import { YearLanes } from './year-lanes.tsx';
+import { YearMonths } from './year-months.tsx';
+import { YearRange } from './year-range.tsx';
+import styles from './year-view.module.css';
+
+interface Props {
+  readonly today: LocalDay;
+  readonly days: CalendarDays;
+  readonly place: CalendarPlace;
+  readonly onPlace: (part: Partial<CalendarPlace>) => void;
+  /** Shows a month instead. */
+  readonly onMonth: (month: string) => void;
+  readonly onDay: (day: LocalDay) => void;
+  /** Whether time runs to the right, as on a desk; else down, the newest day first. */
+  readonly wide: boolean;
+  /** Stands before the name of the year. */
+  readonly before: ReactNode;
+}
+
+/** Twelve months as lanes of days: side and height carry the mean answer of a day, colour only repeats it. */
+export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, before }: Props) {
+  const { LL } = useI18n();
+  const titleId = useId();
+  const slider = useRef<HTMLInputElement>(null);
+  const { year, dates, cursor, placeOf, nearestTo } = useYear(today, days, place, wide);
+  const scans = cursor === null ? undefined : days.scansOn.get(cursor);
+  const drag = useDragAlong<null>({
+    grab: () => {
+      slider.current?.focus({ preventScroll: true });
+      return null;
+    },
+    drag: (_, at) => {
+      const day = nearestTo(at);
+      if (day !== null && day !== cursor) onPlace({ cursor: day });
+    },
+  });
+  const tap = ({ clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const day = nearestTo((clientY - box.top) / box.height);
+    if (day !== null) onDay(day);
+  };
+
+  return (
+    <section className={styles.year} data-axis={wide ? 'right' : 'down'} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        {before}
+        <YearRange
+          titleId={titleId}
+          year={year}
+          short={!wide}
+          first={days.scanDays[0]?.day ?? today}
+          isLast={place.yearsBack === 0}
+          onTurn={(by) => onPlace({ yearsBack: place.yearsBack + by, cursor: null })}
+        />
+        {wide ? <p className={styles.read}>{LL.calendar.readDesktop()}</p> : null}
+      </div>
+      <div className={styles.chart}>
+        <LaneLabels wide={wide} />
+        <div className={styles.lanes} {...(wide ? drag : { onClick: tap })}>
+          <YearLanes scanDays={days.scanDays} year={year} axis={wide ? 'right' : 'down'} />
+          {cursor === null ? null : (
+            <DaySlider
+              ref={slider}
+              days={days}
+              dates={dates}
+              day={cursor}
+              at={placeOf(cursor)}
+              wide={wide}
+              onDay={(day) => onPlace({ cursor: day })}
+              onMonthStep={(step) => onPlace({ cursor: monthStep(dates, cursor, step) })}
+              onOpen={() => onDay(cursor)}
+            />
+          )}
+        </div>
+        <YearMonths year={year} wide={wide} onMonth={onMonth} />
+        {cursor !== null && scans ? (
+          <DayCard
+            scans={scans}
+            notes={days.notesOn.get(cursor)?.length ?? 0}
+            at={placeOf(cursor)}
+            onOpen={() => onDay(cursor)}
+          />
+        ) : null}
+      </div>
+      <NearestScan days={days} period={year} onGo={(day) => onPlace({ yearsBack: place.yearsBack, cursor: day })} />
+      <p className={styles.note}>{wide ? LL.calendar.white() : LL.calendar.readPhone()}</p>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { LocalDay } from '@nuances/domain/local-day';
+import { ChipRadios } from '@nuances/ui/chip-radios';
+import { Segmented } from '@nuances/ui/segmented';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Banner } from '@nuances/ui/banner';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { Calendar } from './calendar/calendar.tsx';
+import { useKeptCalendar } from './calendar/use-kept-calendar.ts';
+import { HistoryList } from './history-list.tsx';
+import { keptCalendar, useHistoryView, type HistoryView } from './use-history-view.ts';
+import styles from './history.module.css';
+
+interface Props {
+  /** See {@link HistoryList}. */
+  readonly notesRead: Promise<void>;
+  /** The view that the address asks for; without it the one chosen last. */
+  readonly asked: HistoryView | undefined;
+  /** Another view was chosen while the address asks for one. */
+  readonly onAsked: (view: HistoryView) => void;
+  /** Writes a note for a day. */
+  readonly onWrite: (day: LocalDay) => void;
+}
+
+/** All that was saved, in two views: a list, and a calendar by months or years. */
+export function History({ notesRead, asked, onAsked, onWrite }: Props) {
+  const { LL } = useI18n();
+  const wide = useWideLayout();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [chosen, choose] = useHistoryView();
+  const view = asked ?? chosen;
+  const [place, move] = useKeptCalendar();
+  const missing = useLocation({ select: ({ state }) => state.missingScan === true });
+  const show = (next: HistoryView) => {
+    // What is open beside a month would cover the year.
+    if (next !== view) move({ day: null });
+    choose(next);
+    if (asked !== undefined) onAsked(next);
+  };
+  const chips = view === 'list' ? null : <Span value={view} onChange={show} />;
+
+  return (
+    <div className={styles.page} data-view={view}>
+      <header className={styles.head}>
+        <h1 ref={title} className="t-h1" tabIndex={-1}>
+          {LL.history.title()}
+        </h1>
+        <div className={`${styles.switches} screen-only`}>
+          {wide ? chips : null}
+          <Segmented
+            className={styles.views}
+            legend={LL.calendar.view.name()}
+            iconsOnly={!wide && view === 'year'}
+            options={[
+              { value: 'list', label: LL.calendar.view.list(), icon: 'list' },
+              { value: 'calendar', label: LL.calendar.view.calendar(), icon: 'calendar' },
+            ]}
+            value={view === 'list' ? 'list' : 'calendar'}
+            onChange={(next) => show(next === 'list' ? 'list' : keptCalendar())}
+          />
+        </div>
+        {view === 'list' ? <p className={styles.lead}>{LL.history.lead()}</p> : null}
+      </header>
+      {missing ? (
+        <Banner className={styles.missing}>
+          {LL.history.missing()} {LL.history.missingMore()}
+        </Banner>
+      ) : null}
+      {view === 'list' ? (
+        <HistoryList notesRead={notesRead} titleOf={() => title.current} />
+      ) : (
+        <Calendar
+          span={view}
+          chips={wide ? null : chips}
+          place={place}
+          onPlace={move}
+          onSpan={show}
+          onWrite={onWrite}
+          titleOf={() => title.current}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SpanProps {
+  readonly value: 'month' | 'year';
+  readonly onChange: (span: 'month' | 'year') => void;
+}
+
+/** Whether a span was just chosen: the chips then stand at another place, and keep the focus. */
+let hasJustChosen = false;
+
+/** The choice between a month and a year. */
+function Span({ value, onChange }: SpanProps) {
+  const { LL } = useI18n();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasJustChosen && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    hasJustChosen = false;
+  }, [value]);
+  return (
+    <div ref={box} className="screen-only">
+      <ChipRadios
+        legend={LL.calendar.span()}
+        options={[
+          { value: 'month', label: LL.calendar.month() },
+          { value: 'year', label: LL.calendar.year() },
+        ]}
+        value={value}
+        onChange={(next) => {
+          hasJustChosen = true;
+          onChange(next);
+        }}
+      />
+    </div>
+  );
+}
