@@ -32,6 +32,8 @@ test('text at 200 % fits on phones and cuts off no control @sweep', async ({ pag
     'today, full',
     'scan, linked note',
     'history, full',
+    'calendar, month',
+    'calendar, year',
     'notes, no match',
     'statistics, bloom',
     'profile, empty',

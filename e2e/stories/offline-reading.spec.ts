@@ -48,6 +48,8 @@ async function seesEverything(page: Page): Promise<void> {
   await page.goto('/history');
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('article').getByText('sommeil')).toBeVisible();
+  await page.goto('/history?view=year');
+  await expect(page.getByRole('slider', { name: 'Jour' })).toHaveAttribute('aria-valuetext', /, 1 scan, /);
   await page.goto('/note');
   await expect(page.getByText('trois poires')).toBeVisible();
   await page.goto('/statistics');

@@ -265,6 +265,22 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.getByRole('button', { name: stage.w.scanOptions }).first().click();
     await expect(stage.page.getByRole('menuitem', { name: stage.w.delete })).toBeVisible();
   },
+  'calendar, month': async (stage) => {
+    await lookAs(stage, 'writer', '/history?view=month');
+    await expect(stage.page.getByRole('grid')).toBeVisible();
+  },
+  'calendar, year': async (stage) => {
+    const { page } = stage;
+    await lookAs(stage, 'writer', '/history?view=year');
+    await page.getByRole('button', { name: /^(?:Voir le tableau|See the table)$/ }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  },
+  'calendar, day': async (stage) => {
+    const { page } = stage;
+    await lookAs(stage, 'writer', '/history?view=year');
+    await page.getByRole('slider').press('Enter');
+    await expect(page.getByRole('dialog').getByRole('article').first()).toBeVisible();
+  },
   'notes, empty': async (stage) => {
     await lookAs(stage, 'empty', '/note');
     await expect(stage.page.getByText(/^(?:Aucune note pour l’instant|No notes yet)\.$/)).toBeVisible();

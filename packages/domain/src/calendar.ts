@@ -43,7 +43,6 @@ export function countMark(count: number): string | null {
 
 /** The lanes of a year: one for each axis in data order, then one for all seven together. */
 export const laneIds = [...axisIds, 'all'] as const;
-export type LaneId = (typeof laneIds)[number];
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,5 @@
 import { Bloom } from './bloom.tsx';
+import { classNames } from './class-names.ts';
 import { MonthFrame, type MonthFrameProps } from './month-frame.tsx';
 import styles from './bloom-month.module.css';
 
@@ -27,9 +28,10 @@ export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
   return (
     <MonthFrame
       {...frame}
+      className={classNames(styles.month, frame.className)}
       alone
       dayClassName={styles.day}
-      drawDay={(day) => {
+      renderDay={(day) => {
         const bloom = bloomOn(day);
         return (
           <>

@@ -27,7 +27,7 @@ export interface MonthFrameProps {
 interface Props extends MonthFrameProps {
   dayClassName: string | undefined;
   /** What is seen of a day. */
-  drawDay: (day: string) => ReactNode;
+  renderDay: (day: string) => ReactNode;
   /** Leaves the days of other months out. */
   alone?: boolean | undefined;
   /** The last day that can be chosen; the grid leads no further. */
@@ -37,7 +37,7 @@ interface Props extends MonthFrameProps {
 /** A month as a grid with one tab stop: weeks from Monday on, arrows for days, Home and End for weeks, Page for months. */
 export function MonthFrame(props: Props) {
   const { month, title, weekdays, today, chosen, dayLabel, previousLabel, nextLabel, onMonth, onDay } = props;
-  const { className, dayClassName, drawDay, alone = false, last } = props;
+  const { className, dayClassName, renderDay, alone = false, last } = props;
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState(today);
@@ -91,7 +91,10 @@ export function MonthFrame(props: Props) {
         <div role="row" className={styles.week}>
           {weekdays.map((name) => (
             <span key={name} role="columnheader" className={styles.weekday}>
-              {name}
+              <span>
+                {name.slice(0, 1)}
+                <span className={styles.rest}>{name.slice(1)}</span>
+              </span>
             </span>
           ))}
         </div>
@@ -117,10 +120,10 @@ export function MonthFrame(props: Props) {
                       onClick={() => choose(day)}
                       onKeyDown={(event) => onKeyDown(event, day)}
                     >
-                      {drawDay(day)}
+                      {renderDay(day)}
                     </button>
                   ) : (
-                    <span className={classNames(styles.closed, dayClassName)}>{isShown ? drawDay(day) : null}</span>
+                    <span className={classNames(styles.closed, dayClassName)}>{isShown ? renderDay(day) : null}</span>
                   )}
                 </div>
               );

@@ -19,7 +19,7 @@ export function MonthGrid({ huesOn, ...frame }: MonthGridProps) {
     <MonthFrame
       {...frame}
       dayClassName={styles.day}
-      drawDay={(day) => (
+      renderDay={(day) => (
         <>
           <Orbit hues={huesOn(day)} chosen={frame.chosen.includes(day)} />
           <span className={styles.figure}>{Number(day.slice(8))}</span>

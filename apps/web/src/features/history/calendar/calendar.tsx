@@ -59,8 +59,11 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
   const opener = () =>
     (place.day === null ? null : document.querySelector<HTMLElement>(`[data-day="${isoDay(place.day)}"]`)) ?? titleOf();
 
+  const white = <p className={styles.white}>{LL.calendar.white()}</p>;
+  const beside = span === 'month' ? <SeveralKey /> : white;
+
   return (
-    <div className={styles.calendar} data-panel={hasPanel ? '' : undefined}>
+    <div className={styles.calendar} data-span={span} data-panel={hasPanel ? '' : undefined}>
       <div className={styles.main}>
         {span === 'month' ? (
           <MonthView
@@ -87,13 +90,15 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
             before={chips}
           />
         )}
-        <DayTableFold month={month} today={today} days={days} onMonth={showMonth} />
-        {span === 'month' ? (
+        {span === 'month' && !wide ? (
           <div className={styles.foot}>
             {chips}
             <SeveralKey />
           </div>
         ) : null}
+      </div>
+      <div className={styles.table}>
+        <DayTableFold month={month} today={today} days={days} onMonth={showMonth} beside={wide ? beside : null} />
       </div>
       {hasPanel ? (
         <section className={styles.panel} aria-labelledby={panelId}>

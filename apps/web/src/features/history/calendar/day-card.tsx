@@ -21,32 +21,29 @@ export function DayCard({ scans: { day, scans, last }, notes, at, onOpen }: Prop
   const words = useI18n();
   const { LL, locale } = words;
   return (
-    <div className={`${styles.place} screen-only`}>
-      <button
-        type="button"
-        className={styles.card}
-        style={{ left: `clamp(0px, ${at * 100}% - 144px, 100% - 288px)` }}
-        onClick={onOpen}
-      >
-        <Bloom className={styles.bloom} drawnAt={52} answers={last.answers} innerRadius={30} grow={false} decorative />
-        <span className={styles.words}>
-          <span className={styles.day}>
-            {dayTitle(words, day)} <span aria-hidden="true">·</span>{' '}
-            {countText(LL.calendar.scans, locale, scans.length)}
-          </span>
-          <span className={styles.more}>
-            {notes > 0 ? (
-              <>
-                <Icon name="note" size={16} />
-                {countText(LL.notes.count, locale, notes)}
-              </>
-            ) : (
-              scanImage(LL, last.answers).name
-            )}
-          </span>
+    <button
+      type="button"
+      className={styles.card}
+      style={{ left: `clamp(0px, ${at * 100}% - 178px, 100% - 356px)` }}
+      onClick={onOpen}
+    >
+      <Bloom className={styles.bloom} drawnAt={52} answers={last.answers} innerRadius={30} grow={false} decorative />
+      <span className={styles.words}>
+        <span className={styles.day}>
+          {dayTitle(words, day)} <span aria-hidden="true">·</span> {countText(LL.calendar.scans, locale, scans.length)}
         </span>
-        <Icon name="right" size={18} />
-      </button>
-    </div>
+        <span className={styles.more}>
+          {notes > 0 ? (
+            <>
+              <Icon name="note" size={16} />
+              {countText(LL.notes.count, locale, notes)}
+            </>
+          ) : (
+            scanImage(LL, last.answers).name
+          )}
+        </span>
+      </span>
+      <Icon name="right" size={18} />
+    </button>
   );
 }

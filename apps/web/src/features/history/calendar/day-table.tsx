@@ -6,7 +6,7 @@ import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { Glyph } from '@nuances/ui/glyph';
 import { Icon } from '@nuances/ui/icon';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { dateOf, dayShort, monthTitle } from './day-words.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
@@ -20,24 +20,32 @@ interface Props {
   readonly onMonth: (month: string) => void;
 }
 
+interface FoldProps extends Props {
+  /** Stands on the line of the button. */
+  readonly beside: ReactNode;
+}
+
 /** The days of one month as a table, closed at first. */
-export function DayTableFold(props: Props) {
+export function DayTableFold({ beside, ...props }: FoldProps) {
   const { LL } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.fold}>
-      <Button
-        className="screen-only"
-        variant="quiet"
-        size="small"
-        icon={open ? 'up' : 'down'}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? LL.calendar.table.hide() : LL.calendar.table.show()}
-      </Button>
+      <div className={`${styles.line} screen-only`}>
+        {beside}
+        <Button
+          className={styles.toggle}
+          variant="quiet"
+          size="small"
+          icon={open ? 'up' : 'down'}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? LL.calendar.table.hide() : LL.calendar.table.show()}
+        </Button>
+      </div>
       <div id={id} hidden={!open}>
         {open ? <DayTable {...props} /> : null}
       </div>
@@ -65,49 +73,54 @@ function figure({ locale }: I18n, value: number): string {
 function DayTable({ month, today, days, onMonth }: Props) {
   const words = useI18n();
   const { LL } = words;
+  const captionId = useId();
   const period = monthPeriod(month);
   const rows = period ? days.scanDays.filter(({ day }) => day >= period.from && day <= period.to) : [];
   const turn = (by: number) => period && onMonth(monthOf(monthsLater(period.from, by)));
   return (
     <>
-      <table className={styles.table}>
-        <caption className={styles.caption}>
-          {summary(
-            words,
-            month,
-            rows.map(({ day }) => day),
-          )}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{LL.calendar.table.date()}</th>
-            {axisIds.map((axis) => (
-              <th key={axis} scope="col">
+      <p id={captionId} className={styles.caption}>
+        {summary(
+          words,
+          month,
+          rows.map(({ day }) => day),
+        )}
+      </p>
+      {/* Enlarged, nine columns are wider than a phone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroller} role="region" aria-labelledby={captionId} tabIndex={0}>
+        <table className={styles.table} aria-labelledby={captionId}>
+          <thead>
+            <tr>
+              <th scope="col">{LL.calendar.table.date()}</th>
+              {axisIds.map((axis) => (
+                <th key={axis} scope="col">
+                  <span className={styles.head}>
+                    <Glyph hue={axis} size={18} />
+                    <span className={styles.name}>{LL.axis[axis].right()}</span>
+                  </span>
+                </th>
+              ))}
+              <th scope="col">
                 <span className={styles.head}>
-                  <Glyph hue={axis} size={18} />
-                  <span className={styles.name}>{LL.axis[axis].right()}</span>
+                  <Icon name="pie" size={18} />
+                  <span className={styles.name}>{LL.calendar.all()}</span>
                 </span>
               </th>
-            ))}
-            <th scope="col">
-              <span className={styles.head}>
-                <Icon name="pie" size={18} />
-                <span className={styles.name}>{LL.calendar.all()}</span>
-              </span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.day}>
-              <th scope="row">{dayShort(words, row.day)}</th>
-              {dayMeans(row).map((value, index) => (
-                <td key={laneIds[index]}>{figure(words, value)}</td>
-              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.day}>
+                <th scope="row">{dayShort(words, row.day)}</th>
+                {dayMeans(row).map((value, index) => (
+                  <td key={laneIds[index]}>{figure(words, value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className={styles.note}>{LL.calendar.table.mean()}</p>
       <div className={`${styles.turn} screen-only`}>
         <Button variant="outline" size="small" icon="left" onClick={() => turn(-1)}>

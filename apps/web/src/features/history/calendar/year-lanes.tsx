@@ -33,7 +33,11 @@ export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props
       viewBox={isAcross ? `0 0 ${count} ${breadth}` : `0 0 ${breadth} ${count}`}
       preserveAspectRatio="none"
     >
-      <path className={styles.months} d={months.map(across).join('')} />
+      {/* The last lane is not one more of them, but all of them. */}
+      <path
+        className={styles.months}
+        d={`${months.map(across).join('')}${isAcross ? `M0 ${breadth - lane}H${count}` : ''}`}
+      />
       {laneIds.map((id, index) => {
         const middle = (index + 0.5) * lane;
         return (

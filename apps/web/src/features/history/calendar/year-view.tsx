@@ -46,9 +46,12 @@ export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, be
       if (day !== null && day !== cursor) onPlace({ cursor: day });
     },
   });
-  const tap = ({ clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    const box = currentTarget.getBoundingClientRect();
-    const day = nearestTo((clientY - box.top) / box.height);
+  const tap = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const day = nearestTo((event.clientY - box.top) / box.height);
+    // Otherwise the label would press its slider, which would be a second tap.
+    event.preventDefault();
+    slider.current?.focus({ preventScroll: true });
     if (day !== null) onDay(day);
   };
 
@@ -68,7 +71,7 @@ export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, be
       </div>
       <div className={styles.chart}>
         <LaneLabels wide={wide} />
-        <div className={styles.lanes} {...(wide ? drag : { onClick: tap })}>
+        <label className={styles.lanes} {...(wide ? drag : { onClick: tap })}>
           <YearLanes scanDays={days.scanDays} year={year} axis={wide ? 'right' : 'down'} />
           {cursor === null ? null : (
             <DaySlider
@@ -83,19 +86,21 @@ export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, be
               onOpen={() => onDay(cursor)}
             />
           )}
-        </div>
+        </label>
         <YearMonths year={year} wide={wide} onMonth={onMonth} />
         {cursor !== null && scans ? (
-          <DayCard
-            scans={scans}
-            notes={days.notesOn.get(cursor)?.length ?? 0}
-            at={placeOf(cursor)}
-            onOpen={() => onDay(cursor)}
-          />
+          <div className={`${styles.card} screen-only`}>
+            <DayCard
+              scans={scans}
+              notes={days.notesOn.get(cursor)?.length ?? 0}
+              at={wide ? placeOf(cursor) : 0}
+              onOpen={() => onDay(cursor)}
+            />
+          </div>
         ) : null}
       </div>
       <NearestScan days={days} period={year} onGo={(day) => onPlace({ yearsBack: place.yearsBack, cursor: day })} />
-      <p className={styles.note}>{wide ? LL.calendar.white() : LL.calendar.readPhone()}</p>
+      {wide ? null : <p className={styles.note}>{LL.calendar.readPhone()}</p>}
     </section>
   );
 }
