@@ -1,5 +1,14 @@
 import { axisIds } from './axes.ts';
-import { dayFromIso, dayOf, isoDay, monthsLater, startOfDay, twelveMonthsBefore, type LocalDay } from './local-day.ts';
+import {
+  dayFromIso,
+  dayOf,
+  firstOfMonth,
+  isoDay,
+  monthsLater,
+  startOfDay,
+  twelveMonthsBefore,
+  type LocalDay,
+} from './local-day.ts';
 import type { Period } from './period.ts';
 import type { TimedScan } from './scan-series.ts';
 import { answerMax, answerMin, answerOf } from './scoring.ts';
@@ -128,7 +137,7 @@ export interface MonthPart extends Period {
 export function monthsIn({ from, to }: Period): readonly MonthPart[] {
   const parts: MonthPart[] = [];
   for (let day = from; day <= to;) {
-    const end = monthsLater(firstOfMonth(day), 1) - 1;
+    const end = firstOfMonth(day, 1) - 1;
     parts.push({ month: monthOf(day), from: day, to: Math.min(end, to) });
     day = end + 1;
   }
@@ -138,14 +147,10 @@ export function monthsIn({ from, to }: Period): readonly MonthPart[] {
 /** The days of a month `YYYY-MM`; null for any other text. */
 export function monthPeriod(month: string): Period | null {
   const from = dayFromIso(`${month}-01`);
-  return from === null ? null : { from, to: monthsLater(from, 1) - 1 };
+  return from === null ? null : { from, to: firstOfMonth(from, 1) - 1 };
 }
 
 /** The month that a day lies in, `YYYY-MM`. */
 export function monthOf(day: LocalDay): string {
   return isoDay(day).slice(0, 7);
-}
-
-function firstOfMonth(day: LocalDay): LocalDay {
-  return day + 1 - Number(isoDay(day).slice(8));
 }

@@ -1,6 +1,6 @@
 import { dayMeans, laneIds, monthOf, monthPeriod } from '@nuances/domain/calendar';
 import { axisIds } from '@nuances/domain/axes';
-import { monthsLater, type LocalDay } from '@nuances/domain/local-day';
+import { firstOfMonth, type LocalDay } from '@nuances/domain/local-day';
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
@@ -76,7 +76,7 @@ function DayTable({ month, today, days, onMonth }: Props) {
   const captionId = useId();
   const period = monthPeriod(month);
   const rows = period ? days.scanDays.filter(({ day }) => day >= period.from && day <= period.to) : [];
-  const turn = (by: number) => period && onMonth(monthOf(monthsLater(period.from, by)));
+  const turn = (by: number) => period && onMonth(monthOf(firstOfMonth(period.from, by)));
   return (
     <>
       <p id={captionId} className={styles.caption}>
