@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { seal } from '../support/notes.ts';
 import { cutCalls, restoreCalls } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
@@ -96,4 +97,40 @@ test('@phone tags of a scan: sealed, offered again, stored without a network, sh
   await fillIn(page, w, answers);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
+});
+
+test('own words are renamed, merged with another, and removed from the list', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(2);
+  const { shortToken, userKey } = await persona.tokens();
+  const sealed = [['amis', 'someil'], ['sommeil']].map((tags) => seal(userKey, JSON.stringify(tags)));
+  for (const [index, { _id }] of (await persona.scans()).entries())
+    await persona.call('PUT', `/api/results/${_id}/tags`, { tags: sealed[index] }, shortToken);
+  await persona.arrive(page, '/profile?tab=config');
+  const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
+  await expect(words).toHaveText([/^amis/, /^someil/, /^sommeil/]);
+  const choose = async (word: string, what: string) => {
+    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+  };
+  await choose('amis', 'Renommer');
+  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill('amies');
+  await page.keyboard.press('Enter');
+  await expect(words).toHaveText([/^amies/, /^someil/, /^sommeil/]);
+  await choose('someil', 'Réunir avec un autre');
+  const merging = page.getByRole('dialog', { name: 'Réunir avec un autre' });
+  await merging.getByRole('combobox').selectOption('sommeil');
+  await merging.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(words).toHaveText([/^sommeil2 scans/, /^amies/]);
+  await choose('amies', 'Retirer de la liste');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer de la liste', exact: true }).click();
+  await expect(words).toHaveText([/^sommeil/]);
+  expect(await deviceContents(page)).not.toContain('amies');
+
+  // The scan keeps the word; after a reload it is still not on offer, and other devices see the new ones.
+  await page.goto('/history');
+  await expect(page.getByRole('article').first()).toContainText(/amies.*sommeil/s);
+  await page.goto('/profile?tab=config');
+  await expect(words).toHaveText([/^sommeil2 scans/]);
+  await expect.poll(async () => (await storedTags(persona)).includes(sealed[0] ?? null)).toBe(false);
 });

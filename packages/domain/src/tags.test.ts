@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits.ts';
-import { offeredTags, tagKey, tagsOfText, textOfTags } from './tags.ts';
+import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags } from './tags.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 /** What is read back of tags that are about to be sealed; 'refused' when they may not be. */
 function kept(tags: readonly string[]): readonly string[] | null | 'refused' {
@@ -88,13 +90,38 @@ describe('tags of a scan', () => {
       scan(60.01, 'vieux'),
       scan(3, 'trajet'),
     ];
-    expect(offeredTags(scans, now)).toEqual(['Amis', 'trajet', 'nuit']);
-    expect(offeredTags(scans.toReversed(), now)).toEqual(['Amis', 'trajet', 'nuit']);
-    expect(offeredTags([], now)).toEqual([]);
+    expect(offeredTags(scans, now, none)).toEqual(['Amis', 'trajet', 'nuit']);
+    expect(offeredTags(scans.toReversed(), now, none)).toEqual(['Amis', 'trajet', 'nuit']);
+    expect(offeredTags([], now, none)).toEqual([]);
   });
 
   it('TAG-4: at most twelve', () => {
     const scans = Array.from({ length: 20 }, (_, index) => scan(index, `mot ${index}`));
-    expect(offeredTags(scans, now)).toEqual(scans.slice(0, 12).flatMap(({ tags }) => tags));
+    expect(offeredTags(scans, now, none)).toEqual(scans.slice(0, 12).flatMap(({ tags }) => tags));
+  });
+
+  it('TAG-4: not those that were removed from the list', () => {
+    const scans = [scan(1, 'Amis', 'nuit'), scan(2, 'amis')];
+    expect(offeredTags(scans, now, new Set([tagKey('AMIS')]))).toEqual(['nuit']);
+  });
+
+  it('TAG-5: all tags of all scans, however old', () => {
+    const scans = [scan(1, 'nuit'), scan(400, 'Amis', 'vieux'), scan(300, 'amis')];
+    expect(usedTags(scans)).toEqual([
+      { tag: 'amis', count: 2 },
+      { tag: 'nuit', count: 1 },
+      { tag: 'vieux', count: 1 },
+    ]);
+  });
+
+  it.each([
+    [['amis', 'sommeil'], 'Amis', 'amie', ['amie', 'sommeil']],
+    [['amis', 'sommeil'], 'amis', ' Sommeil ', ['Sommeil']],
+    [['sommeil', 'x', 'amis'], 'amis', 'sommeil', ['x', 'sommeil']],
+    [['amis'], 'amis', 'Amis', ['Amis']],
+    [['amis'], 'amis', 'amis', null],
+    [['sommeil'], 'amis', 'amie', null],
+  ])('TAG-6: in %j, %j becomes %j: %j', (tags, from, to, replaced) => {
+    expect(replacedTag(tags, from, to)).toEqual(replaced);
   });
 });

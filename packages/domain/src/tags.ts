@@ -38,12 +38,16 @@ export interface TaggedScan {
   readonly tags: readonly string[];
 }
 
-/** The tags that are offered after a scan, most used first (SPEC.md TAG-4). */
-export function offeredTags(scans: readonly TaggedScan[], now: number): readonly string[] {
-  const since = now - limits.tagsOffered.days * dayMs;
+/** A tag with the number of scans that have it. */
+export interface UsedTag {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** The tags of some scans, the most used first; each as it was last written (SPEC.md TAG-5). */
+export function usedTags(scans: readonly TaggedScan[]): readonly UsedTag[] {
   const uses = new Map<string, { tag: string; count: number; last: number }>();
   for (const { at, tags } of scans) {
-    if (at < since || at > now + limits.clockAheadMs) continue;
     for (const tag of tags) {
       const key = tagKey(tag);
       const known = uses.get(key);
@@ -57,9 +61,37 @@ export function offeredTags(scans: readonly TaggedScan[], now: number): readonly
     }
   }
   return [...uses.values()]
-    .sort((a, b) => b.count - a.count || b.last - a.last)
-    .slice(0, limits.tagsOffered.max)
-    .map(({ tag }) => tag);
+    .sort((one, other) => other.count - one.count || other.last - one.last)
+    .map(({ tag, count }) => ({ tag, count }));
+}
+
+/**
+ * The tags that are offered after a scan, most used first (SPEC.md TAG-4).
+ * @param removed keys of the tags that the person does not want to be offered
+ */
+export function offeredTags(
+  scans: readonly TaggedScan[],
+  now: number,
+  removed: ReadonlySet<string>,
+): readonly string[] {
+  const since = now - limits.tagsOffered.days * dayMs;
+  const recent = scans.filter(({ at }) => at >= since && at <= now + limits.clockAheadMs);
+  return usedTags(recent)
+    .map(({ tag }) => tag)
+    .filter((tag) => !removed.has(tagKey(tag)))
+    .slice(0, limits.tagsOffered.max);
+}
+
+/**
+ * The tags of a scan with another one in the place of `from`, once where it has both (SPEC.md TAG-6); null when the scan
+ * does not have it as it is.
+ */
+export function replacedTag(tags: readonly string[], from: string, to: string): readonly string[] | null {
+  const [old, next] = [tagKey(from), to.trim()];
+  const at = tags.findIndex((tag) => tagKey(tag) === old);
+  if (at === -1 || tags[at] === next) return null;
+  const others = tags.map((tag, index) => (index === at ? next : tag));
+  return others.filter((tag, index) => index === at || tagKey(tag) !== tagKey(next));
 }
 
 /** The tags that an opened envelope holds; null when it is no list of tags (SPEC.md TAG-3). */

@@ -1,5 +1,5 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { offeredTags, tagsOfText, textOfTags } from '@nuances/domain/tags';
+import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags, type UsedTag } from '@nuances/domain/tags';
 import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
@@ -8,6 +8,7 @@ import type { PendingTags } from '../offline/outbox-items.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
 
 /** The tags of the person's scans, as far as they are known. */
 export interface TagsView {
@@ -19,6 +20,8 @@ export interface TagsView {
   readonly byScan: ReadonlyMap<string, readonly string[]>;
   /** What is offered after a scan, most used first. */
   readonly offered: readonly string[];
+  /** All of them, most used first; those that were removed from the list are left out. */
+  readonly own: readonly UsedTag[];
 }
 
 interface SealedTags {
@@ -26,7 +29,7 @@ interface SealedTags {
   readonly tags: string;
 }
 
-const nothing: TagsView = { known: false, scans: 0, byScan: new Map(), offered: [] };
+const nothing: TagsView = { known: false, scans: 0, byScan: new Map(), offered: [], own: [] };
 const view = createStore(nothing);
 /** Account that the rest belongs to. */
 let owner: string | null = null;
@@ -35,12 +38,15 @@ let stored = new Map<string, SealedTags>();
 let scanCount: number | null = null;
 /** Opened envelopes; null for one that the key does not open. In memory only. */
 let opened = new Map<string, readonly string[] | null>();
+/** Keys of the tags that are not offered any more. */
+let removed: ReadonlySet<string> = new Set();
 
 function forget(): void {
   owner = null;
   stored = new Map();
   scanCount = null;
   opened = new Map();
+  removed = new Set();
   view.set(nothing);
 }
 
@@ -80,7 +86,13 @@ async function show(): Promise<void> {
     byScan.set(scanId, clear);
     tagged.push({ at, tags: clear });
   }
-  view.set({ known: scanCount !== null, scans: scanCount ?? 0, byScan, offered: offeredTags(tagged, Date.now()) });
+  view.set({
+    known: scanCount !== null,
+    scans: scanCount ?? 0,
+    byScan,
+    offered: offeredTags(tagged, Date.now(), removed),
+    own: usedTags(tagged).filter(({ tag }) => !removed.has(tagKey(tag))),
+  });
 }
 
 onSessionChange(() => {
@@ -107,8 +119,9 @@ async function takeOver(scans: readonly RouterOutputs['results']['own'][number][
 /**
  * Opens the tags of all scans, first as this device has kept them, then as the server answers. Never rejects: without an answer
  * what is known stays.
+ * @param onShown called once some are shown; without a network the rest waits until there is one
  */
-export async function refreshTags(): Promise<void> {
+export async function refreshTags(onShown: () => void = () => undefined): Promise<void> {
   const session = currentSession();
   if (session.status !== 'in' || !canEncrypt()) return;
   const { userId } = session;
@@ -116,12 +129,17 @@ export async function refreshTags(): Promise<void> {
   owner = userId;
   try {
     // The key too, so that words can be sealed without a network.
-    const [{ queriesOf }] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
+    const [{ queriesOf }, key] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
+    const kept = await readRemovedTags(key, userId);
     if (owner !== userId) return;
+    removed = kept;
     const { utils, restored } = queriesOf(userId);
     await restored;
-    const kept = utils.results.own.getData();
-    if (kept && owner === userId) await takeOver(kept);
+    const known = utils.results.own.getData();
+    if (known && owner === userId) {
+      await takeOver(known);
+      onShown();
+    }
     const scans = await utils.results.own.fetch();
     if (owner === userId) await takeOver(scans);
   } catch {
@@ -138,29 +156,64 @@ export function useTags(): TagsView {
   return useStore(view);
 }
 
-/**
- * Seals the tags of a scan and stores them on the device, in place of those that wait for it; they are sent after the scan.
- * @throws without the key, see `noteKeyOf`, and for tags that break a rule of the domain
- */
-export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
+async function storeTags(userId: string, key: CryptoKey, scanId: string, tags: readonly string[]): Promise<void> {
+  const text = textOfTags(tags);
+  const sealed = text === null ? null : await sealText(key, text);
+  const before = pendingTags(userId).filter((item) => item.scanId === scanId);
+  const item = { kind: 'tags', id: randomUuid(), owner: userId, scanId, tags: sealed } as const;
+  await put(
+    { ...item, createdAt: new Date().toISOString(), refusal: null },
+    before.map(({ id }) => id),
+  );
+}
+
+/** Account that is logged in, with its key. @throws when nobody is, and without the key, see `noteKeyOf` */
+async function member(): Promise<{ readonly userId: string; readonly key: CryptoKey }> {
   const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
   const { userId } = session;
   owner ??= userId;
-  const text = textOfTags(tags);
-  const sealed = text === null ? null : await sealText(await noteKeyOf(userId), text);
-  const before = pendingTags(userId).filter((item) => item.scanId === scanId);
-  await put(
-    {
-      kind: 'tags',
-      id: randomUuid(),
-      owner: userId,
-      scanId,
-      tags: sealed,
-      createdAt: new Date().toISOString(),
-      refusal: null,
-    },
-    before.map(({ id }) => id),
-  );
+  return { userId, key: await noteKeyOf(userId) };
+}
+
+async function keepRemoved(userId: string, key: CryptoKey, keys: ReadonlySet<string>): Promise<void> {
+  removed = keys;
+  await writeRemovedTags(key, userId, keys);
+}
+
+/**
+ * Seals the tags of a scan and stores them on the device, in place of those that wait for it; they are sent after the scan. What is
+ * chosen again is offered again.
+ * @throws without the key, see `noteKeyOf`, and for tags that break a rule of the domain
+ */
+export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
+  const { userId, key } = await member();
+  const again = tags.map(tagKey).filter((one) => removed.has(one));
+  if (again.length > 0) await keepRemoved(userId, key, new Set([...removed].filter((one) => !again.includes(one))));
+  await storeTags(userId, key, scanId, tags);
   void sendAll();
+}
+
+/**
+ * Puts another tag in the place of one, in every scan that has it: a new name, or one that there is already.
+ * @throws without the key, see `noteKeyOf`, and for a tag that breaks a rule of the domain
+ */
+export async function replaceTag(from: string, to: string): Promise<void> {
+  const { userId, key } = await member();
+  textOfTags([to]);
+  for (const [scanId, tags] of view.get().byScan) {
+    const replaced = replacedTag(tags, from, to);
+    if (replaced) await storeTags(userId, key, scanId, replaced);
+  }
+  void sendAll();
+}
+
+/**
+ * Offers a tag no more; the scans that have it keep it.
+ * @throws without the key, see `noteKeyOf`
+ */
+export async function removeTag(tag: string): Promise<void> {
+  const { userId, key } = await member();
+  await keepRemoved(userId, key, new Set([...removed, tagKey(tag)]));
+  await show();
 }

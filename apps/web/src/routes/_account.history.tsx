@@ -37,7 +37,9 @@ export const Route = createFileRoute('/_account/history')({
     if (cause === 'enter') {
       context.prefetch(({ results }) => notesChecked.then(() => results.list.prefetch({ source: 'history' })));
     }
-    const tagsRead = notesChecked.then(refreshTags);
+    const tagsRead = new Promise<void>((resolve) => {
+      void notesChecked.then(() => refreshTags(resolve)).then(resolve);
+    });
     await loadNamespaces(
       'history',
       'image',

@@ -3,6 +3,7 @@ import { settingKeys } from '../../browser/settings.ts';
 import { todayKeys } from '../../components/today-preferences.ts';
 import { keyMark } from '../../note-store/key-mark.ts';
 import { clearNoteKeys } from '../../note-store/note-key.ts';
+import { isRemovedTags } from '../../note-store/removed-tags.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
 import { restoreWorker } from '../../offline/register-worker.ts';
@@ -34,7 +35,7 @@ const dispensable: ReadonlySet<string> = new Set([
 async function holdsUnsaved(): Promise<boolean> {
   await reload();
   if (currentPending().length > 0 || storage.keys().some((key) => !dispensable.has(key))) return true;
-  return (await storedDrafts()).length > 0;
+  return (await storedDrafts()).some(({ id }) => !isRemovedTags(id));
 }
 
 /**

@@ -3,6 +3,7 @@ import { EraseAccount } from './erase-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { Install } from './install.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { OwnTags } from './own-tags.tsx';
 import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
 import { Sessions } from './sessions.tsx';
@@ -19,6 +20,7 @@ export function Config({ userId, onErased }: Props) {
     <>
       <LanguageChoice />
       <QuizSettings />
+      <OwnTags />
       <TodayChoice />
       <Reminder />
       <Install />

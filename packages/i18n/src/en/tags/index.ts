@@ -20,6 +20,15 @@ const en_tags = {
   edit: 'Edit the words',
   all: 'All words',
   manage: 'My words',
+  rename: 'Rename',
+  merge: 'Merge with another',
+  remove: 'Remove from the list',
+  removeText: 'The word will no longer be offered. Scans that carry it keep it.',
+  menu: 'Options of the word {tag}',
+  uses: {
+    one: '{count} scan',
+    other: '{count} scans',
+  },
   settingOff: 'Do not ask after a scan',
 } satisfies BaseNamespace;
 

@@ -20,6 +20,15 @@ const fr_tags = {
   edit: 'Modifier les mots',
   all: 'Tous les mots',
   manage: 'Mes mots',
+  rename: 'Renommer',
+  merge: 'Réunir avec un autre',
+  remove: 'Retirer de la liste',
+  removeText: 'Le mot ne sera plus proposé. Les scans qui le portent le gardent.',
+  menu: 'Options du mot {tag}',
+  uses: {
+    one: '{count} scan',
+    other: '{count} scans',
+  },
   settingOff: 'Ne pas demander après un scan',
 } satisfies NamespaceTagsTranslation;
 
