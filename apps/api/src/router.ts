@@ -5,6 +5,7 @@ import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './usage/router.ts';
 import { reminderRouter } from './reminder/router.ts';
+import { restoreRouter } from './restore/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 
@@ -15,6 +16,7 @@ export const appRouter = router({
   results: resultsRouter,
   notes: notesRouter,
   reminder: reminderRouter,
+  restore: restoreRouter,
   admin: adminRouter,
   public: publicRouter,
 });

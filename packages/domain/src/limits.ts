@@ -12,7 +12,7 @@ export const limits = {
   noteTitle: { max: 200 },
   /** Before sealing: characters, and bytes in UTF-8, so that the sealed note fits into one call. */
   noteText: { max: 100_000, maxBytes: 195_000 },
-  /** Body of a call that stores a note, bytes. */
+  /** Body of a call that stores notes, bytes. */
   noteBodyMaxBytes: 256 * 1024,
   /** One tag of a scan, before sealing. */
   tag: { max: 24 },
@@ -21,6 +21,8 @@ export const limits = {
   tagsOffered: { max: 12, days: 60 },
   /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
   sealedTagsMaxBytes: 2_048,
+  /** Scans, and notes, that one call may restore. */
+  restorePart: 200,
   /** Highest revision that a column holds. */
   revisionMax: 2 ** 31 - 1,
   /** Longest accepted scan, seconds; longer ones are capped. */

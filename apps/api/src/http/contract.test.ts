@@ -5,7 +5,7 @@
  */
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { quotas } from '@nuances/domain/limits';
+import { limits, quotas } from '@nuances/domain/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenApiDocument } from '../openapi/document.ts';
@@ -531,6 +531,55 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   async 'reminder.remove'() {
     const { token } = await person('unreminded');
     expect(await works('reminder.remove', { token })).toEqual({});
+  },
+
+  async 'restore.add'() {
+    const { token, userKey } = await person('restorer');
+    const scan = {
+      _id: randomUUID(),
+      answers: [4, 6, 9, 8, 5, 7, 9],
+      duration: 60,
+      createdAt: '2026-01-02T03:04:05Z',
+      tags: null,
+    };
+    const note = {
+      _id: randomUUID(),
+      title: '',
+      text: seal(userKey, 'x'),
+      categoryId: 'red',
+      scanResultId: scan._id,
+      createdAt: scan.createdAt,
+    };
+    const body = { scans: [scan], notes: [note] };
+    expect(await works('restore.add', { token, body })).toEqual({ scans: [scan._id], notes: [note._id] });
+    expect(await works('restore.add', { token, body })).toEqual({ scans: [], notes: [] });
+    const many = Array.from({ length: limits.restorePart + 1 }, () => ({ ...scan, _id: randomUUID() }));
+    await fails('restore.add', { token, body: { scans: many, notes: [] } }, 400, 'badRequest', ['scans']);
+    await fails('restore.add', { token, body: { scans: [], notes: [{ ...note, text: 'x' }] } }, 400, 'noteNotSealed', [
+      'notes',
+    ]);
+    await fillWithNotes('restorer');
+    await fails(
+      'restore.add',
+      { token, body: { ...body, notes: [{ ...note, _id: randomUUID() }] } },
+      409,
+      'quotaReached',
+    );
+  },
+
+  async 'restore.undo'() {
+    const { token } = await person('undoer');
+    const scan = {
+      _id: randomUUID(),
+      answers: [4, 6, 9, 8, 5, 7, 9],
+      duration: null,
+      createdAt: '2026-01-02T03:04:05Z',
+      tags: null,
+    };
+    await works('restore.add', { token, body: { scans: [scan], notes: [] } });
+    const body = { scans: [scan._id], notes: [randomUUID()] };
+    expect(await works('restore.undo', { token, body })).toEqual({ scans: [scan._id], notes: [] });
+    await fails('restore.undo', { token, body: { scans: ['x'], notes: [] } }, 400, 'badRequest', ['scans']);
   },
 
   async 'public.visit'() {

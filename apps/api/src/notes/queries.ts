@@ -99,7 +99,11 @@ export async function findSealedKey(db: Database, userId: string) {
  * Prepared, as the statements of a new note are: an unprepared one takes two round trips.
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
-async function holdAround(transaction: Transaction, userId: string, scanId: string | null | undefined): Promise<void> {
+export async function holdAround(
+  transaction: Transaction,
+  userId: string,
+  scanId: string | null | undefined,
+): Promise<void> {
   const [account] = await transaction
     .select({ id: users.id })
     .from(users)

@@ -1,4 +1,3 @@
-import { envelopeLength, isEnvelope } from '@nuances/crypto/envelope-shape';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { categoryOf, noteFields } from '@nuances/domain/notes';
@@ -8,31 +7,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { described, idField, userKeyField } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
+import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
 import { changeNote, findSealedKey, listNotes, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
 import { categoryText, noteExamples, scanLinkText, sealedNoteSchema } from './sealed-note.ts';
-
-/** A character of UTF-16 takes at most this many bytes in UTF-8. */
-const bytesPerCharacter = 3;
-const titleLength = envelopeLength(limits.noteTitle.max * bytesPerCharacter);
-const textLength = envelopeLength(limits.noteText.maxBytes);
-
-const envelopeFacts = {
-  description: 'An envelope: base64 of IV (12 bytes), tag (16) and ciphertext, AES-256-GCM with the userKey.',
-  contentEncoding: 'base64',
-  examples: [noteExamples.text],
-} as const;
-
-const titleSchema = z
-  .string({ error: 'noteNotSealed' })
-  .refine((value) => value === '' || isEnvelope(value), { error: 'noteNotSealed' })
-  .refine((value) => value.length <= titleLength, { error: 'noteTitleTooLong' })
-  .meta({ ...envelopeFacts, description: `${envelopeFacts.description} Or empty.`, maxLength: titleLength });
-
-const textSchema = z
-  .string({ error: 'noteNotSealed' })
-  .refine(isEnvelope, { error: 'noteNotSealed' })
-  .refine((value) => value.length <= textLength, { error: 'tooLarge' })
-  .meta({ ...envelopeFacts, maxLength: textLength });
 
 const sentFields = {
   ...described(z.object(noteFields), {
@@ -58,8 +35,8 @@ const sentFields = {
       examples: [1],
     },
   }).shape,
-  title: titleSchema.nullish().meta({ description: 'An envelope, or empty.' }),
-  text: textSchema,
+  title: sealedTitleSchema.nullish().meta({ description: 'An envelope, or empty.' }),
+  text: sealedTextSchema,
 };
 /** An example with the usual fields. */
 const example = {

@@ -28,6 +28,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Accounts: signing up, in and out, and the links of mails.',
   profile: 'What a person says about themselves.',
   results: 'Scans: seven answers, their score and their time.',
+  restore: 'Bringing back what an export holds.',
   reminder: 'A notification without content, at a time that the person chose.',
   notes: 'Notes that only their writer can read: title and text are sealed before they are sent.',
   admin:

@@ -11,6 +11,7 @@ import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
+import { answersText } from './answers-text.ts';
 import { optionalProcedure, router, userProcedure } from '../trpc.ts';
 import {
   addScan,
@@ -24,11 +25,6 @@ import {
 } from './queries.ts';
 import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
 
-const answersText = {
-  description:
-    'Seven whole numbers from 1 to 10, one for each axis, in this order: red, orange, yellow, green, cyan, blue, purple.',
-  examples: [[4, 6, 9, 8, 5, 7, 9]],
-};
 const scanFields = described(newScanSchema, {
   _id: {
     description:

@@ -1,0 +1,180 @@
+import type { Database, Transaction } from '@nuances/db/client';
+import { deletedNotes, notes, scans } from '@nuances/db/schema';
+import type { NoteCategory } from '@nuances/domain/axes';
+import { AppError } from '@nuances/domain/errors';
+import { quotas } from '@nuances/domain/limits';
+import type { Answers } from '@nuances/domain/scoring';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { holdAround } from '../notes/queries.ts';
+import { sealedBytes } from '../notes/sealed-bytes.ts';
+
+/** A scan of an export. `tags` is an envelope or null. */
+export interface RestoredScan {
+  readonly id: string;
+  readonly answers: Answers;
+  readonly scoring: number;
+  readonly durationS: number | null;
+  readonly createdAt: Date;
+  readonly receivedAt: Date;
+  readonly tags: string | null;
+}
+
+/** A note of an export; title and text are envelopes. */
+export interface RestoredNote {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly categoryId: NoteCategory;
+  readonly scanResultId: string | null;
+  readonly createdAt: Date;
+  readonly receivedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+/** Ids of scans and notes. */
+export interface RestoredIds {
+  readonly scans: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** The ids among `ids` that are scans of the account. */
+async function ownScanIds(transaction: Transaction, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await transaction
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids])))
+    .orderBy(scans.id)
+    .for('key share');
+  return new Set(found.map(({ id }) => id));
+}
+
+async function addScans(transaction: Transaction, userId: string, added: readonly RestoredScan[]): Promise<string[]> {
+  if (added.length === 0) return [];
+  const stored = await transaction
+    .insert(scans)
+    .values(added.map(({ tags, ...scan }) => ({ ...scan, userId, answers: [...scan.answers], tagsSealed: tags })))
+    .onConflictDoNothing({ target: [scans.userId, scans.id] })
+    .returning({ id: scans.id });
+  return stored.map(({ id }) => id);
+}
+
+/** A note that was deleted lately continues its revisions: devices that know it must see a change. */
+async function revisionsOf(transaction: Transaction, userId: string, ids: readonly string[]) {
+  const taken = await transaction
+    .delete(deletedNotes)
+    .where(and(eq(deletedNotes.userId, userId), inArray(deletedNotes.id, [...ids])))
+    .returning({ id: deletedNotes.id, revision: deletedNotes.revision });
+  return new Map(taken.map(({ id, revision }) => [id, revision]));
+}
+
+async function addNotes(transaction: Transaction, userId: string, added: readonly RestoredNote[]): Promise<string[]> {
+  if (added.length === 0) return [];
+  const linked = added.flatMap(({ scanResultId }) => scanResultId ?? []);
+  const own = await ownScanIds(transaction, userId, linked);
+  const stored = await transaction
+    .insert(notes)
+    .values(
+      added.map(({ title, text, scanResultId, ...note }) => ({
+        ...note,
+        userId,
+        titleSealed: title,
+        textSealed: text,
+        // A link to a scan that is not there any more is not restored; the note is.
+        scanResultId: scanResultId !== null && own.has(scanResultId) ? scanResultId : null,
+        revision: 1,
+      })),
+    )
+    .onConflictDoNothing({ target: [notes.userId, notes.id] })
+    .returning({ id: notes.id });
+  const ids = stored.map(({ id }) => id);
+  for (const [id, revision] of ids.length === 0 ? [] : await revisionsOf(transaction, userId, ids))
+    await transaction
+      .update(notes)
+      .set({ revision: revision + 1 })
+      .where(and(eq(notes.userId, userId), eq(notes.id, id)));
+  return ids;
+}
+
+/** @throws AppError `quotaReached` */
+async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
+  const countOf = (table: typeof scans | typeof notes) =>
+    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
+  const [stored] = await transaction
+    .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
+    .from(sql`(select) as one`);
+  if (!stored) throw new Error('counts without a row');
+  if (stored.scans > quotas.scans || stored.notes > quotas.notes || stored.bytes > quotas.sealedBytes)
+    throw new AppError('quotaReached');
+}
+
+/**
+ * Adds a part of an export: ids that are stored already stay as they are, so that the same part can be sent again. No usage
+ * event is recorded: what is restored was counted when it was made.
+ * @returns the ids that were new
+ * @throws AppError `sessionMissing` for an account that is gone, `quotaReached`, and then nothing of the part is stored
+ */
+export async function restore(
+  db: Database,
+  userId: string,
+  part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
+): Promise<{ scans: string[]; notes: string[] }> {
+  return db.transaction(async (transaction) => {
+    await holdAround(transaction, userId, null);
+    const added = {
+      scans: await addScans(transaction, userId, part.scans),
+      notes: await addNotes(transaction, userId, part.notes),
+    };
+    await requireQuota(transaction, userId);
+    return added;
+  });
+}
+
+/**
+ * Takes back what {@link restore} has added. A note that was changed since stays, and so does a scan that a remaining note
+ * is linked to.
+ * @returns the ids that were removed
+ */
+export async function undoRestore(
+  db: Database,
+  userId: string,
+  ids: RestoredIds,
+): Promise<{ scans: string[]; notes: string[] }> {
+  return db.transaction(async (transaction) => {
+    await holdAround(transaction, userId, null);
+    const removed = { scans: Array<string>(), notes: Array<string>() };
+    if (ids.scans.length > 0)
+      await transaction
+        .select({ id: scans.id })
+        .from(scans)
+        .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids.scans])))
+        .orderBy(scans.id)
+        .for('update');
+    if (ids.notes.length > 0) {
+      const gone = await transaction
+        .delete(notes)
+        .where(and(eq(notes.userId, userId), inArray(notes.id, [...ids.notes]), eq(notes.revision, 1)))
+        .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
+      if (gone.length > 0)
+        await transaction
+          .insert(deletedNotes)
+          .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
+          .onConflictDoNothing();
+      removed.notes = gone.map(({ id }) => id);
+    }
+    if (ids.scans.length > 0) {
+      const gone = await transaction
+        .delete(scans)
+        .where(
+          and(
+            eq(scans.userId, userId),
+            inArray(scans.id, [...ids.scans]),
+            sql`not exists (select from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`,
+          ),
+        )
+        .returning({ id: scans.id });
+      removed.scans = gone.map(({ id }) => id);
+    }
+    return removed;
+  });
+}

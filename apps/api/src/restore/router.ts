@@ -1,0 +1,158 @@
+import { limits } from '@nuances/domain/limits';
+import { createdAtOf } from '@nuances/domain/scan-time';
+import { scoreOf } from '@nuances/domain/scoring';
+import { exportedNoteFields, exportedScanFields } from '@nuances/domain/export-file';
+import { idSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+import { described } from '../fields.ts';
+import { categoryText, noteExamples, scanLinkText } from '../notes/sealed-note.ts';
+import { answersText } from '../results/answers-text.ts';
+import { sentTagsSchema } from '../results/sealed-tags.ts';
+import { sealedTextSchema, sealedTitleSchema } from '../notes/envelope-fields.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { restore, undoRestore } from './queries.ts';
+
+const scanExample = '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90';
+
+const idText = { description: 'The id that it had in the export: a UUID.', examples: [scanExample] };
+const createdAtText = {
+  description:
+    'The moment that it was filed under, with its zone, from 2000 on. More than five minutes ahead of the server reads as now.',
+  examples: ['2026-11-02T08:15:00.000Z'],
+};
+const receivedAtText = {
+  description: 'When the server stored it first, as the export says.',
+  examples: ['2026-11-02T08:15:01.000Z'],
+};
+
+const scanSchema = z.object({
+  ...described(z.object(exportedScanFields), {
+    _id: idText,
+    answers: answersText,
+    duration: { description: 'Seconds from the first question to the end; null when it is not known.', examples: [60] },
+    createdAt: createdAtText,
+    receivedAt: receivedAtText,
+  }).shape,
+  tags: sentTagsSchema,
+});
+const noteSchema = z.object({
+  ...described(z.object(exportedNoteFields), {
+    _id: idText,
+    categoryId: categoryText,
+    scanResultId: scanLinkText,
+    createdAt: createdAtText,
+    receivedAt: receivedAtText,
+    updatedAt: { description: 'When it was last changed, as the export says.', examples: ['2026-11-02T08:20:00.000Z'] },
+  }).shape,
+  title: sealedTitleSchema,
+  text: sealedTextSchema,
+});
+
+const addInput = z
+  .object({
+    scans: z
+      .array(scanSchema)
+      .max(limits.restorePart)
+      .meta({ description: 'Scans of an export, with the ids they had.' }),
+    notes: z
+      .array(noteSchema)
+      .max(limits.restorePart)
+      .meta({ description: 'Notes of an export, sealed with the own userKey.' }),
+  })
+  .meta({
+    examples: [
+      {
+        scans: [
+          {
+            _id: scanExample,
+            answers: [4, 6, 9, 8, 5, 7, 9],
+            duration: 60,
+            createdAt: '2026-11-02T08:15:00.000Z',
+            tags: null,
+          },
+        ],
+        notes: [
+          {
+            _id: noteExamples._id,
+            title: '',
+            text: noteExamples.text,
+            categoryId: 'yellow',
+            scanResultId: scanExample,
+            createdAt: '2026-11-02T08:20:00.000Z',
+          },
+        ],
+      },
+    ],
+  });
+
+const idsSchema = z.object({
+  scans: z
+    .array(idSchema)
+    .max(limits.restorePart)
+    .meta({ description: 'Ids of scans.', examples: [[scanExample]] }),
+  notes: z
+    .array(idSchema)
+    .max(limits.restorePart)
+    .meta({ description: 'Ids of notes.', examples: [[noteExamples._id]] }),
+});
+const undoInput = idsSchema.meta({ examples: [{ scans: [scanExample], notes: [noteExamples._id] }] });
+const idsAnswer = z
+  .object({
+    scans: z.array(z.string()).meta({ description: 'Ids of scans.', examples: [[scanExample]] }),
+    notes: z.array(z.string()).meta({ description: 'Ids of notes.', examples: [[noteExamples._id]] }),
+  })
+  .meta({ id: 'RestoredIds' });
+
+/** Brings an export back, in parts. */
+export const restoreRouter = router({
+  /** Adds a part of an export; what is stored already stays as it is. Errors: 409 `quotaReached`. */
+  add: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/restore',
+        about:
+          'Adds scans and notes of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers the ids that were new.',
+        failures: ['quotaReached', 'noteNotSealed', 'noteTitleTooLong', 'tagsNotSealed', 'answersInvalid'],
+        maxBodyBytes: limits.noteBodyMaxBytes,
+      },
+    })
+    .input(addInput)
+    .output(idsAnswer)
+    .mutation(({ ctx, input }) => {
+      const now = new Date();
+      return restore(ctx.db, ctx.user.userId, {
+        scans: input.scans.map(({ _id, answers, duration, createdAt, receivedAt, tags }) => ({
+          id: _id,
+          answers,
+          scoring: scoreOf(answers),
+          durationS: duration ?? null,
+          createdAt: createdAtOf(createdAt, now),
+          receivedAt: createdAtOf(receivedAt, now),
+          tags,
+        })),
+        notes: input.notes.map(({ _id, createdAt, receivedAt, updatedAt, scanResultId, ...note }) => ({
+          ...note,
+          id: _id,
+          scanResultId: scanResultId ?? null,
+          createdAt: createdAtOf(createdAt, now),
+          receivedAt: receivedAt == null ? null : createdAtOf(receivedAt, now),
+          updatedAt: createdAtOf(updatedAt, now),
+        })),
+      });
+    }),
+
+  /** Takes back what `add` has added; what was changed since stays. */
+  undo: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/restore/undo',
+        about:
+          'Removes restored scans and notes again. A note that was changed since stays, and so does a scan that a remaining note is linked to. Answers the ids that were removed.',
+      },
+    })
+    .input(undoInput)
+    .output(idsAnswer)
+    .mutation(({ ctx, input }) => undoRestore(ctx.db, ctx.user.userId, input)),
+});

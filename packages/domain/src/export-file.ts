@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { noteCategories } from './axes.ts';
+import { limits } from './limits.ts';
+import { answersSchema, idSchema, instantSchema } from './validation.ts';
+
+/** Versions that {@link exportFileSchema} reads (SPEC.md EXPORT-1). Files without a version are those of before 0.5.0. */
+export const exportVersion = 1;
+
+/** What of a scan an export holds besides its tags (SPEC.md EXPORT-1). */
+export const exportedScanFields = {
+  _id: idSchema,
+  answers: answersSchema,
+  /** Seconds. */
+  duration: z.nullish(z.int().check(z.gte(0), z.lte(limits.durationMaxS))),
+  createdAt: instantSchema,
+  receivedAt: z.nullish(instantSchema),
+};
+
+/** What of a note an export holds besides title and text (SPEC.md EXPORT-1). */
+export const exportedNoteFields = {
+  _id: idSchema,
+  categoryId: z.enum(noteCategories),
+  scanResultId: z.nullish(idSchema),
+  createdAt: instantSchema,
+  receivedAt: z.nullish(instantSchema),
+  updatedAt: z.nullish(instantSchema),
+};
+
+/**
+ * The file that a person takes away. Tags, titles and texts are readable; those that the key did not open are as they
+ * were stored, and marked. What restoring does not need is left out here.
+ */
+const exportFileSchema = z.object({
+  version: z.optional(z.int().check(z.gte(1), z.lte(exportVersion))),
+  profile: z.object({ username: z.string() }),
+  scans: z.array(
+    z.object({
+      ...exportedScanFields,
+      tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
+      tagsEncrypted: z.optional(z.boolean()),
+    }),
+  ),
+  notes: z.array(
+    z.object({ ...exportedNoteFields, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
+  ),
+});
+
+export type ExportFile = z.infer<typeof exportFileSchema>;
+export type ExportedScan = ExportFile['scans'][number];
+export type ExportedNote = ExportFile['notes'][number];
+
+/** The export that a text holds (SPEC.md EXPORT-1); null for anything else, also for a file of a later version. */
+export function readExportFile(text: string): ExportFile | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return z.safeParse(exportFileSchema, parsed).data ?? null;
+}
+
+/** What restoring an export would do (SPEC.md EXPORT-2). */
+export interface RestorePlan {
+  readonly newScans: readonly ExportedScan[];
+  readonly newNotes: readonly ExportedNote[];
+  /** Notes that are stored with another content: both are kept. */
+  readonly otherNotes: readonly ExportedNote[];
+  readonly sameScans: number;
+  readonly sameNotes: number;
+  /** Times of the first and the last scan or note of the file; null for an empty one. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+}
+
+/** A stored note in clear, as far as it is compared; null for one that the key does not open. */
+export interface ComparedNote {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Compares a file with what the account holds (SPEC.md EXPORT-2). Ids decide; a scan never changes. */
+export function planRestore(
+  file: ExportFile,
+  stored: { readonly scans: ReadonlySet<string>; readonly notes: ReadonlyMap<string, ComparedNote | null> },
+): RestorePlan {
+  const newScans = file.scans.filter(({ _id }) => !stored.scans.has(_id));
+  const newNotes: ExportedNote[] = [];
+  const otherNotes: ExportedNote[] = [];
+  for (const note of file.notes) {
+    const known = stored.notes.get(note._id);
+    if (known === undefined) newNotes.push(note);
+    else if (known !== null && note.encrypted !== true && (known.title !== note.title || known.text !== note.text))
+      otherNotes.push(note);
+  }
+  const times = [...file.scans, ...file.notes]
+    .map(({ createdAt }) => createdAt)
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  const [from] = times;
+  const to = times.at(-1);
+  return {
+    newScans,
+    newNotes,
+    otherNotes,
+    sameScans: file.scans.length - newScans.length,
+    sameNotes: file.notes.length - newNotes.length - otherNotes.length,
+    range: from === undefined || to === undefined ? null : { from, to },
+  };
+}
