@@ -100,7 +100,7 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
     scans: [{ ...samples, ...greed(), _id: id }],
     notes: [{ ...samples, ...greed(), _id: id, scanResultId: id }],
   }),
-  'restore.undo': (id) => ({ scans: [id], notes: [id] }),
+  'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),
 };
 
 /** A whole input in which every id is this one, and what else may be tried. */

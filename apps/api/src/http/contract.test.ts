@@ -551,7 +551,10 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       createdAt: scan.createdAt,
     };
     const body = { scans: [scan], notes: [note] };
-    expect(await works('restore.add', { token, body })).toEqual({ scans: [scan._id], notes: [note._id] });
+    expect(await works('restore.add', { token, body })).toEqual({
+      scans: [scan._id],
+      notes: [{ _id: note._id, revision: 1 }],
+    });
     expect(await works('restore.add', { token, body })).toEqual({ scans: [], notes: [] });
     const many = Array.from({ length: limits.restorePart + 1 }, () => ({ ...scan, _id: randomUUID() }));
     await fails('restore.add', { token, body: { scans: many, notes: [] } }, 400, 'badRequest', ['scans']);
@@ -577,7 +580,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       tags: null,
     };
     await works('restore.add', { token, body: { scans: [scan], notes: [] } });
-    const body = { scans: [scan._id], notes: [randomUUID()] };
+    const body = { scans: [scan._id], notes: [{ _id: randomUUID(), revision: 1 }] };
     expect(await works('restore.undo', { token, body })).toEqual({ scans: [scan._id], notes: [] });
     await fails('restore.undo', { token, body: { scans: ['x'], notes: [] } }, 400, 'badRequest', ['scans']);
   },

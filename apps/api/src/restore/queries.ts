@@ -31,10 +31,16 @@ export interface RestoredNote {
   readonly updatedAt: Date;
 }
 
-/** Ids of scans and notes. */
-export interface RestoredIds {
-  readonly scans: readonly string[];
-  readonly notes: readonly string[];
+/** A note by the revision that it was given. */
+export interface NoteRevision {
+  readonly _id: string;
+  readonly revision: number;
+}
+
+/** What was added: ids of scans, and notes. */
+export interface Restored {
+  readonly scans: string[];
+  readonly notes: NoteRevision[];
 }
 
 /** The ids among `ids` that are scans of the account. */
@@ -68,7 +74,11 @@ async function revisionsOf(transaction: Transaction, userId: string, ids: readon
   return new Map(taken.map(({ id, revision }) => [id, revision]));
 }
 
-async function addNotes(transaction: Transaction, userId: string, added: readonly RestoredNote[]): Promise<string[]> {
+async function addNotes(
+  transaction: Transaction,
+  userId: string,
+  added: readonly RestoredNote[],
+): Promise<NoteRevision[]> {
   if (added.length === 0) return [];
   const linked = added.flatMap(({ scanResultId }) => scanResultId ?? []);
   const own = await ownScanIds(transaction, userId, linked);
@@ -88,12 +98,13 @@ async function addNotes(transaction: Transaction, userId: string, added: readonl
     .onConflictDoNothing({ target: [notes.userId, notes.id] })
     .returning({ id: notes.id });
   const ids = stored.map(({ id }) => id);
-  for (const [id, revision] of ids.length === 0 ? [] : await revisionsOf(transaction, userId, ids))
+  const last = ids.length === 0 ? new Map<string, number>() : await revisionsOf(transaction, userId, ids);
+  for (const [id, revision] of last)
     await transaction
       .update(notes)
       .set({ revision: revision + 1 })
       .where(and(eq(notes.userId, userId), eq(notes.id, id)));
-  return ids;
+  return ids.map((id) => ({ _id: id, revision: (last.get(id) ?? 0) + 1 }));
 }
 
 /** @throws AppError `quotaReached` */
@@ -118,7 +129,7 @@ export async function restore(
   db: Database,
   userId: string,
   part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
-): Promise<{ scans: string[]; notes: string[] }> {
+): Promise<Restored> {
   return db.transaction(async (transaction) => {
     await holdAround(transaction, userId, null);
     const added = {
@@ -130,6 +141,46 @@ export async function restore(
   });
 }
 
+/** Deletes the notes that still have the given revisions, and records the deletions. */
+async function removeNotes(
+  transaction: Transaction,
+  userId: string,
+  given: readonly NoteRevision[],
+): Promise<string[]> {
+  if (given.length === 0) return [];
+  const revisions = new Map(given.map(({ _id, revision }) => [_id, revision]));
+  const stored = await transaction
+    .select({ id: notes.id, revision: notes.revision })
+    .from(notes)
+    .where(and(eq(notes.userId, userId), inArray(notes.id, [...revisions.keys()])))
+    .orderBy(notes.id)
+    .for('update');
+  const unchanged = stored.filter(({ id, revision }) => revisions.get(id) === revision).map(({ id }) => id);
+  if (unchanged.length === 0) return [];
+  const gone = await transaction
+    .delete(notes)
+    .where(and(eq(notes.userId, userId), inArray(notes.id, unchanged)))
+    .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
+  await transaction
+    .insert(deletedNotes)
+    .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
+    .onConflictDoNothing();
+  return gone.map(({ id }) => id);
+}
+
+/** Deletes the scans that no note is linked to; their rows are locked first, so that none is linked meanwhile. */
+async function removeScans(transaction: Transaction, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const own = and(eq(scans.userId, userId), inArray(scans.id, [...ids]));
+  await transaction.select({ id: scans.id }).from(scans).where(own).orderBy(scans.id).for('update');
+  const isLinked = sql`exists (select from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`;
+  const gone = await transaction
+    .delete(scans)
+    .where(and(own, sql`not ${isLinked}`))
+    .returning({ id: scans.id });
+  return gone.map(({ id }) => id);
+}
+
 /**
  * Takes back what {@link restore} has added. A note that was changed since stays, and so does a scan that a remaining note
  * is linked to.
@@ -138,43 +189,11 @@ export async function restore(
 export async function undoRestore(
   db: Database,
   userId: string,
-  ids: RestoredIds,
+  added: { readonly scans: readonly string[]; readonly notes: readonly NoteRevision[] },
 ): Promise<{ scans: string[]; notes: string[] }> {
   return db.transaction(async (transaction) => {
     await holdAround(transaction, userId, null);
-    const removed = { scans: Array<string>(), notes: Array<string>() };
-    if (ids.scans.length > 0)
-      await transaction
-        .select({ id: scans.id })
-        .from(scans)
-        .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids.scans])))
-        .orderBy(scans.id)
-        .for('update');
-    if (ids.notes.length > 0) {
-      const gone = await transaction
-        .delete(notes)
-        .where(and(eq(notes.userId, userId), inArray(notes.id, [...ids.notes]), eq(notes.revision, 1)))
-        .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-      if (gone.length > 0)
-        await transaction
-          .insert(deletedNotes)
-          .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
-          .onConflictDoNothing();
-      removed.notes = gone.map(({ id }) => id);
-    }
-    if (ids.scans.length > 0) {
-      const gone = await transaction
-        .delete(scans)
-        .where(
-          and(
-            eq(scans.userId, userId),
-            inArray(scans.id, [...ids.scans]),
-            sql`not exists (select from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`,
-          ),
-        )
-        .returning({ id: scans.id });
-      removed.scans = gone.map(({ id }) => id);
-    }
-    return removed;
+    const removedNotes = await removeNotes(transaction, userId, added.notes);
+    return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
   });
 }

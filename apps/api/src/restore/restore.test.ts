@@ -47,7 +47,7 @@ describe('restoring an export', () => {
     const [{ n: before } = { n: 0 }] = await t.db.select({ n: sql<number>`count(*)::int` }).from(usageEvents);
     expect(await t.alice.api.restore.add({ scans: [scan], notes: [note] })).toEqual({
       scans: [scan._id],
-      notes: [note._id],
+      notes: [{ _id: note._id, revision: 1 }],
     });
     const stored = await storedOf(t.alice);
     expect(stored.scans).toMatchObject([
@@ -90,8 +90,10 @@ describe('restoring an export', () => {
     const note = noteOf(null);
     await t.alice.api.restore.add({ scans: [], notes: [note] });
     await t.alice.api.notes.delete({ _id: note._id });
-    await t.alice.api.restore.add({ scans: [], notes: [note] });
+    const added = await t.alice.api.restore.add({ scans: [], notes: [note] });
+    expect(added.notes).toEqual([{ _id: note._id, revision: 2 }]);
     expect((await storedOf(t.alice)).notes).toMatchObject([{ revision: 2 }]);
+    expect((await t.alice.api.restore.undo(added)).notes).toEqual([note._id]);
   });
 
   it('stores nothing of a part that would exceed the quota', async () => {
@@ -125,7 +127,10 @@ describe('taking a restore back', () => {
     const [changed, same] = [noteOf(kept._id), noteOf(gone._id)];
     await t.alice.api.restore.add({ scans: [kept, gone], notes: [changed, same] });
     await t.alice.api.notes.update({ _id: changed._id, categoryId: 'blue', text: seal(t.alice.userKey, 'Plus') });
-    const ids = { scans: [kept._id, gone._id], notes: [changed._id, same._id] };
+    const ids = {
+      scans: [kept._id, gone._id],
+      notes: [changed, same].map(({ _id }) => ({ _id, revision: 1 })),
+    };
     expect(await t.alice.api.restore.undo(ids)).toEqual({ scans: [gone._id], notes: [same._id] });
     const stored = await storedOf(t.alice);
     expect(stored.scans.map(({ _id }) => _id)).toEqual([kept._id]);

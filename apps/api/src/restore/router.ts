@@ -85,23 +85,48 @@ const addInput = z
     ],
   });
 
-const idsSchema = z.object({
-  scans: z
-    .array(idSchema)
-    .max(limits.restorePart)
-    .meta({ description: 'Ids of scans.', examples: [[scanExample]] }),
-  notes: z
-    .array(idSchema)
-    .max(limits.restorePart)
-    .meta({ description: 'Ids of notes.', examples: [[noteExamples._id]] }),
-});
-const undoInput = idsSchema.meta({ examples: [{ scans: [scanExample], notes: [noteExamples._id] }] });
-const idsAnswer = z
+const idsText = { description: 'Ids of scans.', examples: [[scanExample]] };
+const noteRevisionsText = {
+  description: 'Notes with the revision that they were given: a deleted note that comes back continues its own.',
+  examples: [[{ _id: noteExamples._id, revision: 1 }]],
+};
+const revisionText = { description: 'Rises with every change of the note.', examples: [1] };
+
+const addAnswer = z
   .object({
-    scans: z.array(z.string()).meta({ description: 'Ids of scans.', examples: [[scanExample]] }),
+    scans: z.array(z.string()).meta(idsText),
+    notes: z
+      .array(
+        z.object({
+          _id: z.string().meta({ description: 'A UUID, in lower case.', examples: [noteExamples._id] }),
+          revision: z.int().meta(revisionText),
+        }),
+      )
+      .meta(noteRevisionsText),
+  })
+  .meta({ id: 'Restored' });
+
+const undoInput = z
+  .object({
+    scans: z.array(idSchema).max(limits.restorePart).meta(idsText),
+    notes: z
+      .array(
+        z.object({
+          ...described(z.object({ _id: idSchema }), { _id: idText }).shape,
+          revision: z.int().gte(1).lte(limits.revisionMax).meta(revisionText),
+        }),
+      )
+      .max(limits.restorePart)
+      .meta(noteRevisionsText),
+  })
+  .meta({ examples: [{ scans: [scanExample], notes: [{ _id: noteExamples._id, revision: 1 }] }] });
+
+const undoAnswer = z
+  .object({
+    scans: z.array(z.string()).meta(idsText),
     notes: z.array(z.string()).meta({ description: 'Ids of notes.', examples: [[noteExamples._id]] }),
   })
-  .meta({ id: 'RestoredIds' });
+  .meta({ id: 'RestoreUndone' });
 
 /** Brings an export back, in parts. */
 export const restoreRouter = router({
@@ -112,13 +137,13 @@ export const restoreRouter = router({
         method: 'POST',
         path: '/api/restore',
         about:
-          'Adds scans and notes of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers the ids that were new.',
+          'Adds scans and notes of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
         failures: ['quotaReached', 'noteNotSealed', 'noteTitleTooLong', 'tagsNotSealed', 'answersInvalid'],
         maxBodyBytes: limits.noteBodyMaxBytes,
       },
     })
     .input(addInput)
-    .output(idsAnswer)
+    .output(addAnswer)
     .mutation(({ ctx, input }) => {
       const now = new Date();
       return restore(ctx.db, ctx.user.userId, {
@@ -153,6 +178,6 @@ export const restoreRouter = router({
       },
     })
     .input(undoInput)
-    .output(idsAnswer)
+    .output(undoAnswer)
     .mutation(({ ctx, input }) => undoRestore(ctx.db, ctx.user.userId, input)),
 });

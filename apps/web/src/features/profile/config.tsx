@@ -6,6 +6,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { OwnTags } from './own-tags.tsx';
 import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
+import { RestoreExport } from './restore-export.tsx';
 import { Sessions } from './sessions.tsx';
 import { TodayChoice } from './today-choice.tsx';
 
@@ -27,6 +28,7 @@ export function Config({ userId, onErased }: Props) {
       <ChangePassword />
       <Sessions />
       <ExportData />
+      <RestoreExport />
       <EraseAccount userId={userId} onErased={onErased} />
     </>
   );

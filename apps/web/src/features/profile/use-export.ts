@@ -1,3 +1,4 @@
+import { exportVersion } from '@nuances/domain/export-file';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
@@ -16,7 +17,7 @@ export function useExport() {
     try {
       const sealed = await data.fetch(undefined, { staleTime: 0, gcTime: 0 });
       const [notes, scans] = await Promise.all([readableNotes(sealed.notes), readableScans(sealed.scans)]);
-      const everything = { ...sealed, scans, notes };
+      const everything = { version: exportVersion, ...sealed, scans, notes };
       downloadFile(`nuances-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(everything, null, 2));
     } catch (error) {
       showToast({ kind: 'error', role: 'alert', text: sentenceOf(toApiError(error))() });

@@ -1,0 +1,194 @@
+import type { RestorePlan } from '@nuances/domain/export-file';
+import type { Locale } from '@nuances/domain/locales';
+import { dayAndMonth } from '@nuances/i18n/dates';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useRef } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { useStore } from '../../browser/store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import config from './config.module.css';
+import styles from './restore-export.module.css';
+import { addAll, readFile, restoreRun, startOver, undoAll, type RestoreState } from './restore-run.ts';
+import { Section } from './section.tsx';
+
+/** Brings a file back that was exported here: first what it would change, then, on demand, the change. */
+export function RestoreExport() {
+  const { LL } = useI18n();
+  const state = useStore(restoreRun);
+  return (
+    <Section title={LL.profile.config.restore.title()}>
+      {isChoosing(state) ? <ChooseFile state={state} /> : null}
+      <div role="status">
+        {state.step === 'preview' ? <Preview plan={state.plan} from={state.from} /> : null}
+        {state.step === 'adding' ? <Progress done={state.done} total={state.total} /> : null}
+        {state.step === 'stopped' ? <Stopped plan={state.plan} sentence={state.sentence} /> : null}
+        {state.step === 'done' || state.step === 'undoing' ? <Done state={state} /> : null}
+        {state.step === 'undone' ? <Undone whole={state.whole} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+const choosing = ['idle', 'reading', 'unreadable', 'failed'] as const;
+type Choosing = Extract<RestoreState, { step: (typeof choosing)[number] }>;
+
+function isChoosing(state: RestoreState): state is Choosing {
+  return choosing.some((step) => step === state.step);
+}
+
+function ChooseFile({ state }: { readonly state: Choosing }) {
+  const { LL } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const profile = trpc.profile.get.useQuery();
+  const texts = LL.profile.config.restore;
+  return (
+    <>
+      <p className={config.text}>{texts.text()}</p>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label={texts.choose()}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void readFile(file, profile.data?.username);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <Button
+        className={config.action}
+        variant="outline"
+        busy={state.step === 'reading'}
+        busyLabel={texts.reading()}
+        onClick={() => input.current?.click()}
+      >
+        {texts.choose()}
+      </Button>
+      <FormMessage kind="error" className={styles.message}>
+        {state.step === 'unreadable' ? texts.unreadable() : null}
+        {state.step === 'failed' ? state.sentence() : null}
+      </FormMessage>
+    </>
+  );
+}
+
+const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
+
+function Preview({ plan, from }: { readonly plan: RestorePlan; readonly from: string | null }) {
+  const { LL, locale } = useI18n();
+  const texts = LL.profile.config.restore;
+  const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const isNothing = newScans.length + newNotes.length + otherNotes.length === 0;
+  return (
+    <div className={styles.panel}>
+      <h3 className={styles.title}>{texts.preview()}</h3>
+      {range ? (
+        <p className={styles.range}>
+          {texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}
+        </p>
+      ) : null}
+      {from === null || isNothing ? null : <p>{texts.otherAccount({ username: from })}</p>}
+      {isNothing ? (
+        <p>{texts.nothing()}</p>
+      ) : (
+        <ul className={styles.list}>
+          <li>{texts.new({ scans: number(newScans.length), notes: number(newNotes.length) })}</li>
+          {sameScans + sameNotes > 0 ? (
+            <li>{texts.same({ scans: number(sameScans), notes: number(sameNotes) })}</li>
+          ) : null}
+          {otherNotes.length > 0 ? <li>{countText(texts.other, locale, otherNotes.length)}</li> : null}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        {isNothing ? null : (
+          <Button variant="primary" onClick={() => void addAll(plan)}>
+            {texts.apply()}
+          </Button>
+        )}
+        <Button variant={isNothing ? 'outline' : 'quiet'} onClick={startOver}>
+          {isNothing ? LL.action.close() : LL.action.cancel()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Progress({ done, total }: { readonly done: number; readonly total: number }) {
+  const { LL, locale } = useI18n();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const texts = LL.profile.config.restore;
+  return (
+    <div className={styles.panel}>
+      <progress className={styles.progress} value={done} max={total} aria-label={texts.title()} />
+      {/* Said once at the end, not at each step. */}
+      <p aria-live="off">{texts.progress({ done: number(done), total: number(total) })}</p>
+    </div>
+  );
+}
+
+function Stopped({ plan, sentence }: { readonly plan: RestorePlan; readonly sentence: () => string }) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  return (
+    <div className={styles.panel}>
+      <p>{sentence()}</p>
+      <p>{texts.stopped()}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void addAll(plan)}>
+          {texts.resume()}
+        </Button>
+        <Button variant="quiet" onClick={startOver}>
+          {LL.action.close()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Done({ state }: { readonly state: Extract<RestoreState, { step: 'done' | 'undoing' }> }) {
+  const { LL, locale } = useI18n();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const texts = LL.profile.config.restore;
+  const isBusy = state.step === 'undoing';
+  return (
+    <div className={styles.panel}>
+      {isBusy ? null : (
+        <p>{texts.done({ scans: number(state.added.scans.length), notes: number(state.added.notes.length) })}</p>
+      )}
+      {isBusy || !state.sentence ? null : <p>{state.sentence()}</p>}
+      <div className={styles.actions}>
+        {isBusy || state.canUndo ? (
+          <Button variant="outline" busy={isBusy} busyLabel={LL.common.loading()} onClick={() => void undoAll()}>
+            {texts.undo()}
+          </Button>
+        ) : null}
+        {isBusy ? null : (
+          <Button variant="quiet" onClick={startOver}>
+            {LL.action.close()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Undone({ whole }: { readonly whole: boolean }) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  return (
+    <div className={styles.panel}>
+      <p>{whole ? texts.undone() : texts.undoneInPart()}</p>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={startOver}>
+          {LL.action.close()}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { sealText } from '@nuances/crypto/note-envelope';
+import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
+import { textOfTags } from '@nuances/domain/tags';
+import type { RouterInputs } from '../api/router-inputs.ts';
+
+/** What one call restores. */
+export type RestorePart = RouterInputs['restore']['add'];
+type SentScan = RestorePart['scans'][number];
+type SentNote = RestorePart['notes'][number];
+
+/** Room for one call: its body may be larger by what JSON and the last item add. */
+const partBytes = limits.noteBodyMaxBytes / 2;
+/** What an item takes beside its envelopes, bytes. */
+const itemBytes = 400;
+
+/** Tags in clear are sealed; those that were not opened at the export stay as they are; what breaks a rule is no tag. */
+async function sealedTags(key: CryptoKey, { tags }: ExportedScan): Promise<string | null> {
+  if (typeof tags === 'string') return tags;
+  if (!tags) return null;
+  let text: string | null;
+  try {
+    text = textOfTags(tags);
+  } catch {
+    return null;
+  }
+  return text === null ? null : sealText(key, text);
+}
+
+async function scanToSend(key: CryptoKey, scan: ExportedScan): Promise<SentScan> {
+  const { _id, answers, duration, createdAt, receivedAt } = scan;
+  return { _id, answers, duration, createdAt, receivedAt, tags: await sealedTags(key, scan) };
+}
+
+async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote> {
+  const { title, text, encrypted, _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt } = note;
+  const [sealedTitle, sealedContent] =
+    encrypted === true
+      ? [title, text]
+      : await Promise.all([title === '' ? '' : sealText(key, title), sealText(key, text)]);
+  return { _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt, title: sealedTitle, text: sealedContent };
+}
+
+/** An id for the version of a note that is kept beside the stored one; the same for the same file, so that nothing is added twice. */
+async function idBeside({ _id, title, text }: ExportedNote): Promise<string> {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(`nuances/restored\n${_id}\n${title}\n${text}`),
+  );
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** How many scans and notes a plan adds. */
+export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number =>
+  newScans.length + newNotes.length + otherNotes.length;
+
+/** Seals one after another and groups them into calls: so many, and so many bytes, at most. */
+async function* grouped<Item, Sent>(
+  items: readonly Item[],
+  toSend: (item: Item) => Promise<Sent>,
+  bytesOf: (sent: Sent) => number,
+): AsyncGenerator<Sent[]> {
+  let group: Sent[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const sent = await toSend(item);
+    const size = bytesOf(sent) + itemBytes;
+    if (group.length >= limits.restorePart || (group.length > 0 && bytes + size > partBytes)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(sent);
+    bytes += size;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The calls that restore a plan, in order: scans first, because notes are linked to them. */
+export async function* restoreParts(key: CryptoKey, plan: RestorePlan): AsyncGenerator<RestorePart> {
+  const scans = grouped(
+    plan.newScans,
+    (scan) => scanToSend(key, scan),
+    ({ tags }) => tags?.length ?? 0,
+  );
+  for await (const group of scans) yield { scans: group, notes: [] };
+  const beside = await Promise.all(plan.otherNotes.map(async (note) => ({ ...note, _id: await idBeside(note) })));
+  const notes = grouped(
+    [...plan.newNotes, ...beside],
+    (note) => noteToSend(key, note),
+    ({ title, text }) => title.length + text.length,
+  );
+  for await (const group of notes) yield { scans: [], notes: group };
+}
