@@ -88,11 +88,11 @@ const fr_profile = {
       done: 'C’est fait\u00A0: {scans} scans et {notes} notes ajoutés.',
       undo: 'Retirer cet ajout',
       undone: 'L’ajout est retiré.',
-      undoneInPart: 'L’ajout est retiré\u00A0; ce qui a changé depuis reste.',
+      undoneInPart: 'L’ajout est retiré\u202F; ce qui a changé depuis reste.',
       nothing: 'Tout est déjà là. Rien à ajouter.',
       unreadable: 'Ce fichier n’est pas un export de Nuances. Rien n’a changé.',
       otherAccount:
-        'Ce fichier vient d’un autre compte, «\u00A0{username}\u00A0». Ses scans et ses notes deviendraient les vôtres.',
+        'Ce fichier vient d’un autre compte, «\u202F{username}\u202F». Ses scans et ses notes deviendraient les vôtres.',
       stopped: 'Rien n’est perdu\u00A0: ce qui est ajouté reste, et reprendre n’ajoute rien deux fois.',
       resume: 'Reprendre',
     },
