@@ -25,7 +25,7 @@ const iat = Math.floor(start / 1000);
 const good = { ...claims, iat, exp: iat + 900, aud: 'nuances-api', iss: 'nuances' };
 
 describe('an access token', () => {
-  it('gives back its claims for fifteen minutes, exp in seconds', () => {
+  it('returns its claims for fifteen minutes, exp in seconds', () => {
     time = start;
     const token = tokens.sign(claims);
     expect(tokens.verify(token)).toEqual({
@@ -42,7 +42,7 @@ describe('an access token', () => {
     time = start;
   });
 
-  it('is valid as a control, so the refusals below prove something', () => {
+  it('control: is valid with the claims that the refusals below change', () => {
     expect(tokens.verify(forge(good)).kind).toBe('valid');
   });
 
@@ -92,14 +92,14 @@ describe('an access token', () => {
     }
   });
 
-  it('is not expired but invalid when it is both old and wrong', () => {
+  it('is invalid, not expired, when it is both old and wrong', () => {
     const old = { ...good, exp: iat - 10 };
     expect(tokens.verify(forge(old)).kind).toBe('expired');
     expect(tokens.verify(forge({ ...old, aud: 'elsewhere' })).kind).toBe('invalid');
     expect(tokens.verify(forge(old, undefined, deriveKey(master, 'mail'))).kind).toBe('invalid');
   });
 
-  it('is no refresh token, and nothing else that may come', () => {
+  it('is no refresh token, and no other text is valid', () => {
     for (const other of ['', '.', '..', 'null', newToken(), '\0', 'x'.repeat(100_000), '{}.{}.{}']) {
       expect(tokens.verify(other)).toEqual({ kind: 'invalid' });
     }

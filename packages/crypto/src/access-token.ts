@@ -1,7 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { deriveKey, type MasterKey } from './master-key.ts';
 
-/** How long an access token lives, in seconds. */
+/** Lifetime of an access token, seconds. */
 export const accessTokenLifetimeS = 15 * 60;
 
 const ISSUER = 'nuances';
@@ -35,7 +35,7 @@ export type AccessTokenResult =
 
 /** Signs and verifies access tokens. */
 export interface AccessTokens {
-  /** A token good for {@link accessTokenLifetimeS} from now. */
+  /** Returns a token that is valid for {@link accessTokenLifetimeS} from now. */
   sign(claims: AccessClaims): string;
   /** Verifies any bearer token. Never throws. */
   verify(token: string): AccessTokenResult;
@@ -78,7 +78,7 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
       try {
         payload = verifier(token);
       } catch {
-        return { kind: 'invalid' }; // all reasons give the same answer
+        return { kind: 'invalid' }; // All reasons give the same answer, so that a caller learns nothing.
       }
       const claims = readClaims(payload);
       if (claims === null) return { kind: 'invalid' };

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { deriveKey, type MasterKey } from './master-key.ts';
 import { equalSecrets } from './tokens.ts';
 
-/** Signs and reads tokens that tell a device where an account has logged in from any other. */
+/** Signs and reads tokens by which the server recognises a device on which an account has logged in. */
 export interface DeviceTokens {
-  /** A token for a device of this account; it holds no id of the account. */
+  /** Returns a token for a device of this account; it contains no id of the account. */
   sign(userId: string): string;
-  /** The random id of the device in a token that was signed for this account; null for any other text. */
+  /** Returns the random id of the device in a token that was signed for this account; null for any other text. */
   read(userId: string, token: string): string | null;
 }
 

@@ -10,7 +10,7 @@ const bob = { userId: '3f6c1b9e-0000-4000-8000-00000000000b', keyVersion: 1 };
 const only = { current: first, previous: null };
 
 describe('a sealed user key', () => {
-  it('opens to the same 64 digits, and shows none of them', () => {
+  it('opens to the same 64 digits, and does not contain them', () => {
     const key = newUserKey();
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     const sealed = sealUserKey(first, alice, key);
@@ -33,7 +33,7 @@ describe('a sealed user key', () => {
     expect(() => openUserKey(only, { ...alice, keyVersion: 2 }, a)).toThrow(SealBroken);
   });
 
-  it('opens with the previous master key if given, and the prefix tells which key made it', () => {
+  it('opens with the previous master key, and its prefix tells which key made it', () => {
     const key = newUserKey();
     const old = sealUserKey(first, alice, key);
     expect(openUserKey({ current: second, previous: first }, alice, old)).toBe(key);
@@ -70,7 +70,7 @@ describe('a sealed user key', () => {
 });
 
 describe('a seal', () => {
-  it('holds any bytes, for one purpose and one place', () => {
+  it('holds any bytes, for one purpose and one context', () => {
     for (const text of ['', 'a mail', 'é'.repeat(10_000)]) {
       const sealed = seal(first, 'mail', ['id', 1], Buffer.from(text));
       expect(open(only, 'mail', ['id', 1], sealed).toString()).toBe(text);

@@ -41,16 +41,16 @@ describe('a master key', () => {
     }
   });
 
-  it('does not show itself', () => {
+  it('is not printed', () => {
     const master = parseMasterKey(hex);
     for (const shown of [inspect(master, { depth: 9 }), JSON.stringify(master)]) {
       expect(shown.toLowerCase()).not.toContain(hex.slice(0, 12));
     }
   });
 
-  it('gives one key for each purpose, the same for ever', () => {
+  it('gives one key for each purpose, always the same', () => {
     const key = deriveKey(parseMasterKey(hex), 'access-token');
-    // Changing this opens no note any more: it is what all seals were made with.
+    // If this changes, no stored note can be opened: every seal depends on it.
     expect(key.toString('hex')).toBe('cc86291aa356f628d1011629c4de41e95560bad379f9356272028f93f4360bd0');
     expect(deriveKey(parseMasterKey(hex.toUpperCase()), 'access-token')).toEqual(key);
     expect(deriveKey(parseMasterKey(hex), 'mail')).not.toEqual(key);
@@ -69,7 +69,7 @@ describe('loading it', () => {
   afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
   const unset = { masterKey: undefined, previous: undefined };
 
-  it('takes it from the environment and writes nothing', async () => {
+  it('is read from the environment, and no file is written', async () => {
     const keys = await loadMasterKey({ masterKey: hex, previous: other, dataDir });
     expect(fingerprint(keys.current)).toBe(fingerprint(parseMasterKey(hex)));
     expect(keys.previous && fingerprint(keys.previous)).toBe(fingerprint(parseMasterKey(other)));
@@ -82,7 +82,7 @@ describe('loading it', () => {
     );
   });
 
-  it('makes it once, readable to its owner alone', async () => {
+  it('is generated once, readable to its owner only', async () => {
     const first = await loadMasterKey({ ...unset, dataDir });
     expect((await stat(masterKeyPath(dataDir))).mode & 0o777).toBe(0o600);
     expect(await readFile(masterKeyPath(dataDir), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
@@ -92,7 +92,7 @@ describe('loading it', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('is the same for all who start together, in one process and in several', async () => {
+  it('is the same for all that start at once, in one process and in several', async () => {
     const here = Array.from({ length: 8 }, async () =>
       fingerprint((await loadMasterKey({ ...unset, dataDir })).current),
     );
@@ -106,7 +106,7 @@ describe('loading it', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('is not replaced by one who starts a moment later', async () => {
+  it('is not replaced by a process that starts a moment later', async () => {
     for (let round = 0; round < 20; round += 1) {
       const folder = join(dataDir, String(round));
       const starting = Array.from({ length: 10 }, async (_, place) => {
@@ -117,7 +117,7 @@ describe('loading it', () => {
     }
   });
 
-  it('refuses a damaged file and leaves it alone', async () => {
+  it('refuses a damaged file and leaves it unchanged', async () => {
     await loadMasterKey({ ...unset, dataDir });
     await writeFile(masterKeyPath(dataDir), 'damaged');
     await expect(loadMasterKey({ ...unset, dataDir })).rejects.toThrow(masterKeyPath(dataDir));

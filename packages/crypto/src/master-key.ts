@@ -14,7 +14,7 @@ export interface MasterKeys {
   readonly previous: MasterKey | null;
 }
 
-/** A master key that is missing, malformed or known to others. The message never holds the key. */
+/** A master key that is missing, malformed or publicly known. The message never contains the key. */
 export class MasterKeyInvalid extends Error {
   override readonly name = 'MasterKeyInvalid';
 }

@@ -1,6 +1,6 @@
 /**
- * Published envelopes: implementations in other languages can be checked against these.
- * Made by node:crypto, not by the code they test. Never change one: notes in this form exist.
+ * Published test vectors, against which implementations in other languages can be checked. Made with node:crypto, not
+ * with the code that they test. Never change one: stored notes have this format.
  */
 export const noteEnvelopeVectors: readonly {
   readonly key: string;

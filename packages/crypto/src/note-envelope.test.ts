@@ -8,7 +8,7 @@ import { noteEnvelopeVectors } from './note-envelope-vectors.ts';
 const hex = 'c0ffee'.padEnd(62, '7') + '01';
 const otherHex = hex.replace(/01$/, '02');
 
-/** Written from the format's description alone, on another library. */
+/** An independent implementation, written from the description of the format. */
 const openElsewhere = (key: string, envelope: string): string => {
   const bytes = Buffer.from(envelope, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12));
@@ -23,11 +23,14 @@ const sealElsewhere = (key: string, text: string): string => {
 };
 
 describe('the published envelopes', () => {
-  it.each(noteEnvelopeVectors)('open, here and elsewhere: $envelope', async ({ key, text, envelope }) => {
-    expect(isEnvelope(envelope)).toBe(true);
-    expect(await openText(await importNoteKey(key), envelope)).toBe(text);
-    expect(openElsewhere(key, envelope)).toBe(text);
-  });
+  it.each(noteEnvelopeVectors)(
+    'open, with this and with an independent implementation: $envelope',
+    async ({ key, text, envelope }) => {
+      expect(isEnvelope(envelope)).toBe(true);
+      expect(await openText(await importNoteKey(key), envelope)).toBe(text);
+      expect(openElsewhere(key, envelope)).toBe(text);
+    },
+  );
 });
 
 describe('a sealed text', () => {
@@ -100,7 +103,7 @@ describe('the note key', () => {
     }
   });
 
-  it('cannot be read out', async () => {
+  it('cannot be exported', async () => {
     const key = await importNoteKey(hex);
     expect(key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toBeInstanceOf(Error);
@@ -114,7 +117,7 @@ describe('the shape of an envelope', () => {
     }
   });
 
-  it('is nothing else', () => {
+  it('is required', () => {
     const envelope = Buffer.alloc(40, 251).toString('base64');
     const url = Buffer.alloc(40, 251).toString('base64url');
     for (const other of [
@@ -132,7 +135,7 @@ describe('the shape of an envelope', () => {
     }
   });
 
-  it('is judged quickly, however long the text', () => {
+  it('is checked quickly, however long the text', () => {
     const began = performance.now();
     isEnvelope(`${'A'.repeat(3_999_999)}!`);
     isEnvelope('='.repeat(4_000_000));

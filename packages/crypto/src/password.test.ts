@@ -11,7 +11,7 @@ import {
 } from './password.ts';
 
 describe('a password', () => {
-  it('fits its hash and no other does', async () => {
+  it('matches its hash only', async () => {
     const hash = await hashPassword('Correct Horse 1! é😊');
     expect(await verifyPassword(hash, 'Correct Horse 1! é😊')).toBe(true);
     expect(await verifyPassword(hash, 'Correct Horse 1! é')).toBe(false);
@@ -23,7 +23,7 @@ describe('a password', () => {
     expect(await hashPassword('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('never fits when the account has none', async () => {
+  it('never matches when the account has none', async () => {
     expect(await verifyPassword(null, '')).toBe(false);
     expect(await verifyPassword(null, 'null')).toBe(false);
   });
@@ -56,14 +56,14 @@ describe('an unknown user', () => {
       unknown.push(await timed(() => verifyAgainstDummyHash('y')));
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[12] ?? 0;
-    // Skipping the work would give a ratio near 0; the fine measure is the API's test.
+    // A verification that skips the hash would give a ratio near 0; the API has a finer test of the timing.
     expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
     expect(median(unknown) / median(known)).toBeLessThan(2);
   });
 });
 
 describe('too many at once', () => {
-  it('are refused, the others served', async () => {
+  it('are refused, and the others are hashed', async () => {
     const results = await Promise.allSettled(Array.from({ length: 120 }, () => verifyAgainstDummyHash('x')));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

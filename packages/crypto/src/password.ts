@@ -10,7 +10,7 @@ export const passwordParameters = {
   parallelism: 1,
 } as const;
 
-/** How many hashes may wait; at about 17 ms each, the last of them waits a good second. */
+/** How many hashes may wait. Each takes about 17 ms, so the last one waits a little more than a second. */
 const maxWaiting = 64;
 
 /** Too many passwords are being hashed; answer 503 with Retry-After. */

@@ -57,7 +57,7 @@ export function isSealedBy(master: MasterKey, sealed: string): boolean {
   return sealed.startsWith(sealPrefix(master));
 }
 
-/** How every seal of this master key begins; a database can count seals by it. */
+/** Prefix of every seal of this master key, by which a database can count seals. */
 export function sealPrefix(master: MasterKey): string {
   return `v1.${fingerprint(master).slice(0, 16)}.`;
 }

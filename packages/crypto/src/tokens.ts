@@ -7,8 +7,8 @@ export function newToken(): string {
 }
 
 /**
- * What the database keeps of a token: SHA-256, 64 lower-case hexadecimal digits. A plain hash is
- * enough, because 256 random bits cannot be guessed.
+ * The stored form of a token: SHA-256, 64 lower-case hexadecimal digits. A plain hash is enough, because 256 random
+ * bits cannot be guessed.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
