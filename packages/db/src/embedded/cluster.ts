@@ -11,8 +11,8 @@ import { draftPrefix, syncFolder, type ResolvedDataLocation } from './data-locat
 const run = promisify(execFile);
 
 /**
- * Makes the database files with initdb: UTF-8, byte order as collation, checksums; nobody may log in yet.
- * Built beside its final path and renamed, so it exists whole or not at all.
+ * Makes the database files with initdb: UTF-8, byte order as collation, checksums; no role can log in yet. They are
+ * made beside their final path and renamed, so that they are complete or absent.
  */
 export async function createCluster(location: ResolvedDataLocation, binaries: Binaries): Promise<void> {
   const draft = join(location.base, `${draftPrefix}${randomBytes(6).toString('hex')}`);
@@ -24,7 +24,7 @@ export async function createCluster(location: ResolvedDataLocation, binaries: Bi
       [
         ...['-D', draft, '-U', superuserName, '--auth=reject', '--encoding=UTF8'],
         ...['--locale=C', '--data-checksums', '--no-instructions'],
-        // Lower case beyond ASCII, the same on every machine and after every upgrade of its C library.
+        // Makes lower() independent of the machine and of upgrades of its C library, beyond ASCII too.
         ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
       ],
       childOptions(location.account),

@@ -5,7 +5,7 @@ import { canUse, serverAccount, type Account } from './account.ts';
 import type { EmbeddedLog } from './log.ts';
 import { isFileError } from './file-error.ts';
 
-/** Where root keeps database files that the server's account could not reach below the data folder. */
+/** Folder for root's database files that the server's account could not reach inside the data folder. */
 const rootFilesFolder = '/var/lib/nuances';
 
 /** The folders of one embedded database. All paths are absolute, without symlinks. */
@@ -43,8 +43,8 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation | 
 }
 
 /**
- * Decides where the database lives and who runs it. Call it with the folder locked.
- * @throws Error saying what to do when neither the data folder nor /var/lib/nuances can be used
+ * Chooses the folder of the database and the account that runs it. Call it with the folder locked.
+ * @throws Error with instructions when neither the data folder nor /var/lib/nuances can be used
  */
 export async function resolveDataLocation(dataDir: string, log: EmbeddedLog): Promise<ResolvedDataLocation> {
   const root = await realpath(dataDir);
@@ -88,8 +88,8 @@ async function instanceId(root: string): Promise<string> {
 }
 
 /**
- * The password of the database's only role, made on first use.
- * @param isNew whether the database files are still to be made; only then is a new one any use
+ * The password of the database's only role, generated on first use.
+ * @param isNew whether the database files do not exist yet; with existing files a new password would not work
  */
 export async function databasePassword(location: DataLocation, isNew: boolean): Promise<string> {
   const path = passwordPath(location.dataDir);
@@ -107,7 +107,7 @@ export async function readPassword(location: DataLocation): Promise<string | nul
   return (await readIfThere(passwordPath(location.dataDir)))?.trim() ?? null;
 }
 
-/** Removes what an initialisation cut short by a kill -9 left behind. */
+/** Removes the remains of an initialisation that was killed. */
 export async function removeUnfinishedFiles(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     if (name.startsWith(draftPrefix)) await rm(join(base, name), { recursive: true, force: true, maxRetries: 5 });
@@ -145,7 +145,10 @@ function passwordPath(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 
-/** Whether the account can use a folder below `base`. Tried, because network and container file systems have rules of their own. */
+/**
+ * Whether the account can use a folder below `base`. Tried, because network and container file systems have additional
+ * rules.
+ */
 async function canLendFolder(base: string, account: NonNullable<Account>): Promise<boolean> {
   const probe = join(base, `${draftPrefix}probe-${randomBytes(6).toString('hex')}`);
   await mkdir(probe, { mode: 0o700 });

@@ -20,8 +20,8 @@ const socketPort = 5432;
 const socketPathMaxBytes = 103;
 
 /**
- * The endpoint of the next server on a location: a socket in a folder that only the server's account (and root) may
- * enter. Where sockets cannot be made (the path is too long, the file system has none, Windows), TCP on the loopback
+ * The endpoint of the next server of a location: a socket in a folder that only the server's account (and root) can
+ * enter. Where a socket is not possible (path too long, file system without sockets, Windows), TCP on the loopback
  * interface.
  */
 export async function chooseEndpoint(location: ResolvedDataLocation): Promise<Endpoint> {
@@ -49,7 +49,7 @@ export function urlOf({ socketFolder, port }: Endpoint, password: string): strin
   return `postgres://${roleName}:${password}@${host}:${port}/${databaseName}`;
 }
 
-/** Removes the socket of a server that has ended: PostgreSQL would take any process with its id for the server. */
+/** Removes the socket of a server that has ended: PostgreSQL would take any process with that id for the server. */
 export async function removeStaleSocket({ socketFolder }: Endpoint): Promise<void> {
   if (socketFolder === null) return;
   await rm(socketPath(socketFolder), { force: true });
@@ -76,7 +76,7 @@ async function canListen(folder: string): Promise<boolean> {
     await once(probe, 'listening');
     return true;
   } catch {
-    return false; // whatever the code: TCP works everywhere
+    return false; // Whatever the reason, TCP works everywhere.
   } finally {
     probe.close();
   }

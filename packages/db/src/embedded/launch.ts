@@ -26,7 +26,7 @@ export class ServerDidNotStart extends Error {
     this.lines = lines;
   }
 
-  /** Whether another port or a moment's wait may help. */
+  /** Whether another port or a short wait may help. */
   get isTransient(): boolean {
     return /could not (bind|create any TCP)|shared memory block|("postmaster\.pid"|\.lock") already exists/.test(
       this.lines.join('\n'),
@@ -42,9 +42,9 @@ export interface LaunchOptions {
   /** Server settings that replace ours. */
   readonly settings: Readonly<Record<string, string>>;
   readonly log: EmbeddedLog;
-  /** Called as soon as there is a process, long before it is ready. */
+  /** Called as soon as the process exists, before the server is ready. */
   readonly onSpawn: (pid: number) => void;
-  /** Called once when the process ends, for whatever cause. */
+  /** Called once when the process ends, for any reason. */
   readonly onExit: (cause: string) => void;
 }
 
@@ -71,7 +71,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   }
   let ended: string | null = null;
   const lines: string[] = [];
-  child.once('error', (error) => (ended = error.message)); // the process could not be started
+  child.once('error', (error) => (ended = error.message)); // The process could not be started.
   child.once('exit', (code, signal) => {
     ended = signal === null ? `code ${code}` : `signal ${signal}`;
     onExit(ended);
@@ -81,7 +81,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     if (/FATAL:|PANIC:/.test(line)) log.warn(`postgres: ${line}`);
     else log.debug(`postgres: ${line}`);
   });
-  // The server must not keep a product alive that has nothing left to do.
+  // The server must not keep an otherwise finished process alive.
   child.unref();
   if (child.stderr instanceof Socket) child.stderr.unref();
 
@@ -91,16 +91,16 @@ export async function launch(options: LaunchOptions): Promise<void> {
     if (waitedMs === slowStartMs) log.info('The database is recovering from a crash; this can take a while');
     await sleep(pollMs);
   }
-  await sleep(pollMs); // its last lines may still be in the pipe
+  await sleep(pollMs); // Its last lines may still be in the pipe.
   throw new ServerDidNotStart(lines.length > 0 ? lines : [ended]);
 }
 
-/** Independent of the machine's configuration, and nothing of a person's text in the log. */
+/** Independent of the machine's configuration, and without personal text in the log. */
 const serverSettings = {
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',
-  // The caller gets the error of a refused statement; the log must hold neither statement nor values.
+  // The caller gets the error of a refused statement; the log must contain neither statement nor values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('gives a folder to one, and to the next after release', async () => {
+it('gives a folder to one process, and to the next after its release', async () => {
   const first = await lockFolder(dataDir);
   expect(await folderHolder(dataDir)).toBe(process.pid);
   await expect(lockFolder(dataDir)).rejects.toBeInstanceOf(FolderInUse);
@@ -24,14 +24,14 @@ it('gives a folder to one, and to the next after release', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-it('gives a folder to exactly one of many, also over a stale lock and a stale claim', async () => {
+it('gives a folder to exactly one of many, also with a stale lock and a stale claim', async () => {
   for (let round = 0; round < 20; round += 1) {
     if (round > 0) {
       const held = await lockFolder(dataDir);
       const stale = (await readFile(lock, 'utf8')).replace(/"started":"[^"]*"/, '"started":"1"');
       await held.release();
       await writeFile(lock, stale);
-      // A process that died between claiming the stale lock and replacing it.
+      // A process that was killed between claiming the stale lock and replacing it.
       const claim = createHash('sha256').update(stale).digest('hex').slice(0, 16);
       if (round % 2 === 0)
         await writeFile(`${lock}.claim-${claim}`, stale.replace(/"nonce":"[^"]*"/, '"nonce":"other"'));
@@ -44,7 +44,7 @@ it('gives a folder to exactly one of many, also over a stale lock and a stale cl
   }
 });
 
-it('takes over from a dead process, and from one whose number is given out again', async () => {
+it('takes over from a dead process, also when its process id is used again', async () => {
   const held = await lockFolder(dataDir);
   const mine = await readFile(lock, 'utf8');
   await held.release();
@@ -58,7 +58,7 @@ it('takes over from a dead process, and from one whose number is given out again
   }
 });
 
-it('believes the heartbeat of a holder it cannot see, and its silence', async () => {
+it('trusts the heartbeat of a holder in another container, and takes over when it stops', async () => {
   await writeFile(lock, '{"pid":1,"started":"1","space":"another container","nonce":"x"}');
   let beat = Promise.resolve();
   const beating = setInterval(() => {

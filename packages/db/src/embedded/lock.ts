@@ -18,7 +18,7 @@ interface Holder {
   readonly pid: number;
   /** From {@link processStart}. */
   readonly started: string;
-  /** Boot and process id namespace: outside of it the pid names another process. */
+  /** Boot and process id namespace: outside of it the pid belongs to another process. */
   readonly space: string;
   /** Makes the content of every lock unique. */
   readonly nonce: string;
@@ -31,7 +31,7 @@ export interface FolderLock {
   releaseNow(): void;
 }
 
-/** Another running product holds the folder. The message says what to do. */
+/** Another running product holds the folder. The message gives the remedy. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
@@ -62,7 +62,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A folder that was deleted meanwhile shows in the database, not here.
+    // When the folder was deleted meanwhile, the database reports it.
     utimes(path, now, now).catch(() => undefined);
   }, heartbeatIntervalMs);
   heartbeat.unref();
@@ -79,8 +79,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 }
 
 /**
- * Process id of the holder of a folder; null when no living process holds it. A holder in another
- * container is taken for alive.
+ * Process id of the holder of a folder; null when no living process holds it. A holder in another container counts as
+ * living.
  */
 export async function folderHolder(dataDir: string): Promise<number | null> {
   const text = await readIfThere(lockPath(dataDir));
@@ -95,12 +95,11 @@ function lockPath(dataDir: string): string {
 }
 
 /**
- * Puts the draft in place of the lock, unless a living process holds it.
- *
- * A dead holder's lock is not simply removed: two processes may find it dead at the same time, and the slower
- * one would remove the new lock of the faster one. Instead a process first creates a claim file whose name is
- * the hash of the dead lock's content. Only the creator of the claim may replace that lock. If it dies too, its
- * claim is succeeded in the same way.
+ * Replaces the lock by the draft, unless a living process holds it.
+ * A dead holder's lock is not simply removed: two processes may find it dead at the same time, and the slower one would
+ * remove the new lock of the faster one. Instead a process first creates a claim file whose name is the hash of the
+ * dead lock's content. Only the creator of the claim may replace that lock. If it dies too, its claim is succeeded in
+ * the same way.
  */
 async function take(path: string, draft: string, dataDir: string): Promise<void> {
   for (;;) {
@@ -121,8 +120,8 @@ async function take(path: string, draft: string, dataDir: string): Promise<void>
       at = `${path}.claim-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     }
     if (!(await linkIfFree(draft, at))) continue;
-    // The claim counts only while the lock it succeeds is unchanged: the lock may have been released or
-    // replaced between our reading and our claim.
+    // The claim is valid only while its lock is unchanged: the lock may have been released or replaced between our
+    // reading and our claim.
     if ((await readIfThere(path)) !== top) {
       await rm(at, { force: true });
       continue;
@@ -135,7 +134,10 @@ async function take(path: string, draft: string, dataDir: string): Promise<void>
   }
 }
 
-/** A hard link creates a name with its whole content, or fails because the name exists: it is never half written. */
+/**
+ * A hard link creates a name with its complete content, or fails because the name exists: the file is never half
+ * written.
+ */
 async function linkIfFree(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -149,7 +151,7 @@ async function linkIfFree(draft: string, path: string): Promise<boolean> {
 async function isHeld(path: string, holder: Holder | null): Promise<boolean> {
   if (holder === null) return false;
   if (holder.space === (await processSpace())) return (await processStart(holder.pid)) === holder.started;
-  // Another container or another boot: its processes are invisible here, its heartbeat is not.
+  // Another container or another boot: its processes are not visible here, but its heartbeat is.
   const before = await touchedAt(path);
   if (before === null || Date.now() - before > staleAfterMs) return false;
   for (let waitedMs = 0; waitedMs < silenceTimeoutMs; waitedMs += observeIntervalMs) {

@@ -5,10 +5,10 @@ import type { Endpoint } from './endpoint.ts';
 import { isFileError } from './file-error.ts';
 import { commandLine, processStart } from './process.ts';
 
-/** What a server says of itself in `postmaster.pid` (miscadmin.h of PostgreSQL): one value a line. */
+/** Content of `postmaster.pid`, in which a server describes itself (miscadmin.h of PostgreSQL): one value per line. */
 export interface PidFile {
   readonly pid: number;
-  /** Null until it is bound, which can be later than the socket's folder is written. */
+  /** Null until the port is bound, which can be later than the line with the socket's folder. */
   readonly endpoint: Endpoint | null;
   /** `ready` once it accepts connections. */
   readonly status: string;
@@ -26,14 +26,14 @@ export async function readPidFile(location: DataLocation): Promise<PidFile | nul
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  // A server in single-user mode writes its process id with a minus sign: it serves nobody.
+  // In single-user mode the process id has a minus sign: that server accepts no connections.
   if (!Number.isInteger(pid) || pid <= 0) return null;
   const socketFolder = lines[4] === '' || lines[4] === undefined ? null : lines[4];
   const endpoint = Number.isInteger(port) && port > 0 ? { socketFolder, port } : null;
   return { pid, endpoint, status: (lines[7] ?? '').trim() };
 }
 
-/** The server process that runs on these files, ready or not; null when none does. */
+/** The process of the server on these files, ready or not; null when none runs. */
 export async function findServer(location: DataLocation): Promise<PidFile | null> {
   const server = await readPidFile(location);
   if (server === null || (await processStart(server.pid)) === null) return null;

@@ -21,7 +21,7 @@ export async function processStart(pid: number): Promise<string | null> {
   return state === 'Z' || state === 'X' ? null : (fields[19] ?? null);
 }
 
-/** The command line of a process, arguments separated by spaces; empty when it is gone or hidden. */
+/** The command line of a process, arguments separated by spaces; empty when it has ended or is hidden. */
 export async function commandLine(pid: number): Promise<string> {
   if (process.platform !== 'linux') return describe(pid, 'command');
   return ((await readProc(pid, 'cmdline')) ?? '').replaceAll('\0', ' ').trim();

@@ -1,7 +1,7 @@
 /**
- * A stand-in for the product, for server.test.ts to kill: starts the embedded database of the
- * folder given as first argument, prints its URL as one line of JSON, and runs until it is ended.
- * With `end` as second argument it ends by itself after that, without stop().
+ * Program that server.test.ts runs and kills in place of the product: starts the embedded database of the folder given
+ * as first argument, prints its URL as one line of JSON, and runs until it is killed. With `end` as second argument it
+ * ends by itself after that, without stop().
  */
 import { startEmbedded } from './server.ts';
 
@@ -21,5 +21,5 @@ if (then !== 'end') {
   });
 }
 
-// Last: the reader may end this process at once.
+// Last, because the reader may kill this process at once.
 process.stdout.write(`${JSON.stringify({ url: database.url })}\n`);

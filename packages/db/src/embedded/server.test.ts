@@ -28,7 +28,7 @@ async function start(): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** Starts the product's stand-in and waits until it serves. */
+/** Starts the program in place of the product and waits until its database is ready. */
 async function startChild({ folder = dataDir, mode = 'serve' } = {}): Promise<{ child: ChildProcess; url: string }> {
   const script = fileURLToPath(new URL('./server.child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, mode], {
@@ -66,7 +66,7 @@ async function serverPid(files = join(dataDir, 'postgres')): Promise<number> {
   return Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Found through /proc. */
+/** Read from /proc. */
 async function watchdogOf(server: number): Promise<number> {
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
@@ -80,12 +80,12 @@ async function expectGone(pid: number): Promise<void> {
   await expect.poll(() => processStart(pid), { interval: 20, timeout: 5_000 }).toBeNull();
 }
 
-/** Asks until the server answers. */
+/** Repeats a query until the server answers. */
 function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
   return vi.waitFor(ask, { interval: 50, timeout: 5_000 });
 }
 
-/** A folder with a stopped database: copying it is several times faster than making one. */
+/** A folder with a stopped database: a copy of it is several times faster than a new one. */
 let seed: string;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ afterAll(() => rm(seed, { recursive: true, force: true }));
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nuances-embedded-'));
-  await chmod(folder, 0o711); // as root, the server runs under another account
+  await chmod(folder, 0o711); // Started as root, the server runs under another account.
   return folder;
 }
 
@@ -116,7 +116,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const database of databases) await database.stop();
   for (const child of children) if (child.exitCode === null && child.signalCode === null) await kill(child, 'SIGKILL');
-  // A killed child leaves its server behind: the next start ends it.
+  // A killed child leaves its server running; the next start ends it.
   if ((await connectEmbedded({ dataDir })) !== null) await (await startEmbedded({ dataDir, log })).stop();
   const id = await readFile(join(dataDir, 'instance'), 'utf8').catch(() => null);
   if (id !== null) await rm(join('/var/lib/nuances', id.trim()), { recursive: true, force: true });
@@ -124,7 +124,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database in a fresh folder', () => {
-  it('serves from a fresh folder in moments, and again after a stop, with its data', async ({ annotate }) => {
+  it('starts in a fresh folder within seconds, and again after a stop, with its data', async ({ annotate }) => {
     const began = performance.now();
     const first = await start();
     const settings = await withSql(first.url, async (sql) => {
@@ -144,7 +144,7 @@ describe('the embedded database in a fresh folder', () => {
       server_encoding: 'UTF8',
     });
     await first.stop();
-    await first.stop(); // harmless
+    await first.stop(); // A second stop has no effect.
 
     const again = performance.now();
     const second = await start();
@@ -157,7 +157,7 @@ describe('the embedded database in a fresh folder', () => {
 describe('the embedded database', () => {
   beforeEach(() => copySeed());
 
-  it('lets nobody in without the password, and keeps that in a file of mode 600', async () => {
+  it('lets no role in without the password, which is in a file of mode 600', async () => {
     const database = await start();
     const path = join(dataDir, 'postgres.password');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
     await expect(withSql(database.url, (sql) => sql`select 1`)).resolves.toHaveLength(1);
   });
 
-  it('says nothing of a refused statement or its values in the log', async () => {
+  it('logs neither a refused statement nor its values', async () => {
     const said: string[] = [];
     const all = (message: string) => void said.push(message);
     const database = await startEmbedded({ dataDir, log: { debug: all, info: all, warn: all, error: all } });
@@ -184,7 +184,7 @@ describe('the embedded database', () => {
     expect(said.join('\n')).not.toContain('canary');
   });
 
-  it('refuses a second product on the folder and says what to do', async () => {
+  it('refuses a second product on the folder and gives the remedy', async () => {
     await start();
     const second = startEmbedded({ dataDir, log });
     await expect(second).rejects.toBeInstanceOf(FolderInUse);
@@ -201,7 +201,7 @@ describe('the embedded database', () => {
     expect(await connectEmbedded({ dataDir })).toBeNull();
   });
 
-  it('comes back by itself, at the same address, when the server is killed', async () => {
+  it('restarts by itself, at the same address, when the server is killed', async () => {
     const database = await start();
     const { sql, close } = openDatabase(database.url, { max: 2, applicationName: 'test' });
     await sql`create table kept (n int)`;
@@ -211,7 +211,7 @@ describe('the embedded database', () => {
     await expectGone(killed);
     // On a busy machine a backend of the killed server may answer once more.
     await expect.poll(serverPid, { timeout: 15_000 }).not.toBe(killed);
-    // The same pool, and the process of the pool lives.
+    // The same pool in the same process.
     expect(await eventually(() => sql`select n from kept`)).toEqual([{ n: 7 }]);
     expect(lines.join('\n')).toMatch(/ended unexpectedly \(signal SIGKILL\)[^]*The database is back/);
     await close();
@@ -233,7 +233,7 @@ describe('after a kill -9 of the product', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'control: without its watchdog the server stays; the next start ends it, and has every row',
+    'control: without its watchdog the server keeps running; the next start ends it, and has every row',
     async () => {
       const { child, url } = await startChild();
       await withSql(url, async (sql) => {
@@ -243,7 +243,7 @@ describe('after a kill -9 of the product', () => {
       const orphan = await serverPid();
       process.kill(await watchdogOf(orphan), 'SIGKILL');
       await kill(child, 'SIGKILL');
-      // A product that is killed later loses its server first.
+      // When the product is killed later, its server has ended before.
       const folder = await newFolder();
       await copySeed(folder);
       const { child: guarded } = await startChild({ folder });
@@ -260,7 +260,7 @@ describe('after a kill -9 of the product', () => {
       const count = () => withSql(database.url, (sql) => sql`select count(*)::int from kept`);
       expect(await count()).toEqual([{ count: 1000 }]);
 
-      // It is supervised as any other.
+      // It is supervised like any other.
       const own = await serverPid();
       process.kill(own, 'SIGKILL');
       await expectGone(own);
@@ -292,14 +292,14 @@ describe('after a kill -9 of the product', () => {
 
     const database = await start();
     const rows = await withSql(database.url, (sql) => sql<{ n: number }[]>`select n from kept order by n`);
-    // One more may have been committed without its answer arriving.
+    // One more may have been committed without its answer.
     expect(rows.slice(0, acknowledged).map(({ n }) => n)).toEqual(
       Array.from({ length: acknowledged }, (_, i) => i + 1),
     );
     expect(rows.length - acknowledged).toBeLessThanOrEqual(1);
   });
 
-  it('is not misled by a pid file whose number another process has now', async () => {
+  it('ignores a pid file whose process id now belongs to another process', async () => {
     await (await start()).stop();
     const stale = `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n0 0\nready   \n`;
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
@@ -311,7 +311,7 @@ describe('after a kill -9 of the product', () => {
 describe('the server ends with the product', () => {
   beforeEach(() => copySeed());
 
-  it('when the product has nothing left to do', async () => {
+  it('when the product has no more work', async () => {
     const { child } = await startChild({ mode: 'end' });
     if (child.exitCode === null) await once(child, 'exit');
     expect(child.exitCode).toBe(0);
@@ -319,11 +319,11 @@ describe('the server ends with the product', () => {
     await start();
   });
 
-  it('when the product stops in order', async () => {
+  it('when the product is stopped', async () => {
     const { child } = await startChild();
     const server = await serverPid();
     await kill(child, 'SIGTERM');
-    // The last entry goes when the system has collected the process.
+    // The last entry disappears when the system has reaped the process.
     await expect.poll(() => processStart(server), { timeout: 5_000 }).toBeNull();
   });
 });

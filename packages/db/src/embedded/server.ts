@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for installations without `DATABASE_URL`: made at the first start, supervised, and ended with
- * the product. A server that outlived a killed product is ended by the next start.
+ * A real PostgreSQL for installations without `DATABASE_URL`: made at the first start, supervised, and stopped with the
+ * product. A server that is still running after the product was killed is stopped by the next start.
  */
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,13 +35,13 @@ export interface EmbeddedOptions {
 
 /** A supervised database. */
 export interface EmbeddedDatabase {
-  /** Valid until {@link stop}: a restart after a crash keeps the address. */
+  /** Valid until {@link stop}: after a restart the address is the same. */
   readonly url: string;
-  /** Ends the server and releases the folder. Repeating it is harmless. */
+  /** Stops the server and releases the folder. Calling it again has no effect. */
   stop(): Promise<void>;
 }
 
-/** A command waits this long for a server that is starting or ending. */
+/** How long a command waits for a server that is starting or stopping, milliseconds. */
 const connectTimeoutMs = 5_000;
 const connectPollMs = 50;
 
@@ -52,7 +52,7 @@ const connectPollMs = 50;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options;
-  // Others may pass through, not list: as root, the server runs under another account.
+  // Other accounts may enter the folder but not list it: started as root, the server runs under another account.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const lock = await lockFolder(dataDir);
   try {
@@ -92,9 +92,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The database of a data folder whose product runs now: for commands beside it.
+ * The database of a data folder whose product is running: for commands beside it.
  * @returns its URL, or null when none runs
- * @throws Error saying what to do when a server runs there that does not become ready
+ * @throws Error with instructions when a server runs there that does not become ready
  */
 export async function connectEmbedded({ dataDir }: { readonly dataDir: string }): Promise<string | null> {
   const location = await findDataLocation(dataDir);
@@ -113,8 +113,9 @@ export async function connectEmbedded({ dataDir }: { readonly dataDir: string })
 }
 
 /**
- * Ends a server that outlived its product. It is not kept: it may be of another version, have other settings, and is
- * nobody's child, so its end would have to be polled for. Call it with the folder locked: no product has it then.
+ * Stops a server that is still running after its product was killed. It is not reused: it may have another version or
+ * other settings, and as it is not a child of this process, its end would have to be polled for. Call it with the
+ * folder locked: no product has it then.
  */
 async function endOrphan(location: DataLocation, log: EmbeddedLog): Promise<void> {
   const orphan = await findServer(location);

@@ -4,11 +4,11 @@ import type { EmbeddedLog } from './log.ts';
 import { processStart } from './process.ts';
 
 const pollMs = 10;
-/** A fast shutdown ends with a checkpoint. After this time the server is ended without one. */
+/** A fast shutdown ends with a checkpoint. After this time the server is stopped without one, milliseconds. */
 const fastShutdownMs = 8_000;
 const immediateShutdownMs = 5_000;
 
-/** Ends a server and waits until its process is gone. Whatever the way, no committed row is lost. */
+/** Stops a server and waits until its process has ended. No way of stopping loses a committed row. */
 export async function shutDown(pid: number, log: EmbeddedLog): Promise<void> {
   if (await endsAfter(pid, 'SIGINT', fastShutdownMs)) return;
   log.warn('The database takes long to end: it is ended without a checkpoint and recovers at the next start');

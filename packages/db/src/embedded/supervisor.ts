@@ -7,13 +7,16 @@ import type { EmbeddedLog } from './log.ts';
 import { removeStalePid } from './pid-file.ts';
 import { shutDown, signal } from './shutdown.ts';
 
-/** Keeps one server running until told to end it. */
+/** Keeps one server running until it is stopped. */
 export interface Supervisor {
-  /** Starts the server. @returns where it listens, also after it was started again */
+  /**
+   * Starts the server.
+   * @returns its address, which stays the same after a restart
+   */
   launchFirst(): Promise<Endpoint>;
-  /** Ends the server, or the attempt to start it, and waits. */
+  /** Stops the server, or the attempt to start it, and waits. */
   end(): Promise<void>;
-  /** For the `exit` event, where nothing can be awaited: the server goes on ending by itself. */
+  /** For the `exit` event, in which nothing can be awaited: the server continues to stop by itself. */
   killOnExit(): void;
 }
 
@@ -29,7 +32,7 @@ export function createSupervisor(
   binaries: Binaries,
   { log, settings = {} }: { readonly log: EmbeddedLog; readonly settings?: Readonly<Record<string, string>> },
 ): Supervisor {
-  /** The living server process, ready or not. */
+  /** The running server process, ready or not. */
   let pid: number | null = null;
   let isEnding = false;
   let restarting: Promise<void> | null = null;
@@ -37,7 +40,7 @@ export function createSupervisor(
   async function start(endpoint: Endpoint): Promise<void> {
     let isReady = false;
     let exitCause: string | null = null;
-    // PostgreSQL takes a zombie that has not been reaped for a living server.
+    // PostgreSQL takes an unreaped zombie for a running server.
     await removeStalePid(location);
     await removeStaleSocket(endpoint);
     await launch({
@@ -54,7 +57,7 @@ export function createSupervisor(
       },
     });
     isReady = true;
-    if (exitCause !== null) onUnexpectedExit(endpoint, exitCause); // between being ready and this line
+    if (exitCause !== null) onUnexpectedExit(endpoint, exitCause); // The server may have ended since it was ready.
   }
 
   function onUnexpectedExit(endpoint: Endpoint, cause: string): void {
@@ -68,7 +71,7 @@ export function createSupervisor(
       await sleep(delayMs);
       if (isEnding) return;
       try {
-        await start(endpoint); // the same: pools hold the address
+        await start(endpoint); // The same address, because pools have it.
         log.info('The database is back');
         return;
       } catch (error) {
@@ -86,7 +89,7 @@ export function createSupervisor(
           await start(endpoint);
           return endpoint;
         } catch (error) {
-          // Another program took the port in between, or the last server's processes are still ending.
+          // Another program has taken the port meanwhile, or processes of the last server are still ending.
           if (!(error instanceof ServerDidNotStart && error.isTransient) || tries === launchTries) throw error;
         }
         await sleep(Math.min(launchRetryStepMs * tries, launchRetryMaxMs));

@@ -4,9 +4,10 @@ import { type Account, childOptions } from './account.ts';
 import type { EmbeddedLog } from './log.ts';
 
 /**
- * Reads its input until the product ends. A line means that the server has ended; the end of the input without one means that the
- * product is gone, also after SIGKILL, and the server with the process id $1 is ended: in order, after 2 s without a
- * checkpoint, after 3 s by SIGKILL. A shell and not Node: it takes a megabyte of memory, not forty.
+ * Reads its input until the product ends. A line means that the server has ended. The end of the input without a line
+ * means that the product has ended, also by SIGKILL; then the server with the process id $1 is stopped: by a fast
+ * shutdown, after 2 s without a checkpoint, after 3 s by SIGKILL. It is a shell and not Node, because it takes one
+ * megabyte of memory instead of forty.
  */
 const script = `
 read -r ended && exit 0
@@ -25,13 +26,13 @@ stop QUIT 1
 stop KILL 0
 `;
 
-/** A process that ends the server once this one is gone. */
+/** A process that stops the server after this one has ended. */
 export interface Watchdog {
-  /** Ends the watchdog: its server has ended. */
+  /** Ends the watchdog, because its server has ended. */
   dismiss(): void;
 }
 
-/** Starts a watchdog for a server. It runs as the server's account and outlives a signal to our process group. */
+/** Starts a watchdog for a server. It runs as the server's account and survives a signal to our process group. */
 export function startWatchdog(serverPid: number, account: Account, log: EmbeddedLog): Watchdog {
   const child = spawn('/bin/sh', ['-c', script, 'nuances-watchdog', String(serverPid)], {
     ...childOptions(account),
@@ -45,8 +46,8 @@ export function startWatchdog(serverPid: number, account: Account, log: Embedded
   };
   child.once('error', (error) => warn(error.message));
   child.once('exit', (code, signal) => warn(signal ?? `code ${code}`));
-  child.stdin.on('error', () => undefined); // it has ended: 'exit' says so
-  // It must not keep a product alive that has nothing left to do.
+  child.stdin.on('error', () => undefined); // Its 'exit' event reports the end.
+  // It must not keep an otherwise finished process alive.
   child.unref();
   if (child.stdin instanceof Socket) child.stdin.unref();
   return {
