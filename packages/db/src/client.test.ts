@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('sets the limits every query lives under', async () => {
+it('sets the timeouts of every query', async () => {
   const rows = await handle.sql<{ name: string; setting: string }[]>`
     select name, setting from pg_settings where name in
       ('statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout', 'synchronous_commit', 'application_name', 'TimeZone')`;
@@ -28,7 +28,7 @@ it('sets the limits every query lives under', async () => {
   });
 });
 
-it('survives the end of its connections: the query fails, the next one works', async () => {
+it('survives closed connections: the query fails, the next one works', async () => {
   const sleeping = handle.sql`select pg_sleep(4)`;
   const failed = expect(sleeping).rejects.toBeInstanceOf(Error);
   const killer = openDatabase(database.url, { max: 1, applicationName: 'killer' });
@@ -40,7 +40,7 @@ it('survives the end of its connections: the query fails, the next one works', a
   expect(await handle.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-it('fails within seconds when nobody listens', async () => {
+it('fails within seconds when no server listens', async () => {
   const nowhere = openDatabase('postgres://nuances:x@127.0.0.1:1/postgres', { max: 1, applicationName: 'nowhere' });
   const began = performance.now();
   for (let tries = 0; tries < 3; tries += 1)

@@ -15,15 +15,15 @@ export interface DatabaseOptions {
   readonly max: number;
   /** For `pg_stat_activity`. */
   readonly applicationName: string;
-  /** How long a transaction waits for its turn, milliseconds; 1,500 unless given. */
+  /** How long a transaction waits for a connection, milliseconds; 1,500 by default. */
   readonly acquireTimeoutMs?: number;
   /** Called for NOTICEs of the server; without it they are dropped. */
   readonly onNotice?: (notice: Notice) => void;
 }
 
 /**
- * A transaction keeps its connection to itself. One connection is left to all other queries, and a transaction that gets
- * none of the others within this time is refused: in front of a slow database the queue would otherwise only grow.
+ * A transaction occupies its connection. One connection is reserved for all other queries, and a transaction that gets
+ * none of the others within this time is refused: with a slow database the queue would grow without limit.
  */
 const acquireTimeoutMs = 1_500;
 
@@ -37,9 +37,9 @@ export interface DatabaseHandle {
 }
 
 /**
- * Opens a pool on a PostgreSQL. Nothing is connected before the first query, and a query that finds
- * no server rejects within seconds; the pool refills by itself once the server is back. A transaction that finds the pool
- * busy for long rejects with `AcquireTimeout`.
+ * Opens a pool on a PostgreSQL. It connects at the first query. A query without a server rejects within seconds; the
+ * pool recovers by itself once the server is back. A transaction that waits too long for a connection rejects with
+ * `AcquireTimeout`.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions): DatabaseHandle {

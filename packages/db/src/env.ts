@@ -1,9 +1,9 @@
-/** The only reader of the environment in this package: what a module needs of it is passed on from here. */
+/** The only file of this package that reads the environment. */
 
-/** Where programs are searched: passed on to child processes, and looked through for a PostgreSQL of the machine. */
+/** The search path for programs: passed on to child processes, and searched for a PostgreSQL of the machine. */
 export const searchPath = process.env['PATH'] ?? '/usr/bin:/bin';
 
-/** How the setup of a test run names its server to the workers, which are processes of their own. */
+/** Variable by which the setup of a test run passes its server to the workers, which are separate processes. */
 const serverVariable = 'NUANCES_TEST_SERVER_URL';
 const templateVariable = 'NUANCES_TEST_TEMPLATE';
 
@@ -13,14 +13,14 @@ export interface TestServerEnv {
   readonly template: string;
 }
 
-/** What {@link writeTestServerEnv} wrote; null outside of a test run. */
+/** The value that {@link writeTestServerEnv} wrote; null outside of a test run. */
 export function readTestServerEnv(): TestServerEnv | null {
   const serverUrl = process.env[serverVariable];
   const template = process.env[templateVariable];
   return serverUrl && template ? { serverUrl, template } : null;
 }
 
-/** Passes the server of a test run on to the worker processes; null takes it back. */
+/** Passes the server of a test run to the worker processes; null removes it. */
 export function writeTestServerEnv(server: TestServerEnv | null): void {
   if (server === null) {
     delete process.env[serverVariable];

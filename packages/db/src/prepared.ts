@@ -1,9 +1,9 @@
 import type { Database } from './client.ts';
 
 /**
- * Builds a prepared statement at its first use on a database, and hands out the same one from then on. Drizzle would
- * otherwise write the text of the statement anew for each call, which took a third of the time of a save.
- * @param build ends in `.prepare(name)`; what differs from call to call is a `sql.placeholder`
+ * Builds a prepared statement at its first use on a database, and returns the same one from then on. Otherwise Drizzle
+ * would generate the statement's text for each call, which took a third of the time of a save.
+ * @param build ends in `.prepare(name)`; values that differ between calls are `sql.placeholder`
  */
 export function prepareOnce<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();

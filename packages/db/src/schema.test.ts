@@ -100,7 +100,7 @@ describe('users', () => {
     expect(await refusal(handle.db.insert(users).values(person({ username: `${username}_` })))).toBeNull();
   });
 
-  it('have a gender of three, empty texts to begin with, and an address that waits only beside a proven one', async () => {
+  it('have one of three genders, empty texts by default, and a pending address only beside a verified one', async () => {
     const { id } = await addPerson({ emailVerifiedAt: now, pendingEmail: 'next@example.org' });
     const [row] = await handle.db.select().from(users).where(eq(users.id, id));
     expect(row).toMatchObject({ gender: '', firstName: '', passion: '', birthTime: '', dateOfBirth: null });
@@ -122,7 +122,7 @@ describe('users', () => {
     expect(await refusal(addPerson({ email: email.toUpperCase(), emailVerifiedAt: now }))).toBe(UNIQUE);
   });
 
-  it('are users in English or French unless told otherwise, and give dates back as they were', async () => {
+  it('have the language English or French, and return dates unchanged', async () => {
     const { id } = await addPerson({ consentedAt: now });
     const [row] = await handle.db.select().from(users).where(eq(users.id, id));
     expect(row).toMatchObject({
@@ -161,7 +161,7 @@ describe('scans', () => {
     expect([await refusal(insert(2_048)), await refusal(insert(2_049))]).toEqual([null, CHECK]);
   });
 
-  it('take no time, or up to a day', async () => {
+  it('have no duration, or one of up to a day', async () => {
     const { id } = await addPerson();
     for (const durationS of [null, 0, 86_400]) {
       expect(await refusal(handle.db.insert(scans).values(scanOf(id, { durationS })))).toBeNull();
@@ -171,7 +171,7 @@ describe('scans', () => {
     }
   });
 
-  it('have ids of their own account: one id may be in two accounts, once in each', async () => {
+  it('have ids within their account: one id may exist in two accounts, once in each', async () => {
     const [alice, bob] = [await addPerson(), await addPerson()];
     const scan = scanOf(alice.id);
     expect(await refusal(handle.db.insert(scans).values(scan))).toBeNull();
@@ -199,7 +199,7 @@ describe('scans', () => {
 });
 
 describe('notes', () => {
-  it('know their categories and count their revisions from 1', async () => {
+  it('have a category and count their revisions from 1', async () => {
     const { id } = await addPerson();
     for (const categoryId of noteCategories)
       expect(await refusal(handle.db.insert(notes).values(noteOf(id, { categoryId })))).toBeNull();
@@ -208,7 +208,7 @@ describe('notes', () => {
     expect(await refusal(handle.db.insert(notes).values(noteOf(id, { revision: 0 })))).toBe(CHECK);
   });
 
-  it('have ids of their own account, and link to scans of their own account only', async () => {
+  it('have ids within their account, and link to scans of their account only', async () => {
     const [alice, bob] = [await addPerson(), await addPerson()];
     const note = noteOf(alice.id);
     expect(await refusal(handle.db.insert(notes).values(note))).toBeNull();
@@ -219,7 +219,7 @@ describe('notes', () => {
     const linked = { scanResultId: scan.id };
     expect(await refusal(handle.db.insert(notes).values(noteOf(bob.id, linked)))).toBe(FOREIGN);
     expect(await refusal(handle.db.insert(notes).values(noteOf(alice.id, linked)))).toBeNull();
-    // Whoever deletes a scan unlinks its notes first.
+    // The notes are unlinked before the scan is deleted.
     expect(await refusal(handle.db.delete(scans).where(eq(scans.id, scan.id)))).toBe(FOREIGN);
   });
 
@@ -242,7 +242,7 @@ describe('notes', () => {
 });
 
 describe('the other tables', () => {
-  it('go with their account, events excepted', async () => {
+  it('are deleted with their account, except events', async () => {
     const { id } = await addPerson();
     const scan = scanOf(id);
     await handle.db.insert(scans).values(scan);
@@ -273,7 +273,7 @@ describe('the other tables', () => {
     expect(await handle.db.select().from(usageEvents).where(eq(usageEvents.userId, id))).toHaveLength(1);
   });
 
-  it('refuse what they do not know', async () => {
+  it('refuse unknown values', async () => {
     const { id } = await addPerson();
     expect(
       await refusal(
@@ -290,7 +290,7 @@ describe('the other tables', () => {
     expect(await refusal(session)).toBe(CHECK);
   });
 
-  it('hold events that fit into no room that other events have left, or they would not lie in the order of time', async () => {
+  it('hold events that never fit into the free space of an older page, so that they stay in the order of time', async () => {
     const kinds = usageEventKinds.filter((kind) => kind !== 'quiz_completed');
     await handle.db.transaction(async (transaction) => {
       const rows = kinds.map((kind) => ({
@@ -305,7 +305,7 @@ describe('the other tables', () => {
       );
       expect(size?.least).toBeGreaterThan(32);
       expect(size?.most).toBeLessThanOrEqual(64);
-      // Control: what older versions wrote is too long.
+      // Control: the kind of older versions is too long.
       await transaction
         .insert(usageEvents)
         .values({ userId: anonymousUserId, kind: 'quiz_completed', at: now, durationS: 42 });
@@ -314,7 +314,7 @@ describe('the other tables', () => {
     });
   });
 
-  it('give a session of an older version a family of its own', async () => {
+  it('give a session of an older version its own family', async () => {
     const { id } = await addPerson();
     for (const name of ['old-1', 'old-2'])
       await handle.sql`insert into sessions (id, user_id, expires_at, absolute_expires_at, created_at, last_seen_at)
@@ -324,7 +324,7 @@ describe('the other tables', () => {
     expect(new Set(rows.map(({ family }) => family)).size).toBe(2);
   });
 
-  it('keep mails and facts', async () => {
+  it('hold mails and facts', async () => {
     const id = randomUUID();
     await handle.db.insert(mailOutbox).values({ id, payloadSealed: 'v1.x.y', createdAt: now, nextAttemptAt: now });
     const [mail] = await handle.db.select().from(mailOutbox).where(eq(mailOutbox.id, id));

@@ -33,7 +33,7 @@ export const usageEventKinds = [
   'landing',
   'signup',
   'quiz_started',
-  // A quiz that was completed and saved, with its duration. The name is short: see the size of a row at the table.
+  // A completed and saved quiz, with its duration. The name is short because of the size of a row, see the table.
   'scan',
   // Written by older versions instead of `scan`.
   'quiz_completed',
@@ -42,7 +42,7 @@ export const usageEventKinds = [
   'notes_opened',
   'stats_opened',
   'history_opened',
-  // A call of a signed-in person, at most once a minute: not counted itself, but sessions are derived from it.
+  // A call of a logged-in person, at most one per minute: sessions are derived from it, and it is not counted itself.
   'activity',
 ] as const;
 /** What `aggregation_runs.trigger` may hold. */
@@ -66,17 +66,19 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
-    /** When the account took `email`: of several that claim one address unproven, a login means the newest. */
+    /** When the account took `email`: of several accounts with one unverified address, a login means the newest. */
     emailClaimedAt: instant('email_claimed_at')
       .notNull()
       .default(sql`now()`),
-    /** Replaces `email` when its link is used. It reserves nothing: another account may verify the same address first. */
+    /**
+     * Replaces `email` when its link is used. It is not reserved: another account may verify the same address first.
+     */
     pendingEmail: text('pending_email'),
     /** When the reminder of an expired verification link was sent; an account gets one at most. */
     verifyRemindedAt: instant('verify_reminded_at'),
     role: text('role', { enum: roles }).notNull().default('user'),
     locale: text('locale', { enum: locales }).notNull(),
-    /** An operator refuses every login to this account since then. */
+    /** Since when an operator refuses every login to this account. */
     lockedAt: instant('locked_at'),
     /** argon2id, encoded; null when the password was made unusable. */
     passwordHash: text('password_hash'),
@@ -136,7 +138,7 @@ export const sessions = pgTable(
     family: uuid('family')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    /** Every refresh gives a new token; once true it stays so in the family. */
+    /** Whether every refresh returns a new token; once true it stays true in the family. */
     rotates: boolean('rotates').notNull().default(false),
     /** The token that replaced this one. */
     successorId: text('successor_id'),
@@ -221,7 +223,7 @@ export const scans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    // For the sum of their bytes, which every save of something sealed asks for.
+    // For the sum of their bytes, which every save of a sealed value reads.
     index('scans_tags_index')
       .on(table.userId)
       .where(sql`${table.tagsSealed} is not null`),
@@ -237,7 +239,7 @@ export const scans = pgTable(
   ],
 );
 
-/** Notes. Title and text are envelopes that only their owner's browser opens; an empty title stays empty. */
+/** Notes. Title and text are envelopes that only their owner's browser can open; an empty title is not sealed. */
 export const notes = pgTable(
   'notes',
   {
@@ -251,11 +253,11 @@ export const notes = pgTable(
     categoryId: text('category_id', { enum: noteCategories }).notNull(),
     /** A scan of the same person. Deleting the scan sets this to null first. */
     scanResultId: uuid('scan_result_id'),
-    /** Rises with every change of the row, also when the linked scan is deleted. */
+    /** Incremented by every change of the row, also when the linked scan is deleted. */
     revision: integer('revision').notNull(),
     /** When the note was written, by the clock of the device. */
     createdAt: instant('created_at').notNull(),
-    /** When the server stored it first; null for notes of versions that did not keep it. */
+    /** When the server stored it first; null for notes of versions that did not record it. */
     receivedAt: instant('received_at'),
     /** When the server last stored a change. */
     updatedAt: instant('updated_at').notNull(),
@@ -268,7 +270,7 @@ export const notes = pgTable(
       foreignColumns: [scans.userId, scans.id],
     }),
     index('notes_user_time_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
-    // For the deletion of a scan, which would otherwise read all notes of its person.
+    // For the deletion of a scan, which would otherwise read all notes of its owner.
     index('notes_scan_index')
       .on(table.userId, table.scanResultId)
       .where(sql`${table.scanResultId} is not null`),
@@ -278,8 +280,8 @@ export const notes = pgTable(
 );
 
 /**
- * Ids of recently deleted notes, without their content: a note whose deletion is undone is not counted as
- * new, and its revision goes on from the last one.
+ * Ids of recently deleted notes, without their content: a note whose deletion is undone is not counted as new, and its
+ * revision continues after the last one.
  */
 export const deletedNotes = pgTable(
   'deleted_notes',
@@ -319,7 +321,7 @@ export const usageEvents = pgTable(
   },
   (table) => [
     index('usage_events_at_index').using('brin', table.at),
-    // For the export and the erasure of an account: without it both read the events of everybody.
+    // For the export and the erasure of an account, which would otherwise read the events of all accounts.
     index('usage_events_user_index').on(table.userId, table.at),
     check('usage_events_kind_known', sql`${table.kind} in (${quoted(usageEventKinds)})`),
   ],
@@ -347,8 +349,9 @@ const weeklyCounts = () => ({
 
 /**
  * A person's week, aggregated from events and kept for ever. The rows of erased accounts are merged into the one of
- * {@link anonymousUserId}. At most one row a person and week: a writer locks the week's row of {@link usageWeeks}
- * first. No primary key, whose index would cost more than the aggregation: docs/decisions/0023-weeks-counted-whole.md.
+ * {@link anonymousUserId}. At most one row per person and week: a writer locks the week's row of {@link usageWeeks}
+ * first. Without a primary key, whose index would cost more than the aggregation:
+ * docs/decisions/0023-weeks-counted-whole.md.
  */
 export const usageUserWeeks = pgTable(
   'usage_user_weeks',
@@ -360,11 +363,11 @@ export const usageUserWeeks = pgTable(
     signedUp: boolean('signed_up').notNull().default(false),
     ...weeklyCounts(),
   },
-  // The rows of a week are adjacent in it, in the order in which they are written.
+  // The rows of a week are adjacent in it, in the order of their insertion.
   (table) => [index('usage_user_weeks_week_index').on(table.weekStart, table.userId)],
 );
 
-/** Totals of all accounts by week, without gaps from the first event on: what the dashboard shows. */
+/** Totals of all accounts by week, without gaps from the first event on: the figures of the dashboard. */
 export const usageWeeks = pgTable('usage_weeks', {
   /** Monday, UTC. */
   weekStart: date('week_start', { mode: 'string' }).primaryKey(),
@@ -398,13 +401,13 @@ export const usageCohorts = pgTable(
   (table) => [primaryKey({ columns: [table.signupWeek, table.weekStart] })],
 );
 
-/** Runs of the aggregation, the last 50. The running one is a lease: no other begins while its heartbeat is fresh. */
+/** Runs of the aggregation, the last 50. The running one is a lease: no other starts while its heartbeat is recent. */
 export const aggregationRuns = pgTable(
   'aggregation_runs',
   {
     id: uuid('id').primaryKey(),
     trigger: text('trigger', { enum: aggregationTriggers }).notNull(),
-    /** The administrator who pressed the button. */
+    /** The administrator who started it. */
     startedBy: uuid('started_by'),
     startedAt: instant('started_at').notNull(),
     heartbeatAt: instant('heartbeat_at').notNull(),
@@ -456,11 +459,11 @@ export const mailOutbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lockedUntil: instant('locked_until'),
     sentAt: instant('sent_at'),
-    /** Not sent after this: its content would be out of date. */
+    /** Not sent after this time, when its content would be out of date. */
     expiresAt: instant('expires_at')
       .notNull()
       .default(sql`now() + interval '7 days'`),
-    /** Refused permanently or expired: only `last_error` is kept, the payload is replaced by an empty sealed one. */
+    /** Refused permanently or expired: `last_error` remains, and the payload is replaced by an empty sealed one. */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
   },
@@ -471,14 +474,17 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** Reminders, one an account at most. The address of the push service is sealed: whoever has it can send to the device. */
+/**
+ * Reminders, at most one per account. The address of the push service is sealed, because it is enough to send to the
+ * device.
+ */
 export const reminders = pgTable(
   'reminders',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The login of the device that is notified; the reminder goes with it. */
+    /** The session of the notified device; the reminder is deleted with it. */
     family: uuid('family').notNull(),
     /** Days of the week, 1 for Monday to 7. */
     days: smallint('days').array().notNull(),
@@ -488,11 +494,11 @@ export const reminders = pgTable(
     zone: text('zone').notNull(),
     endpointSealed: text('endpoint_sealed').notNull(),
     pausedUntil: instant('paused_until'),
-    /** When it is sent next, or tried again. */
+    /** When it is sent next, or retried. */
     nextDueAt: instant('next_due_at').notNull(),
-    /** When the one that is tried again was due. */
+    /** The original time of a reminder that is retried. */
     retriedFrom: instant('retried_from'),
-    /** When one was last handed to the push service. */
+    /** When one was last accepted by the push service. */
     sentAt: instant('sent_at'),
   },
   (table) => [
@@ -506,8 +512,8 @@ export const reminders = pgTable(
 );
 
 /**
- * Ids of erased accounts, and nothing else of them: random UUIDs that refer to nothing any more. With them a restore erases
- * again what was erased after the backup was made.
+ * Ids of erased accounts, and no other data: random UUIDs that refer to nothing any more. A restore uses them to erase
+ * again what was erased after the backup.
  */
 export const erasedAccounts = pgTable('erased_accounts', {
   userId: uuid('user_id').primaryKey(),

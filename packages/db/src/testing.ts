@@ -13,17 +13,17 @@ import { migrate } from './migrations/migrate.ts';
 
 const folderPrefix = 'nuances-test-';
 
-/** A database of one's own. */
+/** A separate database. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes it, open connections included. */
+  /** Removes it, also with open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh database with every migration applied. Needs the server of {@link startTestServer}; vitest
- * starts it through `testing-setup.ts`.
- * @param options.migrated false for a really empty one
+ * A fresh database with every migration applied. Needs the server of {@link startTestServer}; vitest starts it through
+ * `testing-setup.ts`.
+ * @param options.migrated false for an empty database
  */
 export async function testDatabase({ migrated = true }: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
   const server = readTestServerEnv();
@@ -73,7 +73,7 @@ export async function startTestServer(): Promise<TestServer> {
 async function startTemporaryServer(): Promise<TestServer> {
   await sweepFolders();
   const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
-  await chmod(dataDir, 0o711); // as root, the server runs under another account
+  await chmod(dataDir, 0o711); // Started as root, the server runs under another account.
   const server = await startEmbedded({
     dataDir,
     log: quiet,
@@ -89,13 +89,14 @@ async function startTemporaryServer(): Promise<TestServer> {
   };
 }
 
-/** Ends and removes what a run left behind that was killed. */
+/** Stops and removes what a killed run left behind. */
 async function sweepFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
     const dataDir = join(tmpdir(), name);
     if (!(await isLeftover(dataDir))) continue;
-    // Starting takes the lock, so of two runs that sweep at once only one does. It also ends what runs there.
+    // Starting takes the lock, so of two runs that clean up at the same time only one does. It also stops a server that
+    // runs there.
     const server = await startEmbedded({ dataDir, log: quiet }).catch((error: unknown) => {
       quiet.error(`Cannot sweep ${dataDir}: ${String(error)}`);
       return null;
@@ -110,7 +111,7 @@ async function isLeftover(dataDir: string): Promise<boolean> {
   try {
     const folder = await stat(dataDir);
     const isMine = folder.isDirectory() && folder.uid === process.getuid?.();
-    // A run that just begins has the folder before the lock.
+    // A run that has just started has the folder before the lock.
     return isMine && Date.now() - folder.mtimeMs > 60_000 && (await folderHolder(dataDir)) === null;
   } catch (error) {
     if (isFileError(error, 'ENOENT')) return false;
@@ -126,8 +127,8 @@ const quiet: EmbeddedLog = {
 };
 
 /**
- * Not `with (force)`: that is refused while an autovacuum worker, which belongs to a superuser, is in the database.
- * The plain form ends such a worker by itself and waits up to 5 s for everything to leave.
+ * Not `with (force)`: that is refused while an autovacuum worker, which belongs to a superuser, is in the database. The
+ * plain form stops such a worker by itself and waits up to 5 s for the others.
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   await administer(

@@ -45,7 +45,7 @@ it('applies every migration once when four instances start together, and nothing
   expect(await applied()).toBe(await expected());
 });
 
-it('waits for an instance that migrates, and goes on when it dies', async () => {
+it('waits for an instance that migrates, and continues when that one dies', async () => {
   await migrate(database.url);
   const other = openDriver(database.url, { max: 1 });
   let waits = true;
@@ -55,16 +55,16 @@ it('waits for an instance that migrates, and goes on when it dies', async () => 
     waiting = migrate(database.url).then(() => (waits = false));
     await expect.poll(waitingSince).toHaveLength(1);
     expect(waits).toBe(true);
-    // As after a kill -9: no commit, the connection just ends.
+    // As after a kill -9: no commit, only a closed connection.
     await sql`select pg_terminate_backend(pg_backend_pid())`;
   });
-  await expect(dying).rejects.toBeInstanceOf(Error); // by now its connection is gone;
+  await expect(dying).rejects.toBeInstanceOf(Error); // Its connection may be closed already.
   await waiting;
   expect(waits).toBe(false);
   await other.end({ timeout: 1 });
 });
 
-it('retries while somebody holds a lock it needs', async () => {
+it('retries while another session holds a lock it needs', async () => {
   await migrate(database.url);
   const other = openDriver(database.url, { max: 1 });
   let done = false;
@@ -74,7 +74,7 @@ it('retries while somebody holds a lock it needs', async () => {
     migrating = migrate(database.url).then(() => (done = true));
     await expect.poll(waitingSince).toHaveLength(1);
     const [first] = await waitingSince();
-    // Its lock timeout is over when it waits again, in another transaction.
+    // When it waits again, in another transaction, its lock timeout has expired.
     await expect
       .poll(async () => (await waitingSince()).filter((since) => since !== first), { timeout: 10_000 })
       .toHaveLength(1);

@@ -77,8 +77,8 @@ async function createGuardRow(sql: Sql): Promise<void> {
       await sql`insert into migration_guard (id) values (1) on conflict do nothing`;
       return;
     } catch (error) {
-      // "if not exists" is no protection against another instance creating the table at this instant:
-      // 23505 comes from the system catalogue, 42P07 from the table itself, 42710 from its row type.
+      // "if not exists" does not protect against another instance that creates the table at the same time: 23505 comes
+      // from the system catalogue, 42P07 from the table itself, 42710 from its row type.
       if (attempt === 5 || !isPostgresError(error, '23505', '42P07', '42710')) throw error;
     }
   }

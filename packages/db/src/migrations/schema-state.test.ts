@@ -24,7 +24,7 @@ const tables = async () =>
     .map(({ name }) => name)
     .toSorted();
 
-/** The shape of every table, as far as the catalogue tells. */
+/** The columns, constraints and indexes of every table, from the catalogue. */
 const shape = async () => [
   ...(await sql`
     select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -35,19 +35,19 @@ const shape = async () => [
     where connamespace = 'public'::regnamespace order by 1, 2`),
 ];
 
-it('a database that is not ours is in no state', async () => {
+it('a foreign database has no state', async () => {
   expect(await stateOf(sql)).toEqual([]);
   expect(tablesOf([])).toEqual([]);
 });
 
-it('knows its own migrations, and no others', async () => {
+it('recognises its own migrations, and no others', async () => {
   const newest = newestState();
   expect(newest.length).toBeGreaterThan(2);
   for (const state of [[], newest.slice(0, 1), newest]) expect(isKnown(state)).toBe(true);
   for (const state of [[...newest, 1], newest.slice(1), [7]]) expect(isKnown(state)).toBe(false);
 });
 
-it('makes the tables of the newest state, exactly as migrating does, and empties what was there', async () => {
+it('makes the tables of the newest state, exactly as migrating does, and removes the rows', async () => {
   await migrate(database.url);
   expect(await stateOf(sql)).toEqual(newestState());
   expect(tablesOf(newestState()).toSorted()).toEqual(await tables());
@@ -57,11 +57,11 @@ it('makes the tables of the newest state, exactly as migrating does, and empties
   await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, newestState()));
   expect(await sql`select * from instance`).toEqual([]);
   expect(await stateOf(sql)).toEqual(newestState());
-  await sql`drop table another_program`; // it was left alone
+  await sql`drop table another_program`; // The table was not changed.
   expect(await shape()).toEqual(migrated);
 });
 
-it('makes an older state in an empty database, which migrating then brings up to date', async () => {
+it('makes an older state in an empty database, which migrating then completes', async () => {
   const older = newestState().slice(0, -1);
   await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, older));
   expect(await stateOf(sql)).toEqual(older);
@@ -71,7 +71,7 @@ it('makes an older state in an empty database, which migrating then brings up to
   expect(await tables()).toEqual(tablesOf(newestState()).toSorted());
 });
 
-it('leaves everything as it was when the work fails', async () => {
+it('changes nothing when the work fails', async () => {
   await migrate(database.url);
   await sql`insert into instance (key, value) values ('fact', '1')`;
   const failing = withMigrationLock(database.url, async (transaction) => {

@@ -1,6 +1,6 @@
 /**
- * The state of a database's schema: how many of our migrations it has had. For backups, which are
- * restored in the state they were made in and brought up to date after.
+ * The state of a database's schema: the number of applied migrations. For backups, which are restored in the state they
+ * were made in and then migrated.
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ISql, TransactionSql } from 'postgres';
@@ -14,7 +14,7 @@ export function newestState(): SchemaState {
   return migrationFiles().map(({ folderMillis }) => folderMillis);
 }
 
-/** The migrations that a database has had; empty for one that was never ours. */
+/** The migrations that were applied to a database; empty for a foreign one. */
 export async function stateOf(sql: ISql): Promise<SchemaState> {
   const [journal] = await sql<{ there: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
@@ -24,7 +24,7 @@ export async function stateOf(sql: ISql): Promise<SchemaState> {
   return rows.map(({ at }) => Number(at));
 }
 
-/** Whether these migrations are the first of ours: false for those of a newer product, or of another. */
+/** Whether these migrations are the first of ours: false for those of a newer version or of another product. */
 export function isKnown(state: SchemaState): boolean {
   const known = newestState();
   return state.length <= known.length && state.every((at, index) => at === known[index]);
@@ -41,8 +41,8 @@ export function tablesOf(state: SchemaState): string[] {
 }
 
 /**
- * Drops our tables with their rows and makes those of a state, empty. Tables that are not ours stay. No other session
- * sees any of it before the transaction commits.
+ * Drops our tables with their rows and makes those of a state, empty. Other tables stay. No other session sees a change
+ * before the transaction commits.
  */
 export async function makeEmpty(transaction: TransactionSql, state: SchemaState): Promise<void> {
   const present = tablesOf(await stateOf(transaction));
@@ -54,7 +54,7 @@ export async function makeEmpty(transaction: TransactionSql, state: SchemaState)
   await apply(transaction, migrationFiles().slice(0, state.length));
 }
 
-/** Applies every migration that a database of ours has not had, in the caller's transaction. */
+/** Applies every missing migration, in the caller's transaction. */
 export async function bringUpToDate(transaction: TransactionSql): Promise<void> {
   await apply(transaction, migrationFiles().slice((await stateOf(transaction)).length));
 }

@@ -3,10 +3,10 @@ import { createConnectionGuard } from './patches/dead-connection.ts';
 import { refuseClearTextPassword } from './patches/clear-text-password.ts';
 
 /**
- * Opens a pool of postgres.js with our patches applied. Everything of ours connects through this, because without them
- * a connection that dies can end the process (docs/decisions/0025-patches-of-postgres-js.md).
+ * Opens a pool of postgres.js with our patches applied. All code connects through this, because without the patches a
+ * dying connection can end the process (docs/decisions/0025-patches-of-postgres-js.md).
  * @param url `postgres://user:password@host:port/database`; a host that is the folder of a Unix socket has its slashes
- *   encoded (`%2F`)
+ * encoded (`%2F`)
  */
 export function openDriver(url: string, options: Options<Record<string, never>>): Sql {
   const guard = createConnectionGuard();
@@ -15,7 +15,7 @@ export function openDriver(url: string, options: Options<Record<string, never>>)
   return guard.attach(sql);
 }
 
-/** The driver takes the folder of a socket as an option only. */
+/** The driver accepts the folder of a socket as an option only. */
 function socketOf(url: string): { host?: string } {
   const host = decodeURIComponent(new URL(url).hostname);
   return host.startsWith('/') ? { host } : {};

@@ -3,7 +3,7 @@ export class AcquireTimeout extends Error {
   override readonly name = 'AcquireTimeout';
 }
 
-/** Limits how many do something at the same time. The others wait in order of arrival, and only so long. */
+/** Limits how many callers do something at the same time. The others wait in order of arrival, with a timeout. */
 export interface Semaphore {
   /**
    * Waits for a permit.
@@ -14,8 +14,8 @@ export interface Semaphore {
 }
 
 /**
- * @param permits how many may hold one at the same time
- * @param timeoutMs how long one may wait for it: a caller whose own timeout has passed must not delay the next
+ * @param permits how many callers may hold one at the same time
+ * @param timeoutMs how long a caller may wait: one that has given up must not delay the next
  */
 export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
   let free = permits;

@@ -11,7 +11,7 @@ const md5 = Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4]);
 
 const password = 'the-password';
 
-/** In place of the database: answers every startup message with the same request, and keeps what it receives. */
+/** A fake server: answers every startup message with the same request, and records what it receives. */
 async function startImpostor(request: Buffer) {
   const received: Buffer[] = [];
   const sockets = new Set<Socket>();

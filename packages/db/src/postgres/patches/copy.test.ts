@@ -29,7 +29,7 @@ async function textOf(rows: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** What adding rows ends with, and how many there are then. */
+/** Result of adding rows, and the number of rows afterwards. */
 async function add(rows: AsyncIterable<Buffer>): Promise<readonly [unknown, number]> {
   const failure = await sql
     .begin((transaction) => copyIn(transaction, place, rows))
@@ -38,7 +38,7 @@ async function add(rows: AsyncIterable<Buffer>): Promise<readonly [unknown, numb
   return [failure, await sql`select from things`.then((found) => found.length)];
 }
 
-it.each([0, 1, 40, 400])('reads %i rows, large ones last, and the connection goes on', async (count) => {
+it.each([0, 1, 40, 400])('reads %i rows, large ones last, and the connection stays usable', async (count) => {
   await sql`insert into things select i, repeat('x', i * 500) from generate_series(1, ${count}) i`;
   await sql.begin(async (transaction) => {
     const text = await textOf(copyOut(transaction, place));
@@ -52,7 +52,7 @@ it('writes what it read', async () => {
   for (const [id, name] of awkward.entries()) await sql`insert into things values (${id}, ${name})`;
   const text = await sql.begin((transaction) => textOf(copyOut(transaction, place)));
   await sql`delete from things`;
-  // In pieces that end anywhere.
+  // In pieces that end at any byte.
   const halves = Buffer.from(text);
   const pieces = async function* () {
     for (let at = 0; at < halves.length; at += 3) yield halves.subarray(at, at + 3);
@@ -64,7 +64,7 @@ it('writes what it read', async () => {
 it.each([
   ['at the end of few rows', 0],
   ['long before the end of many', 200_000],
-])('tells of a row that the table refuses, %s', async (_where, more) => {
+])('reports a row that the table refuses, %s', async (_where, more) => {
   const rows = async function* () {
     yield Buffer.from('1\tfine\n2\tforbidden\n');
     for (let id = 10; id < more; id += 1) yield Buffer.from(`${id}\tfine\n`);
@@ -72,10 +72,10 @@ it.each([
   const [failure, count] = await add(rows());
   expect(isPostgresError(failure, '23514')).toBe(true);
   expect(count).toBe(0);
-  expect(await add(lines('7\tfine\n'))).toEqual([null, 1]); // the connection goes on
+  expect(await add(lines('7\tfine\n'))).toEqual([null, 1]); // The connection is still usable.
 });
 
-it('adds nothing when the rows themselves fail', async () => {
+it('adds nothing when the source of the rows fails', async () => {
   const failing = async function* () {
     yield Buffer.from('1\tfine\n');
     throw new Error('the file is torn');
@@ -85,7 +85,7 @@ it('adds nothing when the rows themselves fail', async () => {
   expect(await add(lines('1\tfine\n'))).toEqual([null, 1]);
 });
 
-it('tells when the server goes away', async () => {
+it('reports a lost connection', async () => {
   const dying = async function* () {
     yield Buffer.from('1\tfine\n');
     const other = openDriver(database.url, { max: 1 });

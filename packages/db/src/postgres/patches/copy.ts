@@ -33,7 +33,7 @@ export async function* copyOut(transaction: TransactionSql, { table, columns }: 
     buffered = [];
     bufferedBytes = 0;
   }
-  copied._read(0); // resumes the socket
+  copied._read(0); // Resumes the socket.
   if (bufferedBytes > 0) yield Buffer.concat(buffered);
 }
 

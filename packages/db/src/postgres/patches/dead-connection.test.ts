@@ -5,7 +5,7 @@ import { openDatabase, type DatabaseHandle } from '../../client.ts';
 import { testDatabase, type TestDatabase } from '../../testing.ts';
 import { openDriver } from '../driver.ts';
 
-// Vitest fails the run for an uncaught exception: that is half of what these tests look for.
+// Vitest fails the run for an uncaught exception, which is half of what these tests check.
 
 let database: TestDatabase;
 let handle: DatabaseHandle;
@@ -23,12 +23,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Ends the connections of the victim; they are about to close when this resolves. */
+/** Terminates the connections of the victim; they are about to close when this resolves. */
 const killAll = () =>
   killer.sql<
     { pid: number }[]
   >`select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`;
-/** Resolves when their processes are gone and the driver has been told. */
+/** Resolves when their processes have ended and the driver has noticed. */
 const killAllWholly = async () => {
   const pids = (await killAll()).map(({ pid }) => pid);
   const left = () => killer.sql`select 1 from pg_stat_activity where pid = any(${pids}::int[])`;
@@ -54,7 +54,7 @@ const sleeps = async () => {
 const kept = async () => (await killer.sql<{ n: number }[]>`select n from kept order by n`).map(({ n }) => n);
 const works = async () => {
   const one = () => handle.db.execute(raw`select 1 as one`);
-  // A connection that died at rest is found out only now: both have to have been used.
+  // A connection that died while idle is noticed at its next use, so both have to be used.
   await expect.poll(() => Promise.all([one(), one()]).catch(() => null), { interval: 5 }).not.toBeNull();
   for (let tries = 0; tries < 6; tries += 1) expect(await one()).toEqual([{ one: 1 }]);
 };
@@ -96,7 +96,7 @@ it('survives a connection that dies between two statements of a transaction', as
   expect(await kept()).toEqual([]);
 });
 
-it('runs nothing of a dead transaction on the connection that replaced its own', async () => {
+it('runs no statement of a dead transaction on the new connection', async () => {
   const single = openDatabase(database.url, { max: 1, applicationName: 'victim' });
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -111,7 +111,7 @@ it('runs nothing of a dead transaction on the connection that replaced its own',
     await late;
   });
   await expect(dying).rejects.toBeInstanceOf(Error);
-  // The pool's only connection is new, and another transaction is under way on it.
+  // The pool's only connection is new, and another transaction is running on it.
   await single.db.transaction(async (transaction) => {
     await transaction.execute(raw`insert into kept values (1)`);
     open();
@@ -123,7 +123,7 @@ it('runs nothing of a dead transaction on the connection that replaced its own',
   await single.close();
 });
 
-it('survives the loss of every connection under load, and loses nothing acknowledged', async () => {
+it('survives the loss of every connection under load, without losing an acknowledged row', async () => {
   const acknowledged: number[] = [];
   let next = 0;
   let isOver = false;
@@ -176,7 +176,7 @@ it('refuses a savepoint on a connection that has closed', async () => {
   await sql.end();
 });
 
-it('comes back at once although queries were on their way when all connections closed', async () => {
+it('recovers at once although queries were running when all connections closed', async () => {
   const wide = openDatabase(database.url, { max: 8, applicationName: 'victim' });
   const select = () => wide.db.execute(raw`select 1 as one`);
   const eight = <Result>(make: () => Promise<Result>) => Promise.allSettled(Array.from({ length: 8 }, make));
@@ -184,7 +184,7 @@ it('comes back at once although queries were on their way when all connections c
   for (let round = 0; round < 25; round += 1) {
     await eight(() => wide.db.execute(raw`select pg_sleep(0.02)`));
     const asking = eight(async () => {
-      // Each asks again the moment it fails, while others are still about to close.
+      // Each query is repeated as soon as it fails, while other connections are still closing.
       for (let tries = 0; tries < 20; tries += 1) await select().catch(() => undefined);
     });
     await killAll();
@@ -206,7 +206,7 @@ it('closes at once although a connection has died', async () => {
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-it('still does what the driver does: savepoints, rollback, isolation', async () => {
+it("keeps the driver's behaviour: savepoints, rollback, isolation", async () => {
   await handle.db.transaction(
     async (transaction) => {
       await transaction.execute(raw`insert into kept values (1)`);

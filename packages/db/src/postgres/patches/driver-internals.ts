@@ -1,4 +1,7 @@
-/** The parts of postgres.js 3.4.9 that our patches reach into. They are checked, so that another version fails loudly. */
+/**
+ * The internals of postgres.js 3.4.9 that our patches use. They are checked, so that another version fails with a clear
+ * error.
+ */
 
 /** A query of the driver, which is also the promise of its result. */
 export interface DriverQuery {
