@@ -1,6 +1,6 @@
 /**
- * Every failure that the product can report, by its stable code. The sentences are in the catalogues
- * under the same name (`error.{code}`), the HTTP status in the API's one map (SPEC.md ERROR-1).
+ * Every failure that the product can report, by its stable code. The catalogues have its message under `error.{code}`,
+ * the API's single map its HTTP status (SPEC.md ERROR-1).
  */
 export const errorCodes = [
   'emailRequired',
@@ -52,7 +52,7 @@ export const errorCodes = [
   'server',
 ] as const;
 
-/** What went wrong, the same in every language and on every transport. */
+/** A failure, with the same code in every language and on every transport. */
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** Whether a value is an error code. */
@@ -63,12 +63,12 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** Error codes by the name of the field they belong to. */
 export type FieldErrors = Readonly<Record<string, ErrorCode>>;
 
-/** A failure that may be shown to a person; anything else that is thrown is a defect and becomes `server`. */
+/** A failure that may be shown to a person. Anything else that is thrown is a defect and becomes `server`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** Seconds after which trying again makes sense, for `rateLimited` and `unavailable`. */
+  /** Seconds after which a retry may succeed, for `rateLimited` and `unavailable`. */
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, details: { fields?: FieldErrors; retryAfterS?: number; cause?: unknown } = {}) {

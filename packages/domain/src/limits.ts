@@ -1,4 +1,4 @@
-/** Every number that bounds what people and programs may send; lengths count UTF-16 code units as JavaScript does. */
+/** All limits of what people and programs may send. Lengths count UTF-16 code units, as JavaScript does. */
 export const limits = {
   username: { min: 3, max: 30 },
   password: { min: 8, max: 128 },
@@ -8,9 +8,9 @@ export const limits = {
   country: { min: 2, max: 60 },
   /** Every other text of the profile. */
   profileText: { max: 500 },
-  /** Before sealing. */
+  /** Characters of a note's title, before sealing. */
   noteTitle: { max: 200 },
-  /** Before sealing: characters, and bytes in UTF-8, so that the sealed note fits into one call. */
+  /** Of a note's text before sealing: characters, and bytes in UTF-8, so that the sealed note fits into one call. */
   noteText: { max: 100_000, maxBytes: 195_000 },
   /** Body of a call that stores notes, bytes. */
   noteBodyMaxBytes: 256 * 1024,
@@ -29,21 +29,21 @@ export const limits = {
   durationMaxS: 86_400,
   /** Oldest accepted client time. */
   createdAtMin: '2000-01-01T00:00:00.000Z',
-  /** A client clock may run ahead this much, milliseconds; beyond it the server's time is taken. */
+  /** How far a client clock may be ahead, milliseconds; beyond it the server's time is used. */
   clockAheadMs: 5 * 60_000,
   /** Our client files a scan or note under another day at most this many days ago; the API takes any time since `createdAtMin`. */
   anotherDayMaxDays: 30,
-  /** Received more than this after the time it is filed under, a scan or note was entered later, milliseconds. */
+  /** When it was received more than this after its time, a scan or note counts as entered later, milliseconds. */
   enteredLaterMs: 86_400_000,
   /** Calendar days before today that a scan or note may be written for. */
   daysBack: 30,
   /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, and how late it may come. */
   reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, lateMaxMs: 3_600_000 },
-  /** Live logins of one account. */
+  /** Valid sessions of one account. */
   sessions: 20,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
   tokenMax: 2_048,
-  /** Device tokens that a login may send: of each account that was opened on the device, the newest. */
+  /** Device tokens that a login may send: for each account that was opened on the device, the newest. */
   deviceTokens: { max: 5, lengthMax: 128 },
 } as const;
 
@@ -55,26 +55,26 @@ export const quotas = {
   sealedBytes: 64 * 1024 * 1024,
 } as const;
 
-/** Times that people notice, milliseconds (specification section 9). */
+/** Durations that people notice, milliseconds (specification section 9). */
 export const timings = {
-  /** Home's bloom turns before the quiz opens. */
+  /** The bloom of Home turns this long before the quiz opens. */
   homeSpinMs: 1_000,
   fireworkIntervalMs: 2_000,
   fireworkLifetimeMs: 5_000,
-  /** Without an answer the scale glows after this long, and again each time it passes. */
+  /** Without an answer the discs light up after this time, and again each time it passes. */
   idleHintMs: 10_000,
   idleHintStepMs: 150,
-  /** After an answer the quiz moves on, where the person has asked for that. */
+  /** After an answer the quiz moves on after this time, if the setting is on. */
   quizAutoMs: 650,
-  /** After a sign-up or reset the message stays this long. */
+  /** How long the message after a sign-up or reset is shown. */
   redirectMs: 2_000,
   verifyFailedRedirectMs: 3_000,
   focusDelayMs: 100,
-  /** Statistics show the next scan. */
+  /** Time between two scans during playback in the statistics. */
   statsPlayMs: 2_000,
 } as const;
 
-/** The bloom of the statistics morphs in this many steps of this length, milliseconds. */
+/** The bloom of the statistics changes in this many steps of this length, milliseconds. */
 export const bloomMorph = { steps: 30, stepMs: 33 } as const;
 
 /** Scans in the history: how many at first, how many more, and how near the end (px) the next ones load. */
@@ -92,14 +92,14 @@ export const lifetimes = {
   rotationGraceS: 30,
 } as const;
 
-/** How long it is remembered that a note was deleted, days: until then taking it back counts as no new note. */
+/** How long the deletion of a note is remembered, days: until then an undo counts as no new note. */
 export const deletedNotesKeptDays = 30;
 
 /** How usage is counted, seconds. */
 export const usage = {
-  /** A pause this long, or longer, ends a session (SPEC.md USAGE-9). */
+  /** A pause of at least this length ends a session (SPEC.md USAGE-9). */
   sessionPauseS: 30 * 60,
-  /** More than this of a quiz's duration does not count in averages (SPEC.md USAGE-10). */
+  /** A quiz counts at most this long in averages (SPEC.md USAGE-10). */
   quizCountedMaxS: 3_600,
 } as const;
 

@@ -108,7 +108,7 @@ describe('twelve months', () => {
     ['2026-03-30T00:30:00Z', 'Europe/Paris', '2026-03-29', '2026-03-29T01:30:00.000Z'],
     ['2026-04-10T21:30:00Z', 'Europe/Paris', '2026-03-20', '2026-03-20T22:30:00.000Z'],
     ['2026-11-01T22:30:00Z', 'Europe/Paris', '2026-10-24', '2026-10-24T21:30:00.000Z'],
-    // Without its first hour; the sixth of an hour that was cut off is the first that there is.
+    // The first hour is missing; the first existing minute replaces the missing one.
     ['2018-11-06T02:20:00Z', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:20:00.000Z'],
     ['2026-11-22T07:20:00.123Z', 'Europe/Paris', '2026-11-22', '2026-11-22T07:20:00.123Z'],
   ])('DAY-3: at %s in %s, what is written for %s is of %s', (now, zone, day, moment) => {
@@ -130,7 +130,7 @@ describe('twelve months', () => {
       fc.property(moment, fc.constantFrom(...zones), fc.integer({ min: 0, max: 30 }), (now, zone, back) => {
         process.env.TZ = zone;
         const day = dayOf(now) - back;
-        // A day that the zone has left out holds no moment.
+        // A day that the zone has skipped contains no moment.
         fc.pre(dayOf(startOfDay(day)) === day);
         expect(dayOf(momentOn(day, now))).toBe(day);
         expect(momentOn(day, now)).toBeLessThanOrEqual(now);

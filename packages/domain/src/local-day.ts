@@ -25,7 +25,7 @@ export function isoDay(day: LocalDay): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The day of a `YYYY-MM-DD`; null for any other text, such as a date field that is half filled. */
+/** The day of a `YYYY-MM-DD`; null for any other text, such as an incomplete date field. */
 export function dayFromIso(text: string): LocalDay | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = Date.parse(text) / dayMs;
@@ -67,21 +67,21 @@ export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
 }
 
 /**
- * The moment, in milliseconds, that something written now for a day is filed under: the present hour and minute of that
- * day in the person's time zone (SPEC.md DAY-3).
+ * The time, in milliseconds, of a scan or note that is written now for a day: the present hour and minute of that day
+ * in the person's time zone (SPEC.md DAY-3).
  */
 export function momentOn(day: LocalDay, now: number): number {
   if (day === dayOf(now)) return now;
   const { year, month, date } = partsOf(day);
   const time = new Date(now);
   const at = new Date(year, month, date, time.getHours(), time.getMinutes(), time.getSeconds()).getTime();
-  // An hour that a change of the clock leaves out may belong to the next day.
+  // An hour that a change of the clock skips may belong to the next day.
   return dayOf(at) === day ? at : startOfDay(day);
 }
 
 /**
- * The moment, in milliseconds, that something filed under `from` is filed under on another day: it keeps its hour and minute
- * there, and is not ahead of now (SPEC.md DAY-3).
+ * The time, in milliseconds, of a scan or note that is moved to another day: it keeps its hour and minute of `from`,
+ * and is not in the future (SPEC.md DAY-3).
  */
 export function momentMovedTo(day: LocalDay, from: number, now: number): number {
   return Math.min(momentOn(day, from), now);

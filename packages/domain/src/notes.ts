@@ -9,10 +9,7 @@ function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/**
- * Title and text as they are typed, before they are sealed (SPEC.md NOTE-1). {@link isNoteEmpty}
- * decides whether there is anything to save.
- */
+/** Title and text before sealing (SPEC.md NOTE-1). {@link isNoteEmpty} decides whether there is anything to save. */
 export const noteFormSchema = z.object({
   // Not zod's maxLength: that one counts code points, and a form field counts UTF-16 code units.
   title: z.string().check(z.refine((value) => value.length <= limits.noteTitle.max, code('noteTitleTooLong'))),
@@ -29,23 +26,23 @@ export function isNoteEmpty(text: string): boolean {
 
 const category = () => z.nullish(z.enum(noteCategories));
 
-/** What every call that stores a note takes besides title and text; `null` means absent. */
+/** Fields of every call that stores a note, besides title and text; `null` means absent. */
 export const noteFields = {
   /** Made by the client, so that sending the note twice stores it once. */
   _id: z.nullish(idSchema),
   categoryId: category(),
-  /** Another name for `categoryId`, which wins. */
+  /** Another name of `categoryId`, which has priority. */
   category: category(),
   scanResultId: z.nullish(idSchema),
-  /** Counts when the note is new. */
+  /** Used when the note is new. */
   createdAt: z.nullish(instantSchema),
-  /** Files the note under another time, also one that is stored (SPEC.md NOTE-5). */
+  /** Moves the note to another time, also a stored one (SPEC.md NOTE-5). */
   movedTo: z.nullish(instantSchema),
-  /** The one that an edit is based on. */
+  /** The revision that an edit is based on. */
   revision: z.nullish(z.int().check(z.gte(1), z.lte(limits.revisionMax))),
 };
 
-/** The category that an input means; undefined when it names none (SPEC.md NOTE-3). */
+/** The category of an input; undefined when it has none (SPEC.md NOTE-3). */
 export function categoryOf(input: {
   readonly categoryId?: NoteCategory | null | undefined;
   readonly category?: NoteCategory | null | undefined;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** Every pattern in the sources of this package, found by the compiler's own reading of them. */
+/** Every regular expression in the sources of this package, found with the compiler. */
 function patternsOfSources(): { name: string; pattern: RegExp }[] {
   const found: { name: string; pattern: RegExp }[] = [];
   for (const file of readdirSync(import.meta.dirname)) {
@@ -49,7 +49,10 @@ const repeated = [
 ];
 const tails = ['', '!', '@', '.', '.fr', '.fr!', '\n'];
 
-/** Milliseconds of work so far. Not of waiting: a busy machine must not look like a slow pattern. */
+/**
+ * Processor time so far, milliseconds. Waiting does not count, because a busy machine must not look like a slow
+ * pattern.
+ */
 function worked(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

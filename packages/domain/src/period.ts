@@ -1,6 +1,6 @@
 import { dayOf, twelveMonthsBefore, type LocalDay } from './local-day.ts';
 
-/** Days from the first to the last, both included; a period of one day begins and ends with it (SPEC.md PERIOD-1). */
+/** Days from the first to the last, both included; a period of one day starts and ends with it (SPEC.md PERIOD-1). */
 export interface Period {
   readonly from: LocalDay;
   readonly to: LocalDay;
@@ -11,7 +11,7 @@ export function wholePeriod(first: number, last: number): Period {
   return { from: dayOf(first), to: dayOf(last) };
 }
 
-/** What is shown at first: everything, or the twelve months up to the last scan (SPEC.md PERIOD-2). */
+/** The initial period: everything, or the twelve months up to the last scan (SPEC.md PERIOD-2). */
 export function lastTwelveMonths(whole: Period): Period {
   return { from: Math.max(whole.from, twelveMonthsBefore(whole.to)), to: whole.to };
 }
@@ -30,13 +30,13 @@ function withinWhole(day: LocalDay, whole: Period): LocalDay {
   return Math.min(Math.max(day, whole.from), whole.to);
 }
 
-/** The period with a first day that was typed; an earlier last day moves to it (SPEC.md PERIOD-4). */
+/** The period after a first day was typed; an earlier last day moves to it (SPEC.md PERIOD-4). */
 export function beginningOn(period: Period, day: LocalDay, whole: Period): Period {
   const from = withinWhole(day, whole);
   return { from, to: Math.max(from, period.to) };
 }
 
-/** The period with a last day that was typed; a later first day moves to it (SPEC.md PERIOD-4). */
+/** The period after a last day was typed; a later first day moves to it (SPEC.md PERIOD-4). */
 export function endingOn(period: Period, day: LocalDay, whole: Period): Period {
   const to = withinWhole(day, whole);
   return { from: Math.min(to, period.from), to };

@@ -33,7 +33,7 @@ function dayOf(value: string): string {
   return value.slice(0, 10);
 }
 
-/** Whether the calendar has this day: 2001-02-29 is none, and there was no year 0. */
+/** Whether the calendar has this day: 2001-02-29 is invalid, and there was no year 0. */
 function isDay(value: string): boolean {
   const day = dayOf(value);
   const at = Date.parse(`${day}T00:00:00.000Z`);
@@ -46,7 +46,7 @@ function isFuture(value: string): boolean {
   return Date.parse(`${dayOf(value)}T00:00:00.000Z`) > Date.now() + dayMs;
 }
 
-/** Date of birth: a day, required, not in the future (SPEC.md BIRTH-1). Gives YYYY-MM-DD. */
+/** Date of birth: a day, required, not in the future (SPEC.md BIRTH-1). Returns YYYY-MM-DD. */
 const dateOfBirth = z.pipe(
   field('dateOfBirthRequired', ['dateOfBirthInvalid', isDay], ['dateOfBirthFuture', (value) => !isFuture(value)]),
   z.transform(dayOf),
@@ -74,7 +74,7 @@ const birthTime = z.pipe(
   z.transform(absent),
 );
 
-/** What a person may change in their profile; other fields are ignored (SPEC.md PROFILE-1). */
+/** Fields that a person may change in their profile; other fields are ignored (SPEC.md PROFILE-1). */
 export const profileSchema = z.object({
   firstName: name('firstNameRequired'),
   lastName: name('lastNameRequired'),

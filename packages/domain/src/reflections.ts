@@ -4,7 +4,7 @@ import { isNearMiddle, polarityOf, type Polarity } from './scoring.ts';
 /** Numbers of the questions of a reflection; the general reflection has as many. */
 export const reflectionNumbers = [1, 2, 3] as const;
 
-/** The reflection that opens with a part of a result. */
+/** The reflection on one part of a result. */
 export interface Reflection {
   readonly axis: AxisId;
   /** 1..7, as it is shown. */

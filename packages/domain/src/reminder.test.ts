@@ -19,7 +19,7 @@ const zones = [
   'America/Los_Angeles',
 ];
 
-/** What the clocks of a zone show, by another way than the code's: `YYYY-MM-DD HH:MM` and the day's English name. */
+/** Local time of a zone, computed differently from the code: `YYYY-MM-DD HH:MM` and the day's English name. */
 function clock(zone: string, at: Date): { readonly text: string; readonly day: number } {
   const text = at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16);
   const name = at.toLocaleString('en', { timeZone: zone, weekday: 'long' });
@@ -86,7 +86,7 @@ describe('the next reminder', () => {
         expect(at.getTime()).toBeGreaterThan(after.getTime());
         expect(at.getTime() - after.getTime()).toBeLessThanOrEqual(8 * dayMs);
         expect(plan.days).toContain(clock(plan.zone, at).day);
-        // Asked from anywhere before it, the answer is the same.
+        // The answer is the same for any earlier time.
         const between = new Date(after.getTime() + (at.getTime() - after.getTime()) / 2);
         expect(nextReminder(plan, between)).toEqual(at);
       }),

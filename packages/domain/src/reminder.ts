@@ -5,11 +5,11 @@ import { instantSchema } from './validation.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** When somebody wants to be reminded (SPEC.md REMIND-1). */
+/** When a person wants to be reminded (SPEC.md REMIND-1). */
 export interface ReminderSchedule {
   /** Days of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
   readonly days: readonly number[];
-  /** `HH:MM` on the clocks of the zone. */
+  /** `HH:MM`, local time of the zone. */
   readonly time: string;
   /** IANA name. */
   readonly zone: string;
@@ -47,7 +47,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a moment, read as if it were UTC; milliseconds. */
+/** Local time of a zone, encoded as if it were UTC; milliseconds. */
 function clockAt(zone: string, at: number): number {
   const parts = new Map(
     formatOf(zone)
@@ -64,7 +64,7 @@ const dayIn = (zone: string, at: number) => Math.floor(clockAt(zone, at) / dayMs
 /** 1 January 1970 was a Thursday. */
 const weekdayOf = (day: number) => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** First minute at which the clocks show at least `clock`, where they jump over it between two moments. */
+/** First minute at which local time is at least `clock`, when it jumps over `clock` between two moments. */
 function firstPast(zone: string, clock: number, before: number, after: number): number {
   if (after - before <= minuteMs) return after;
   const middle = Math.floor((before + after) / 2 / minuteMs) * minuteMs;
@@ -74,12 +74,12 @@ function firstPast(zone: string, clock: number, before: number, after: number): 
 }
 
 /**
- * The moment of a day's reminder: when the clocks first show the time, or, where they skip it, when they are first past it
- * (SPEC.md REMIND-3). Null for a day that the zone skipped as a whole.
+ * The time of a day's reminder: when local time first reaches it or, where the clock skips it, passes it (SPEC.md
+ * REMIND-3). Null for a day that the zone skips completely.
  */
 function momentOn(zone: string, day: number, time: string): number | null {
   const clock = day * dayMs + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minuteMs;
-  // The offsets of the day before and of the day after hold what may be in force in between.
+  // The offsets of the day before and the day after include the one in force.
   const offsets = [clock - dayMs, clock + dayMs].map((at) => clockAt(zone, at) - at);
   const candidates = offsets.map((offset) => clock - offset).toSorted((a, b) => a - b);
   const exact = candidates.find((at) => clockAt(zone, at) === clock);
@@ -89,12 +89,12 @@ function momentOn(zone: string, day: number, time: string): number | null {
 }
 
 /**
- * The first reminder after a moment (SPEC.md REMIND-2, REMIND-3).
+ * The first reminder after a time (SPEC.md REMIND-2, REMIND-3).
  * @param schedule checked by {@link reminderSchema}
  */
 export function nextReminder({ days, time, zone }: ReminderSchedule, after: Date): Date {
   const from = dayIn(zone, after.getTime());
-  // The day before, too: where the clock is set back over midnight, a day's reminder may still be ahead.
+  // The previous day too: where the clock is set back over midnight, its reminder may still come.
   for (let day = from - 1; day <= from + 15; day += 1) {
     if (!days.includes(weekdayOf(day))) continue;
     const at = momentOn(zone, day, time);
@@ -103,7 +103,7 @@ export function nextReminder({ days, time, zone }: ReminderSchedule, after: Date
   throw new RangeError('A schedule without a day');
 }
 
-/** Whether two moments are on one day in a zone: nobody is reminded twice on one (SPEC.md REMIND-4). */
+/** Whether two times are on one day in a zone: there is at most one reminder a day (SPEC.md REMIND-4). */
 export function isSameDay(zone: string, a: Date, b: Date): boolean {
   return dayIn(zone, a.getTime()) === dayIn(zone, b.getTime());
 }
@@ -122,7 +122,7 @@ export const reminderSchema = z.object({
 /** A pause of a reminder; null ends it. */
 export const reminderPauseSchema = z.object({ until: z.nullable(instantSchema) });
 
-/** Where a pause ends: what was asked for, at most a month ahead (SPEC.md REMIND-5). */
+/** End of a pause: the requested time, at most a month ahead (SPEC.md REMIND-5). */
 export function pauseEnd(until: string | null, now: Date): Date | null {
   if (until === null) return null;
   return new Date(Math.min(Date.parse(until), now.getTime() + limits.reminder.pauseMaxDays * dayMs));

@@ -1,10 +1,10 @@
-/** Who may do what: admins see usage statistics, nothing else differs. */
+/** Roles: admins see usage statistics; nothing else differs. */
 export const roles = ['user', 'admin'] as const;
 
-/** What an account may do. */
+/** Role of an account. */
 export type Role = (typeof roles)[number];
 
-/** Whether a value is one of our roles. */
+/** Whether a value is a role. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }

@@ -6,21 +6,21 @@ import { answerMax, answerOf, polarityOf, scoreOf, type Answers, type Polarity }
 
 /** A change counts when it is at least this large. */
 const smallestChange = 0.01;
-/** From this change on it is clear, and strong. */
+/** From this size on a change is clear, and from this one strong. */
 const clearFrom = 2;
 const strongFrom = 3;
 
-/** A mean of the scored answers below this, in absolute value, is about even. */
+/** Below this absolute value, a mean of the scored answers counts as about even. */
 const evenBelow = 1;
 
-/** Scans that a dominant value needs at least, and its share of them. */
+/** Least number of scans for a dominant value, and its least share of them. */
 const dominantScans = 3;
 const dominantShare = 0.5;
 
 /** How large a change between two scans is. */
 export type ChangeGrade = 'slight' | 'clear' | 'strong';
 
-/** How one axis moved between two scans. */
+/** The change of one axis between two scans. */
 export interface AxisChange {
   readonly axis: AxisId;
   readonly before: number;
@@ -30,16 +30,13 @@ export interface AxisChange {
   readonly grade: ChangeGrade;
 }
 
-/** In which words a change is told, and which pole they name. */
+/** How a change is described, and which pole is named. */
 export interface ChangeWords {
   readonly kind: 'progress' | 'shift' | 'less';
   readonly pole: Polarity;
 }
 
-/**
- * The words follow the side on which the answer arrives (SPEC.md CHANGE-3): from 9 to 7 is less peace, not a move
- * towards hate.
- */
+/** Depends on the side of the new answer (SPEC.md CHANGE-3): from 9 to 7 is less peace, not a move towards hate. */
 export function changeWords({ now, delta }: Pick<AxisChange, 'now' | 'delta'>): ChangeWords {
   const pole = polarityOf(now);
   const towards = delta > 0 ? 'positive' : 'negative';
@@ -54,8 +51,8 @@ function gradeOf(delta: number): ChangeGrade {
 }
 
 /**
- * The axes that moved most since the scan before, in data order, all of them when several moved as far; none when
- * nothing moved (SPEC.md CHANGE-1, CHANGE-2).
+ * The axes that changed most since the previous scan, in data order, several for equal changes; none when nothing
+ * changed (SPEC.md CHANGE-1, CHANGE-2).
  */
 export function largestChanges(before: Answers, now: Answers): AxisChange[] {
   const changes = axisIds.map((axis) => {
@@ -77,36 +74,36 @@ export function meanTrend(first: Answers, now: Answers): number {
   return (sumOfAnswers(now) - sumOfAnswers(first)) / axisCount;
 }
 
-/** How the seven answers of a scan weigh together. */
+/** The balance of the seven answers of a scan. */
 export interface Balance {
   /** Mean of the scored answers, -8 to +10. */
   readonly mean: number;
   readonly side: 'negative' | 'positive';
-  /** Whether it is so small that it is reported as about even. */
+  /** Whether the mean is so small that it is reported as about even. */
   readonly even: boolean;
 }
 
-/** To which side the seven answers together lean, and whether clearly (SPEC.md BALANCE-1, BALANCE-2). */
+/** The side of the mean of the seven answers, and whether it is clear (SPEC.md BALANCE-1, BALANCE-2). */
 export function overallBalance(answers: Answers): Balance {
   const mean = scoreOf(answers) / axisCount;
   return { mean, side: mean >= 0 ? 'positive' : 'negative', even: Math.abs(mean) < evenBelow };
 }
 
-/** The values of an axis that occur most often, and how often. */
+/** The most frequent values of an axis. */
 export interface FrequentValues {
   readonly axis: AxisId;
-  /** The answer given most often, all of them in rising order when several were given as often. */
+  /** The most frequent answer; several in rising order for equal counts. */
   readonly values: readonly number[];
-  /** How often each of them was given. */
+  /** How often each of them occurs. */
   readonly count: number;
-  /** Of how many scans. */
+  /** The number of scans. */
   readonly total: number;
 }
 
 /** The most frequent answers of every axis, in data order (SPEC.md DOMINANT-1). */
 export function frequentValues(scans: readonly TimedScan[]): FrequentValues[] {
   return axisIds.map((axis) => {
-    /** How often each answer was given, by the answer. */
+    /** The count of each answer, by answer. */
     const counts = Array.from({ length: answerMax + 1 }, () => 0);
     for (const { answers } of scans) {
       const value = answerOf(answers, axis);
@@ -118,7 +115,7 @@ export function frequentValues(scans: readonly TimedScan[]): FrequentValues[] {
   });
 }
 
-/** The stable dominant value of an axis, or null when it has none (SPEC.md DOMINANT-1). */
+/** The stable dominant value of an axis; null without one (SPEC.md DOMINANT-1). */
 export function dominantValue({ values, count, total }: FrequentValues): number | null {
   const [value] = values;
   if (value === undefined || values.length > 1) return null;

@@ -10,20 +10,20 @@ export interface TimedScan {
   readonly answers: Answers;
 }
 
-/** The scans from the earliest to the latest; those of one moment by their id (SPEC.md SERIES-1). */
+/** The scans from the earliest to the latest; scans of the same time by their id (SPEC.md SERIES-1). */
 export function inTimeOrder<Scan extends TimedScan>(scans: readonly Scan[]): Scan[] {
   return [...scans].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /**
  * The scans of a period, both end days included (SPEC.md PERIOD-1).
- * @param scans in time order, as all functions of this file take them
+ * @param scans in order of time, as in all functions of this file
  */
 export function scansIn<Scan extends TimedScan>(scans: readonly Scan[], { from, to }: Period): readonly Scan[] {
   return scans.slice(firstFrom(scans, startOfDay(from)), firstFrom(scans, startOfDay(to + 1)));
 }
 
-/** Index of the scan nearest to a moment, of two equally near ones the earlier; -1 without scans (SPEC.md SERIES-2). */
+/** Index of the scan nearest to a time, of two equally near ones the earlier; -1 without scans (SPEC.md SERIES-2). */
 export function nearestScan(scans: readonly TimedScan[], at: number): number {
   const next = firstFrom(scans, at);
   const before = scans[next - 1];
@@ -42,7 +42,7 @@ export function neighboursOf<Scan extends TimedScan>(
   return at < 0 ? { before: undefined, after: undefined } : { before: scans[at - 1], after: scans[at + 1] };
 }
 
-/** Index of the first scan at or after a moment; their number when there is none. */
+/** Index of the first scan at or after a time; the number of scans when there is none. */
 function firstFrom(scans: readonly TimedScan[], at: number): number {
   let low = 0;
   let high = scans.length;

@@ -1,2 +1,5 @@
-/** The screens that load all own scans; such a call counts as opening one. Apart from the schemas, for the browser. */
+/**
+ * The screens that load all own scans; each such call counts as a view of the screen. Separate from the schemas, to
+ * keep them out of the browser's first page.
+ */
 export const scanSources = ['history', 'stats'] as const;

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * The moment a scan or note is filed under: the client's time, or the server's when none was sent
- * or the client's clock runs more than 5 minutes ahead (SPEC.md TIME-1).
+ * The time of a scan or note: the client's, or the server's when none was sent or the client's clock is more than 5
+ * minutes ahead (SPEC.md TIME-1).
  */
 export function createdAtOf(claimed: string | null | undefined, now: Date): Date {
   if (claimed == null) return now;
@@ -11,7 +11,7 @@ export function createdAtOf(claimed: string | null | undefined, now: Date): Date
 }
 
 /**
- * Whether a scan or note was entered later than the day it is filed under (SPEC.md TIME-3).
+ * Whether a scan or note was entered later than its day (SPEC.md TIME-3).
  * @param receivedAt when the server stored it first; null for a note that an older version stored
  */
 export function isEnteredLater(createdAt: Date, receivedAt: Date | null): boolean {

@@ -4,7 +4,7 @@ import { axisCount, axisIds, type AxisId } from './axes.ts';
 export const answerMin = 1;
 export const answerMax = 10;
 
-/** First answer that leans to the right pole (SPEC.md POLE-1). */
+/** Lowest answer on the side of the right pole (SPEC.md POLE-1). */
 const positiveFrom = 6;
 
 /** Ends of the result scale: one step beyond the answers on both sides, so that no marker touches an end. */
@@ -16,7 +16,7 @@ export type Answers = readonly number[];
 
 export type Polarity = 'negative' | 'positive';
 
-/** One answer's share of the score: 2 x answer - 10, from -8 to +10 (SPEC.md SCORE-1). */
+/** Contribution of one answer to the score: 2 x answer - 10, from -8 to +10 (SPEC.md SCORE-1). */
 export function scoreOfAnswer(answer: number): number {
   return 2 * answer - 10;
 }
@@ -36,7 +36,7 @@ export function scoreOf(answers: Answers): number {
   return answers.reduce((sum, answer) => sum + scoreOfAnswer(answer), 0);
 }
 
-/** Lowest and highest reachable score. */
+/** Lowest and highest possible score. */
 export const scoreMin = axisCount * scoreOfAnswer(answerMin);
 export const scoreMax = axisCount * scoreOfAnswer(answerMax);
 

@@ -5,7 +5,7 @@ import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags } fr
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is read back of tags that are about to be sealed; 'refused' when they may not be. */
+/** Tags that were sealed and read back; 'refused' when they may not be sealed. */
 function kept(tags: readonly string[]): readonly string[] | null | 'refused' {
   try {
     const text = textOfTags(tags);

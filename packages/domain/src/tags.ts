@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 /**
- * What two spellings of one tag have in common (SPEC.md TAG-2): without the white space around them, the case of their
- * letters, and the ways Unicode has to write the same letter.
+ * The form in which two spellings of one tag are equal (SPEC.md TAG-2): without white space at the ends, case, and
+ * differences of Unicode normalisation.
  */
 export function tagKey(tag: string): string {
   return tag.trim().normalize('NFC').toLowerCase().normalize('NFC');
@@ -21,7 +21,7 @@ const allDiffer = (tags: readonly string[]) => new Set(tags.map(tagKey)).size ==
 const tagsSchema = z.array(tagSchema).check(z.maxLength(limits.tagsOfScan), z.refine(allDiffer));
 
 /**
- * What is sealed for the tags of a scan (SPEC.md TAG-3); null stands for no tags, for which nothing is sealed.
+ * The text that is sealed for the tags of a scan (SPEC.md TAG-3); null for no tags, for which nothing is sealed.
  * @throws ZodError for tags that break a rule
  */
 export function textOfTags(tags: readonly string[]): string | null {
@@ -31,9 +31,9 @@ export function textOfTags(tags: readonly string[]): string | null {
 
 const dayMs = 86_400_000;
 
-/** What a scan contributes to {@link offeredTags}. */
+/** A scan as input of {@link offeredTags}. */
 export interface TaggedScan {
-  /** When it was taken, milliseconds. */
+  /** Time of the scan, milliseconds. */
   readonly at: number;
   readonly tags: readonly string[];
 }
@@ -94,7 +94,7 @@ export function replacedTag(tags: readonly string[], from: string, to: string): 
   return others.filter((tag, index) => index === at || tagKey(tag) !== tagKey(next));
 }
 
-/** The tags that an opened envelope holds; null when it is no list of tags (SPEC.md TAG-3). */
+/** The tags in an opened envelope; null when it holds no list of tags (SPEC.md TAG-3). */
 export function tagsOfText(text: string): readonly string[] | null {
   try {
     return z.safeParse(tagsSchema, JSON.parse(text)).data ?? null;

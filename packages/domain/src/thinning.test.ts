@@ -25,7 +25,8 @@ describe('thinning', () => {
     expect(thinned(line([1, 2, 3, 9, 4, 2, 1]), 3)).toEqual([0, 3, 6]);
     // Two buckets, indices 1..3 and 4..6: the peak of the first, then the valley of the second.
     expect(thinned(line([5, 5, 9, 5, 5, 1, 5, 5]), 4)).toEqual([0, 2, 5, 7]);
-    // Seen from the mean of the next bucket, (5, 4), the first point juts out; from its first point the third would.
+    // Measured from the mean of the next bucket, (5, 4), the first point has the largest triangle; measured from the
+    // next bucket's first point, the third would.
     expect(thinned(line([0, 3, 1, 2, 10, 1, 1, 0]), 4)).toEqual([0, 1, 4, 7]);
   });
 

@@ -7,10 +7,10 @@ export interface Line {
 }
 
 /**
- * Indices of at most `count` points that keep the look of a line, by the largest-triangle-three-buckets method of
+ * Indices of at most `count` points that preserve the shape of a line, by the largest-triangle-three-buckets method of
  * S. Steinarsson: the first and the last point, and of each bucket between them the point that spans the largest
- * triangle with the one chosen before and the mean of the next bucket. For drawing only: statistics of a series are
- * computed from all of it (SPEC.md THIN-1).
+ * triangle with the previously chosen point and the mean of the next bucket. For drawing only: statistics are computed
+ * from the whole series (SPEC.md THIN-1).
  * @param count at least 3
  */
 export function thinned({ xs, ys }: Line, count: number): number[] {
@@ -38,9 +38,9 @@ export function thinned({ xs, ys }: Line, count: number): number[] {
 }
 
 /**
- * Indices of at most `count` points that represent their groups: the first and the last point, and of each group
- * of neighbours between them the one whose y is nearest to their mean. What scatters around a level is drawn as that
- * level, with real points (SPEC.md THIN-2).
+ * Indices of at most `count` points that represent their groups: the first and the last point, and of each group of
+ * neighbours between them the one whose y is nearest to their mean. Values that scatter around a level are drawn at
+ * that level, with real points (SPEC.md THIN-2).
  * @param count at least 3
  */
 export function typicalPoints({ xs, ys }: Line, count: number): number[] {
@@ -64,7 +64,7 @@ export function typicalPoints({ xs, ys }: Line, count: number): number[] {
   return [...kept, xs.length - 1];
 }
 
-/** Where the buckets of equal size between the first and the last point begin; each ends where the next one begins. */
+/** Start indices of the equal buckets between the first and the last point; each ends where the next one starts. */
 function bucketsOf(length: number, buckets: number) {
   return (bucket: number) => Math.floor((bucket * (length - 2)) / buckets) + 1;
 }

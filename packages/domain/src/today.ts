@@ -1,6 +1,6 @@
 import { dayFromIso, isoDay, type LocalDay } from './local-day.ts';
 
-/** What the greeting calls the present. */
+/** The part of the day that the greeting names. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
 /** The part of the day that an hour of the person's clock, 0 to 23, belongs to (SPEC.md TODAY-1). */
@@ -17,28 +17,28 @@ export function sevenDaysUpTo(today: LocalDay): readonly LocalDay[] {
   return Array.from({ length: weekLength }, (_, index) => today - weekLength + 1 + index);
 }
 
-/** Something that a person made on a day. */
+/** A scan or a note, made on a day. */
 interface Dated {
   readonly day: LocalDay;
   /** ISO time. */
   readonly createdAt: string;
 }
 
-/** What was made on this calendar day of an earlier year. */
+/** A scan or note of this calendar day in an earlier year. */
 export type Memory<Note extends Dated, Scan extends Dated> = {
   readonly day: LocalDay;
   /** Whole years, at least 1. */
   readonly yearsAgo: number;
 } & ({ readonly kind: 'note'; readonly note: Note } | { readonly kind: 'scan'; readonly scan: Scan });
 
-/** The days of a year that are the anniversary of `today`; 28 February is one of the 29th, after the 29th itself. */
+/** The days of a year that are the anniversary of `today`: 28 February counts for the 29th, after the 29th itself. */
 function anniversaries(today: LocalDay, year: number): readonly LocalDay[] {
   const date = isoDay(today).slice(4);
   const dates = date === '-02-29' ? [date, '-02-28'] : [date];
   return dates.map((one) => dayFromIso(`${String(year).padStart(4, '0')}${one}`)).filter((day) => day !== null);
 }
 
-/** The latest of those made on a day. */
+/** The last one of a day. */
 function latestOn<Item extends Dated>(items: readonly Item[], day: LocalDay): Item | null {
   let latest: Item | null = null;
   for (const item of items)
@@ -47,9 +47,9 @@ function latestOn<Item extends Dated>(items: readonly Item[], day: LocalDay): It
 }
 
 /**
- * The memory of `today`: from the latest earlier year that has a note or a scan on this calendar day, a note rather than a
- * scan, and the last one of that day; null when there is none (SPEC.md TODAY-3).
- * @param hidden days whose memory is not to be shown
+ * The memory of `today`: from the latest earlier year with a note or a scan on this calendar day, preferably a note,
+ * and the last one of that day; null when there is none (SPEC.md TODAY-3).
+ * @param hidden days whose memory is not shown
  */
 export function memoryOf<Note extends Dated, Scan extends Dated>(
   today: LocalDay,

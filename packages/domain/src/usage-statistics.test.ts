@@ -26,7 +26,7 @@ function globalWeek(weekStart: string, nbSignups = 0, nbLanding = 0): GlobalWeek
   return { weekStart, nbSignups, nbLanding, isPartial: false };
 }
 
-/** The Monday so many weeks after the first one of 2026. */
+/** The Monday this many weeks after the first one of 2026. */
 function monday(index: number): string {
   return new Date(Date.UTC(2026, 0, 5) + index * 7 * 86_400_000).toISOString().slice(0, 10);
 }
@@ -268,7 +268,7 @@ describe('interrupted quizzes', () => {
     [[[10, 7]], 3],
     [[[7, 7]], 0],
     [[[2, 3]], 0],
-    // Over the whole week: one row's surplus makes up for another's lack.
+    // In total over the week: a surplus in one row compensates for another row.
     [
       [
         [5, 2],

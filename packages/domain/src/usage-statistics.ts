@@ -1,4 +1,7 @@
-/** A week of people with an account as the statistics call answers it; `weekStart` is a Monday, an ISO day or time in UTC. */
+/**
+ * A week of people with an account in the answer of the statistics call; `weekStart` is a Monday, an ISO day or time in
+ * UTC.
+ */
 export interface UserWeek {
   readonly weekStart: string;
   /** People who did anything. */
@@ -19,7 +22,7 @@ export interface UserWeek {
   readonly isPartial: boolean;
 }
 
-/** A week of everybody else: new accounts, and landings of visitors. */
+/** A week of other figures: new accounts, and visits of Home without an account. */
 export interface GlobalWeek {
   readonly weekStart: string;
   readonly nbSignups: number;
@@ -31,7 +34,7 @@ export interface GlobalWeek {
 export interface UsageWeek {
   /** Monday, or the first day of the month: `YYYY-MM-DD`, UTC. */
   readonly weekStart: string;
-  /** Counted before its end, so that its figures will still grow. */
+  /** Counted before the week's end, so that its figures can still grow. */
   readonly isPartial: boolean;
   /** Accounts created since the first week, this one included. */
   readonly users: number;
@@ -59,8 +62,8 @@ export interface UsageWeek {
 const weekMs = 7 * 86_400_000;
 
 /**
- * The weeks of the dashboard, oldest first: rows of one week summed (SPEC.md USAGE-1), none missing between the first
- * and the last (SPEC.md USAGE-2), with what is shown of each (SPEC.md USAGE-3, USAGE-5 to USAGE-8).
+ * The weeks of the dashboard, oldest first: rows of one week summed (SPEC.md USAGE-1), without gaps between the first
+ * and the last (SPEC.md USAGE-2), with the displayed figures (SPEC.md USAGE-3, USAGE-5 to USAGE-8).
  */
 export function usageWeeks(userStats: readonly UserWeek[], globalStats: readonly GlobalWeek[]): UsageWeek[] {
   return usageRows(userStats, globalStats, (day) => day);
@@ -149,7 +152,7 @@ function activeIn(weeks: readonly string[], rows: readonly UserWeek[]): number {
   return Math.round(people / counted.size);
 }
 
-/** How many accounts the last week added: the difference between the last two totals (SPEC.md USAGE-4). */
+/** Number of accounts that the last week added: the difference between the last two totals (SPEC.md USAGE-4). */
 export function weeklyDelta(weeks: readonly UsageWeek[]): number {
   return (weeks.at(-1)?.users ?? 0) - (weeks.at(-2)?.users ?? 0);
 }

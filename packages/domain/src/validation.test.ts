@@ -58,7 +58,7 @@ describe('fields', () => {
     );
   });
 
-  /** The same rules without patterns: the expected code of each text. */
+  /** The same rules written without regular expressions: the expected code of each text. */
   const oracles: Record<string, (value: string) => ErrorCode | null> = {
     'user name': (value) => {
       if (value === '') return 'usernameRequired';

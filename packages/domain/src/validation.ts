@@ -10,7 +10,7 @@ import { answerMax, answerMin } from './scoring.ts';
 
 const usernamePattern = /^[A-Za-z0-9_]+$/;
 const emailPattern = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/;
-/** An address that is valid elsewhere but refused here: a plus sign, or an ending of more than six letters. */
+/** Valid addresses that are refused here: with a plus sign, or with an ending of more than six letters. */
 const refusedFormPattern = /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,63}$/;
 const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/] as const;
 
@@ -47,13 +47,13 @@ const loginNameSchema = field(
   ['loginFailed', shortEmail],
 );
 
-/** The password at login is only required; one that is longer than any stored password fails like a wrong one. */
+/** The password at login is only required; one that is longer than any stored password fails like any wrong one. */
 const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) => value.length <= limits.password.max]);
 
 /** A supported language. */
 export const localeSchema = z.enum(locales);
 
-/** Our own client asks for refresh tokens that rotate; a client of the contract does not. */
+/** Our client asks for refresh tokens that rotate; other clients of the contract do not. */
 const rotateSchema = z.nullish(z.boolean());
 
 /** Tokens that earlier logins gave this device; an empty list asks for a first one. */
@@ -61,7 +61,7 @@ export const deviceTokensSchema = z.nullish(
   z.array(z.string().check(z.maxLength(limits.deviceTokens.lengthMax))).check(z.maxLength(limits.deviceTokens.max)),
 );
 
-/** A login by user name or e-mail; the accounts that it may mean are looked up later. */
+/** A login by user name or e-mail; the matching accounts are looked up later. */
 export const loginSchema = z.object({
   username: loginNameSchema,
   password: loginPasswordSchema,
@@ -77,7 +77,10 @@ export const signupSchema = z.object({
   language: z.catch(z._default(localeSchema, fallbackLocale), fallbackLocale),
 });
 
-/** Any text but the empty one is looked up: an unknown token is a refused token, not a malformed input (SPEC.md TOKEN-1). */
+/**
+ * Any text but the empty one is looked up: an unknown token is refused as a token, not as malformed input (SPEC.md
+ * TOKEN-1).
+ */
 export const refreshSchema = z.object({ refreshToken: z.string().check(z.minLength(1)), rotate: rotateSchema });
 
 /** Request of a reset link, and of a new verification link. */
@@ -119,7 +122,7 @@ export const answersSchema = z
   )
   .check(z.length(axisCount, code('answersInvalid')));
 
-/** The answers that a value from outside holds; null when they are not seven whole numbers from 1 to 10. */
+/** The answers in an unchecked value; null when they are not seven whole numbers from 1 to 10. */
 export function answersOf(value: unknown): readonly number[] | null {
   return z.safeParse(answersSchema, value).data ?? null;
 }
@@ -142,8 +145,8 @@ export const instantSchema = z.iso
   .check(z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)));
 
 /**
- * A scan as a client sends it. The client's `scoring` is ignored, whatever it is (SPEC.md SCAN-3);
- * `null` means absent wherever a value is optional.
+ * A scan as a client sends it. The client's `scoring` is always ignored (SPEC.md SCAN-3); for optional values, `null`
+ * means absent.
  */
 export const newScanSchema = z.object({
   _id: z.nullish(idSchema),
@@ -156,18 +159,18 @@ export const newScanSchema = z.object({
 /** A request for one's own scans. */
 export const listScansSchema = z.object({ source: z.enum(scanSources) });
 
-/** A request for one's own scans with all that is stored of them; without a screen, none is counted as opened. */
+/** A request for one's own scans with all their fields; without a screen, it counts as no view. */
 export const ownScansSchema = z.object({ source: z.nullish(z.enum(scanSources)) });
 
 /** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });
 
-/** A visit of Home; the server does not use what the client says about itself. */
+/** A visit of Home; the server ignores what the client says about itself. */
 export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown()) });
 
 /**
- * Error codes by field of a failed parse, first broken rule of each field; a broken rule without an
- * error code becomes `badRequest`. Empty when the value is valid (SPEC.md FIELD-2).
+ * Error codes by field of a failed parse: the first broken rule of each field; a broken rule without an error code
+ * becomes `badRequest`. Empty when the value is valid (SPEC.md FIELD-2).
  */
 export function fieldErrorsOf(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
@@ -180,7 +183,7 @@ export function fieldErrorsOf(
   return Object.fromEntries(fields);
 }
 
-/** Error codes by field for a value that a form is about to send; null when it may be sent. */
+/** Error codes by field for the value of a form; null when it is valid. */
 export function checkForm(schema: z.ZodMiniType, value: unknown): Record<string, ErrorCode> | null {
   const parsed = z.safeParse(schema, value);
   return parsed.success ? null : fieldErrorsOf(parsed.error.issues);

@@ -13,7 +13,7 @@ const placeholders = (text: string) =>
   [...new Set(Array.from(text.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ''))].sort();
 
 describe('catalogues', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(en.size).toBeGreaterThan(700);
   });
 

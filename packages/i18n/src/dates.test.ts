@@ -23,7 +23,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** Built from local parts, so that these hold in every time zone. */
+/** Built from local parts, so that the test holds in every time zone. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute);
 
@@ -45,7 +45,7 @@ describe('day', () => {
     expect(longDay(date, 'en', now)).toBe(en);
   });
 
-  it('is whole in every month', () => {
+  it('is complete in every month', () => {
     for (let month = 1; month <= 12; month += 1) {
       expect(longDay(local(2026, month, 2), 'fr', now)).toMatch(/^[a-z]+di 2 \p{Ll}+$|^dimanche 2 \p{Ll}+$/u);
       expect(longDay(local(2026, month, 2), 'en', now)).toMatch(/^[A-Z][a-z]+day 2 [A-Z][a-z]+$/);
@@ -53,7 +53,7 @@ describe('day', () => {
   });
 });
 
-describe('day where room is short', () => {
+describe('short form of a day', () => {
   it.each([
     [local(2026, 11, 17), 'mar', 'mar. 17', 'mar. 17 novembre', 'Tue', 'Tue 17', 'Tue 17 November'],
     [local(2025, 11, 1), 'sam', 'sam. 1er', 'sam. 1er novembre 2025', 'Sat', 'Sat 1', 'Sat 1 November 2025'],
@@ -90,7 +90,7 @@ describe('day on a slider', () => {
   });
 });
 
-describe('in the time zone of the person', () => {
+describe("uses the person's time zone", () => {
   const moment = new Date('2026-12-31T23:30:00Z');
 
   it.each([
@@ -105,7 +105,7 @@ describe('in the time zone of the person', () => {
     expect(timeOfDay(moment, 'en')).toBe(time);
   });
 
-  it('on the night when the hour comes twice, and the one when it is missing', () => {
+  it('is right when an hour occurs twice, and when one is missing', () => {
     process.env.TZ = 'Europe/Paris';
     expect(timeOfDay(new Date('2026-10-25T00:30:00Z'), 'en')).toBe('02:30');
     expect(timeOfDay(new Date('2026-10-25T01:30:00Z'), 'en')).toBe('02:30');
@@ -116,18 +116,18 @@ describe('in the time zone of the person', () => {
 });
 
 describe('notes and their calendar', () => {
-  it('write the day of a note with two figures and its year', () => {
+  it('write the day of a note with two digits and its year', () => {
     expect(noteDay(local(2026, 11, 3), 'fr')).toBe('03 nov. 2026');
     expect(noteDay(local(2026, 11, 3), 'en')).toBe('03 Nov 2026');
     expect(noteDay(local(2025, 12, 31, 23, 59), 'fr')).toBe('31 déc. 2025');
   });
 
-  it('write a day of the calendar alike in both languages', () => {
+  it('write a day of the calendar the same in both languages', () => {
     expect(calendarDay(local(2026, 11, 3))).toBe('03/11/2026');
     expect(calendarDay(local(2025, 12, 31, 23, 59))).toBe('31/12/2025');
   });
 
-  it('name a day with its year only when that is not the running one', () => {
+  it('name a day with its year only when that is not the current one', () => {
     expect(dayAndMonth(local(2026, 11, 20), 'fr', now)).toBe('20 novembre');
     expect(dayAndMonth(local(2026, 11, 1), 'fr', now)).toBe('1er novembre');
     expect(dayAndMonth(local(2026, 11, 1), 'en', now)).toBe('1 November');

@@ -5,14 +5,14 @@ const narrowSpace = '\u202F';
 /** English dates put the day before the month, as the French ones do. */
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
-/** Creating a format costs far more than using it, and a list or a calendar uses it for every entry. */
+/** Creating a format is much slower than using it, and a list or a calendar uses it for every entry. */
 const formatCache = new Map<string, Intl.DateTimeFormat>();
 
 function part(date: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formatCache.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
   formatCache.set(key, format);
-  // A format keeps its time zone, and a person may travel: the local day is passed as a day of UTC.
+  // A format has a fixed time zone, but a person may travel: the local day is passed as a day of UTC.
   return format.format(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
 
@@ -20,7 +20,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** French has an ordinal for the first of a month: « 1er novembre ». */
+/** French uses an ordinal for the first of a month: « 1er novembre ». */
 function dayOfMonth(date: Date, locale: Locale): string {
   const day = date.getDate();
   return locale === 'fr' && day === 1 ? '1er' : String(day);
@@ -40,7 +40,7 @@ export function longDay(date: Date, locale: Locale, now: Date): string {
   return parts.join(' ');
 }
 
-/** A weekday where room is short, without a stop: « ven », "Fri". */
+/** A weekday in a short form, without a dot: « ven », "Fri". */
 export function shortWeekday(date: Date, locale: Locale): string {
   return part(date, locale, { weekday: 'short' }).replace('.', '');
 }
@@ -51,7 +51,7 @@ export function weekdayName(weekday: number, locale: Locale): string {
   return part(new Date(2024, 0, weekday), locale, { weekday: 'long' });
 }
 
-/** A day where room is short: « mar. 17 », "Tue 17". */
+/** A day in a short form: « mar. 17 », "Tue 17". */
 export function shortDay(date: Date, locale: Locale): string {
   return `${part(date, locale, { weekday: 'short' })} ${dayOfMonth(date, locale)}`;
 }

@@ -10,17 +10,17 @@ const en = i18nObject('en').error;
 const fr = i18nObject('fr').error;
 
 describe('sentences for failures', () => {
-  it.each(locales)('every code has one of its own (%s)', (locale) => {
+  it.each(locales)('every code has its own (%s)', (locale) => {
     const sentences = errorCodes.map((code) => errorText(i18nObject(locale).error, locale, code));
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{L}|^\d/u);
     expect(new Set(sentences).size).toBe(errorCodes.length);
   });
 
-  it('no two languages share one', () => {
+  it('no two codes share one', () => {
     for (const code of errorCodes) expect(errorText(fr, 'fr', code)).not.toBe(errorText(en, 'en', code));
   });
 
-  it('reads as quoted', () => {
+  it('has the text of the specification', () => {
     expect(errorText(fr, 'fr', 'loginFailed')).toBe("Nom d'utilisateur ou mot de passe incorrect");
     expect(errorText(en, 'en', 'notFound')).toBe('There is nothing at this address.');
   });
@@ -38,7 +38,7 @@ describe('sentences for failures', () => {
     [-5, '1 minute.'],
     [Number.NaN, 'later'],
     [Number.POSITIVE_INFINITY, 'later'],
-  ])('after %s seconds it says %s', (retryAfterS, ending) => {
+  ])('after %s seconds it is %s', (retryAfterS, ending) => {
     const sentence = errorText(en, 'en', 'rateLimited', { retryAfterS });
     expect(sentence).toBe(
       ending === 'later'

@@ -4,9 +4,9 @@ import type { TranslationFunctions } from './i18n-types';
 
 type ErrorTexts = TranslationFunctions['error'];
 
-/** Values that a sentence about a failure may contain. */
+/** Values that the message of a failure may contain. */
 export interface ErrorDetails {
-  /** Seconds until trying again makes sense. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterS?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ function rateLimited(texts: ErrorTexts, locale: string, { retryAfterS }: ErrorDe
     : texts.rateLimited.other({ count });
 }
 
-/** The sentence for a failure, in the language of `texts`; a code without a sentence does not compile. */
+/** The message of a failure, in the language of `texts`; a code without a message does not compile. */
 export function errorText(texts: ErrorTexts, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
   if (code === 'rateLimited') return rateLimited(texts, locale, details);
   if (code === 'tooLong') return texts.tooLong({ max: limits.profileText.max });

@@ -1,5 +1,5 @@
 import type { FormattersInitializer } from 'typesafe-i18n';
 import type { Formatters, Locales } from './i18n-types';
 
-/** Dates and numbers are put into texts ready-made, so the catalogues use no formatter. */
+/** Dates and numbers are formatted before they are inserted, so the catalogues need no formatter. */
 export const initFormatters: FormattersInitializer<Locales, Formatters> = () => ({});

@@ -1,6 +1,6 @@
 import type { Locale } from '@nuances/domain/locales';
 
-/** Creating a formatter takes longer than using it a hundred times. */
+/** Creating a formatter is much slower than using it. */
 const formatterCache = new Map<string, Intl.NumberFormat>();
 
 function formatter(locale: Locale, decimals: number, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {

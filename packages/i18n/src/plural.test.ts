@@ -40,7 +40,7 @@ describe('counts', () => {
     expect(pluralForm('en', value, 1)).toBe(en);
   });
 
-  it('with the words of a catalogue', () => {
+  it('with texts of a catalogue', () => {
     expect(countText(i18nObject('fr').outbox.waiting, 'fr', 1)).toBe('1 élément attend d’être envoyé.');
     expect(countText(i18nObject('en').outbox.waiting, 'en', 3)).toBe('3 items are waiting to be sent.');
   });

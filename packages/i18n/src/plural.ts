@@ -14,7 +14,7 @@ export function countText(texts: PluralTexts, locale: Locale, count: number): st
   return texts[pluralForm(locale, count)](args);
 }
 
-/** Creating the rules takes far longer than using them. */
+/** Creating the rules is much slower than using them. */
 const rulesCache = new Map<string, Intl.PluralRules>();
 
 /** The plural form of a number that is written with this many decimals: « 1,0 point », "1.0 points". */

@@ -5,15 +5,15 @@ import { textsOf } from './testing.ts';
 const fr = textsOf('fr');
 const en = textsOf('en');
 
-/** Words at their beginning, in any case; accents count as letters. */
+/** Beginnings of words, in any case; accents count as letters. */
 const wordsBeginning = (...stems: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${stems.join('|')})`, 'iu');
 
-/** Whole words and phrases, in any case. */
+/** Complete words and phrases, in any case. */
 const wholeWords = (...words: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
 
 /**
- * The product is a mirror, not a medical tool: it never claims to find or heal anything. The home
- * screen of a device and its menu entry of that name are not meant; any other exception needs its reason here.
+ * The product is a mirror, not a medical tool: it never claims to find or heal anything. Exceptions are the home screen
+ * of a device and the menu entry of that name; any other exception needs its reason here.
  */
 const claims = wordsBeginning(
   'diagnos',
@@ -29,7 +29,7 @@ const claims = wordsBeginning(
   'd[ée]prim',
 );
 
-/** No text presses a person to come back. */
+/** No text puts pressure on a person to come back. */
 const streaks = wholeWords(
   'séries?',
   "d[’']affilée",
@@ -92,7 +92,7 @@ describe('words that are never used', () => {
   });
 });
 
-/** French messages that the specification quotes, to the letter: straight apostrophes, plain spaces, three dots. */
+/** French messages of the specification, unchanged: straight apostrophes, plain spaces, three dots. */
 const quoted: Readonly<Record<string, string>> = {
   'auth.reset.checking': 'Vérification du lien en cours...',
   'auth.reset.invalidLink': 'Lien invalide ou expiré.',
@@ -160,7 +160,7 @@ const quoted: Readonly<Record<string, string>> = {
   'error.withCross': '❌ {message}',
 };
 
-/** Accessible names that external programs rely on. */
+/** Accessible names that external programs use. */
 const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = [
   ['quiz.next', 'Suivant', 'Next'],
   ['quiz.previous', 'Précédent', 'Previous'],
@@ -204,10 +204,10 @@ describe('quoted texts', () => {
   });
 });
 
-/** Names with a straight apostrophe that stay as they are, in any text. */
+/** Names with a straight apostrophe, in any text. */
 const straightNames = new Set(["S'inscrire", "Nom d'utilisateur", "Nom d'utilisateur ou e-mail"]);
 
-/** French texts with French typography: all but the quoted ones and the list of password symbols. */
+/** Texts with French typography: all but the quoted ones and the list of password symbols. */
 const typeset = [...fr]
   .filter(([key, text]) => quoted[key] === undefined && !straightNames.has(text))
   .map(([key, text]) => [key, text.replace('@$!%*?&', '')] as const);
@@ -216,7 +216,7 @@ const breaking = (pattern: RegExp, texts: Iterable<readonly [string, string]> = 
   [...texts].filter(([, text]) => pattern.test(text));
 
 describe('French typography', () => {
-  it('leaves out only what is quoted', () => {
+  it('leaves out only quoted texts', () => {
     expect(fr.size - typeset.length).toBeLessThanOrEqual(Object.keys(quoted).length + 4);
   });
 
@@ -232,7 +232,7 @@ describe('French typography', () => {
     expect(breaking(/«(?!\u202F)|(?<!\u202F)»/)).toEqual([]);
   });
 
-  it('has these spaces nowhere else', () => {
+  it('has these spaces in no other place', () => {
     expect(breaking(/\u00A0(?!:)|(?<!«)\u202F(?![;!?»h])/)).toEqual([]);
   });
 
@@ -376,7 +376,7 @@ const buttons = [
   'support.open',
 ];
 
-/** Longest text by the keys it is for. */
+/** Longest allowed text, by key. */
 const lengths: readonly (readonly [what: string, keys: RegExp, most: number])[] = [
   ['label of the bottom bar', /^nav\.(quiz|stats|notes|history|profile)$/, 10],
   ['tab', /^profile\.tab\.\w+$/, 12],
@@ -389,7 +389,7 @@ const lengths: readonly (readonly [what: string, keys: RegExp, most: number])[] 
   ['mail preheader', /^mail\.\w+\.preheader$/, 80],
 ];
 
-/** As long as it gets on the screen: a date has ten characters, the ends of a range are written 20.11.26. */
+/** The longest form on the screen: a date has ten characters, the ends of a range are written 20.11.26. */
 const shown = (text: string) =>
   text
     .replace(/\{(?:start|end)\}/g, '20.11.26')
