@@ -25,7 +25,7 @@ const neutrals = [
   'seg-on',
 ];
 
-/** What stands in place of content that is not there. */
+/** Placeholders of missing content. */
 export function States() {
   return (
     <Section title="States">
@@ -91,7 +91,7 @@ export function Signs() {
   );
 }
 
-/** Type and colours. */
+/** Typography and colours. */
 export function Tokens() {
   return (
     <>

@@ -6,7 +6,7 @@ import { Segmented } from '../src/segmented.tsx';
 import { Tabs } from '../src/tabs.tsx';
 import { Section } from './section.tsx';
 
-/** Buttons with a text, with an icon, and those that choose. */
+/** Buttons with a text, with an icon, and controls for a choice. */
 export function Buttons() {
   const [view, setView] = useState<'bloom' | 'lines'>('bloom');
   return (

@@ -21,7 +21,7 @@ type GalleryLeaf = (typeof leaves)[number];
 const idOf = ({ id }: GalleryLeaf) => id;
 const guess = () => 180;
 
-/** Notes as cards, and what finds them. */
+/** Notes as cards, and the controls that search them. */
 export function Leaves() {
   const [month, setMonth] = useState('2026-11');
   const [day, setDay] = useState<string | null>('2026-11-20');

@@ -51,7 +51,7 @@ export function Scales() {
   );
 }
 
-/** How a given answer is shown. */
+/** The displays of a given answer. */
 export function Results() {
   return (
     <Section title="Result scales">

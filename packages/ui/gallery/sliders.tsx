@@ -7,7 +7,7 @@ const many = Array.from({ length: 900 }, (_, index) => (index / 899) ** 1.6);
 const day = (value: number) => `${String(value).padStart(2, '0')}.11.26`;
 const daysOf = (from: number, to: number) => `${day(from)} – ${day(to)}`;
 
-/** The slider of a period, apart and met, and the one of single dots, few and very many. */
+/** The slider of a period, with handles apart and together, and the slider of single dots, few and many. */
 export function Sliders() {
   const [from, setFrom] = useState(9);
   const [to, setTo] = useState(24);

@@ -1,6 +1,7 @@
 /**
- * Writes the icons of src/icons: `npx tsx packages/ui/gallery/write-icons.ts`. They stand outside the page, so their
- * colours are fixed: the day values of tokens.css. The PNG files beside them are these SVGs drawn by a browser.
+ * Writes the icons of src/icons: `npx tsx packages/ui/gallery/write-icons.ts`. They are shown outside of the page, so
+ * their colours are fixed: the values of the light theme in tokens.css. The PNG files beside them are screenshots of
+ * these SVGs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hues, petalAngle } from '../src/hues.ts';
@@ -14,7 +15,7 @@ function day(token: string): string {
   return found;
 }
 
-/** The petals' inner colour, as color-mix(in oklab, base 70%, tint) gives it. */
+/** The inner colour of a petal, computed as color-mix(in oklab, base 70%, tint). */
 function inner(hue: string): string {
   const base = toOklab(day(hue));
   const tint = toOklab(day(`${hue}-tint`));

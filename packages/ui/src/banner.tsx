@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 import styles from './banner.module.css';
 
 export interface BannerProps {
-  /** Not shown on phones, where the sentence needs the room. */
+  /** Hidden on phones, where the sentence needs the space. */
   icon?: IconName | undefined;
   /** A primary small button or link. */
   action?: ReactNode;
@@ -12,7 +12,7 @@ export interface BannerProps {
   className?: string | undefined;
 }
 
-/** A standing notice on the page: a sentence and, perhaps, what to do about it. */
+/** A permanent message on the page: a sentence and, optionally, an action. */
 export function Banner({ icon = 'info', action, children, className }: BannerProps) {
   return (
     <div role="status" className={classNames(styles.banner, className)}>

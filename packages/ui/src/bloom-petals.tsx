@@ -23,7 +23,7 @@ export interface DrawingProps {
   glyphSize?: number | undefined;
 }
 
-/** What all petals of one bloom share. */
+/** Values that all petals of one bloom share. */
 interface Drawing {
   readonly id: string;
   /** Below 64 px: no strokes, and wider gaps. */
@@ -49,7 +49,7 @@ export function drawingOf(id: string, props: DrawingProps): Drawing {
   };
 }
 
-/** The seven fills that petals refer to. */
+/** The seven fills of the petals. */
 export function Gradients({ id }: { id: string }) {
   return (
     <defs>
@@ -111,7 +111,7 @@ interface OutlineProps {
   readonly drawing: Drawing;
 }
 
-/** A petal once more, above all others, with a ring around it. */
+/** A copy of one petal above all others, with an outline. */
 export function Outline({ index, ring, shown, drawing }: OutlineProps) {
   const hue = hues[index];
   if (hue === undefined) return null;

@@ -16,7 +16,7 @@ import { type Answer, useGrownAnswers } from './use-grown-answers.ts';
 import { useSwellingAnswers } from './use-swelling-answers.ts';
 import styles from './bloom.module.css';
 
-/** Where a part's tooltip touches the bloom, just outside the largest petal. */
+/** Where the tooltip of a part touches the bloom, just outside of the largest petal. */
 const tooltipRadius = 166;
 
 export interface BloomProps extends DrawingProps {
@@ -24,30 +24,30 @@ export interface BloomProps extends DrawingProps {
   answers: readonly Answer[];
   /** The part to outline in ink. */
   current?: number | null | undefined;
-  /** Draws the room left to grow behind the petals. */
+  /** Draws the outline of the largest petals behind the answers. */
   ghosts?: boolean | undefined;
-  /** SVG content drawn around the origin, in the hole. */
+  /** SVG content around the origin, in the hole. */
   centre?: ReactNode;
-  /** The sentence a static bloom says, or the name of the group of parts. */
+  /** The description of a static bloom, or the name of the group of parts. */
   label?: string | undefined;
   /** Makes every part a button. */
   onPart?: ((index: number) => void) | undefined;
   partLabel?: ((index: number) => string) | undefined;
   /** Short text shown outside a part under pointer or focus. */
   partTooltip?: ((index: number) => string) | undefined;
-  /** Hides the bloom from assistive technology, where its content is said beside it. */
+  /** Hides the bloom from assistive technology, when text beside it has the same content. */
   decorative?: boolean | undefined;
   className?: string | undefined;
-  /** Lets the petals swell in turn instead of showing answers. */
+  /** Animates the petals in turn instead of showing answers. */
   loading?: boolean | undefined;
-  /** Animates changed answers; switch off where the caller interpolates itself. On by default. */
+  /** Animates changes of the answers; switch it off where the caller interpolates. On by default. */
   grow?: boolean | undefined;
-  /** Lets the petals grow from the smallest answer when the bloom appears. */
+  /** Animates the petals from the smallest answer when the bloom appears. */
   enter?: boolean | undefined;
   ref?: Ref<SVGSVGElement> | undefined;
 }
 
-/** The seven-part ring: meter, result, statistic, bullet and logo of the product. */
+/** The ring of seven parts: for answers, results, statistics, small marks and the logo. */
 export function Bloom(props: BloomProps) {
   const { answers, size, current = null, ghosts = false, centre, label, onPart, partLabel, partTooltip } = props;
   const { decorative = false, className, loading = false, grow = true, enter = false, ref } = props;
@@ -59,7 +59,7 @@ export function Bloom(props: BloomProps) {
   const drawing = drawingOf(id, props);
   const { active, eventsOf } = useActivePart(onPart);
 
-  // Lengths with functions are not SVG attributes; they go in through the CSSOM, which a strict CSP allows.
+  // A length with a function is no valid SVG attribute. It is set through the CSSOM, which a strict CSP allows.
   const cssLength = typeof size === 'string' && size.includes('(') ? size : undefined;
   useLayoutEffect(() => {
     if (!box.current || cssLength === undefined) return;
@@ -124,7 +124,7 @@ interface Active {
   by: 'pointer' | 'focus';
 }
 
-/** The part under the pointer, else the one with the focus, and the events that decide it. */
+/** The part under the pointer, else the focused one, and the handlers that set it. */
 function useActivePart(onPart: BloomProps['onPart']) {
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -156,7 +156,7 @@ function activePart(hovered: number | null, focused: number | null): Active | nu
   return focused === null ? null : { index: focused, by: 'focus' };
 }
 
-/** Where the tooltip of a part goes, in client px, with the direction away from the bloom. */
+/** Position of a part's tooltip, client px, with the direction away from the bloom. */
 function tooltipPlace(box: SVGSVGElement | null, index: number) {
   const matrix = box?.getScreenCTM();
   if (!matrix) return null;

@@ -9,11 +9,11 @@ export interface BurstProps {
   turn: number;
   /** Strength at its fullest, .4 to .95. */
   opacity: number;
-  /** Static, as under reduced motion; otherwise it blooms, holds and fades within 5 s. */
+  /** Static, as with reduced motion; otherwise it grows, stays and fades within 5 s. */
   still?: boolean | undefined;
 }
 
-/** Longest drop and place of its dot, in radii and in lengths of the drop. */
+/** The longest drop, and the position of its dot: in radii, and in lengths of the drop. */
 const longestDrop = 1 + 6 / 18;
 const dotPlace = 1.2;
 
@@ -21,7 +21,7 @@ function dotRadius(radius: number): number {
   return Math.max(1.2, 0.035 * radius);
 }
 
-/** Distance from the centre to the outer edge of the farthest dot, in the units of `radius`. */
+/** Distance from the centre to the outer edge of the farthest dot, in the unit of `radius`. */
 export function burstReach(radius: number): number {
   return dotPlace * longestDrop * radius + dotRadius(radius);
 }

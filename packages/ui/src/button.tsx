@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 /** 44, 48 or 52 px high. */
 export type ButtonSize = 'small' | 'normal' | 'large';
 
-/** What a button looks like; links take it too. */
+/** Looks of a button, for links too. */
 export interface ButtonLook {
   variant: ButtonVariant;
   size?: ButtonSize | undefined;
@@ -15,7 +15,7 @@ export interface ButtonLook {
   wide?: boolean | undefined;
 }
 
-/** The class of a button, so that a link can look like one. */
+/** The class of a button, for a link that looks like one. */
 export function buttonClass({ variant, size = 'normal', wide = false }: ButtonLook): string {
   return classNames(styles.button, styles[variant], size !== 'normal' && styles[size], wide && styles.wide);
 }
@@ -25,16 +25,16 @@ type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-disabled' | 'aria
 export interface ButtonProps extends NativeProps, ButtonLook {
   icon?: IconName | undefined;
   iconEnd?: IconName | undefined;
-  /** At work: the label becomes `busyLabel`, clicks do nothing, the width stays. */
+  /** At work: the label becomes `busyLabel`, clicks do nothing, and the width stays. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** Why the button does nothing now. Its presence disables the button; repeat it in a caption nearby. */
+  /** Why the button is disabled. Its presence disables the button; repeat it in a caption nearby. */
   disabledReason?: string | undefined;
-  /** Called when it is pressed all the same; to say the reason aloud. */
+  /** Called when the disabled button is pressed; to announce the reason. */
   onRefused?: (() => void) | undefined;
 }
 
-/** A button. Disabled or busy it stays focusable and only ignores clicks, so that focus never gets lost. */
+/** A button. Disabled or busy, it stays focusable and ignores clicks, so that the focus never gets lost. */
 export function Button({
   variant,
   size,
@@ -57,7 +57,7 @@ export function Button({
   const off = disabled || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off || busy) {
-      // Also keeps a form from being sent.
+      // Also prevents sending a form.
       event.preventDefault();
       if (off) onRefused?.();
       return;

@@ -2,7 +2,7 @@
 
 const dayMs = 86_400_000;
 
-/** Rows of a month that is always drawn alike, whatever day it begins on. */
+/** Every month has this many rows, whatever its first weekday. */
 const weeks = 6;
 
 function utc(day: string): Date {
@@ -13,7 +13,7 @@ function keyOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
@@ -37,7 +37,7 @@ export function sameDayIn(month: string, day: string): string {
   return wanted > last ? last : wanted;
 }
 
-/** Place in its week: 0 for Monday, 6 for Sunday. */
+/** Weekday: 0 for Monday, 6 for Sunday. */
 export function weekdayOf(day: string): number {
   return (utc(day).getUTCDay() + 6) % 7;
 }
@@ -51,7 +51,7 @@ export function weeksOf(month: string): readonly (readonly string[])[] {
   );
 }
 
-/** Where a key of the grid leads from a day, or null when it leads nowhere. */
+/** The day that a key of the grid moves to; null for other keys. */
 export function dayByKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Hue } from './hues.ts';
 
-/** One hue as a chart draws it, resolved hex: `base` fills, `line` strokes, `tint` is ground, `strong` is text. */
+/** Resolved hex colours of one hue: `base` for fills, `line` for strokes, `tint` for backgrounds, `strong` for text. */
 export interface ChartHue {
   base: string;
   tint: string;
@@ -9,7 +9,7 @@ export interface ChartHue {
   strong: string;
 }
 
-/** The tokens charts draw with, resolved for the theme on the screen: springs cannot animate `var()`. Colours are hex. */
+/** Resolved tokens of the current theme for charts, because animations cannot interpolate `var()`. Colours are hex. */
 export interface ChartTokens {
   page: string;
   raised: string;
@@ -19,7 +19,7 @@ export interface ChartTokens {
   ink2: string;
   ink3: string;
   hues: Record<Hue, ChartHue>;
-  /** `box-shadow` of what floats above the page. */
+  /** `box-shadow` of layers above the page. */
   shadow: string;
   /** `font-family` of text. */
   font: string;
@@ -35,9 +35,7 @@ export function hexOf(computed: string): string {
 }
 
 /**
- * The look of a chart, in the shape that nivo takes as `theme`: grid and base line as hairlines, no ticks, a crosshair
- * of ink, tooltips like the other layers.
- *
+ * The `theme` of nivo: thin lines for grid and base line, no ticks, a crosshair, tooltips like our other layers.
  * @param fontSize px of the text at the axes
  */
 export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
@@ -67,12 +65,12 @@ export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
 
 export type ChartTheme = ReturnType<typeof chartTheme>;
 
-/** The tokens of the theme on the screen, read again when the theme changes. Browser only. */
+/** The tokens of the current theme; updated when the theme changes. Browser only. */
 export function useChartTokens(): ChartTokens {
   return useSyncExternalStore(subscribe, shownTokens);
 }
 
-/** The chart theme of the theme on the screen, built again when that changes. Browser only. */
+/** The chart theme of the current theme; updated when the theme changes. Browser only. */
 export function useChartTheme(fontSize: number = axisText): ChartTheme {
   const tokens = useChartTokens();
   return useMemo(() => chartTheme(tokens, fontSize), [tokens, fontSize]);
@@ -80,7 +78,7 @@ export function useChartTheme(fontSize: number = axisText): ChartTheme {
 
 const tokensOf = new Map<string, ChartTokens>();
 
-/** Read from the style sheet once a theme: tokens.css stays the only place that knows a colour. */
+/** Read from the style sheet once per theme, so that only tokens.css contains colours. */
 function shownTokens(): ChartTokens {
   const theme = document.documentElement.dataset['theme'] ?? (systemNight().matches ? 'night' : 'day');
   const known = tokensOf.get(theme);
@@ -90,7 +88,7 @@ function shownTokens(): ChartTokens {
   return tokens;
 }
 
-/** A custom property keeps its `light-dark()` until something is painted with it, so a hidden element is. */
+/** A custom property is resolved from `light-dark()` only when it is used, so a hidden element uses it. */
 function resolveTokens(): ChartTokens {
   const probe = document.createElement('i');
   probe.hidden = true;

@@ -13,7 +13,7 @@ export interface CheckFieldProps {
   className?: string | undefined;
 }
 
-/** A checkbox whose whole line is the target. */
+/** A checkbox whose whole line can be pressed. */
 export function CheckField({ label, checked, onChange, error, name, required = false, className }: CheckFieldProps) {
   const errorId = useId();
   return (

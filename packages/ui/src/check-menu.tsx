@@ -12,25 +12,25 @@ import menu from './menu.module.css';
 import { useSettledOpen } from './use-settled-open.ts';
 import styles from './check-menu.module.css';
 
-/** The entry that stands for no choice. */
+/** The entry for no choice. */
 const all = 'all';
 
 export interface CheckMenuProps {
   /** Name of the menu. */
   label: string;
-  /** Name of its button, which also says what is chosen. */
+  /** Name of its button, which includes the current choice. */
   triggerLabel: string;
   triggerClassName: string | undefined;
-  /** What the button shows. */
+  /** The visible text of the button. */
   trigger: ReactNode;
   allLabel: string;
   options: readonly { readonly hue: NoteHue; readonly label: string }[];
-  /** Empty when nothing is left out. */
+  /** Empty when everything is shown. */
   chosen: ReadonlySet<NoteHue>;
   onChange: (chosen: ReadonlySet<NoteHue>) => void;
 }
 
-/** A button with a menu of chips, of which any number can be on; it stays open while one chooses. */
+/** A button with a menu of chips, several of which can be on; it stays open during the choice. */
 export function CheckMenu({
   label,
   triggerLabel,

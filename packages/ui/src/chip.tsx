@@ -3,13 +3,13 @@ import { IconButton } from './icon-button.tsx';
 import styles from './chip.module.css';
 
 export interface FilterChipProps {
-  /** Name of the button that takes the filter away. */
+  /** Name of the button that removes the filter. */
   removeLabel: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** A filter that is on, with the way to take it off: 36 px high to the eye, 44 to the finger. */
+/** An active filter with a button that removes it: 36 px high, with a target of 44 px. */
 export function FilterChip({ removeLabel, onRemove, children }: FilterChipProps) {
   return (
     <span className={styles.chip}>

@@ -11,7 +11,7 @@ function sizesOf(...heights: readonly number[]): ItemSizes {
 }
 
 describe('columns', () => {
-  test('fill from left to right, each item below the shorter one', () => {
+  test('fill from left to right, each item below the shortest one', () => {
     const layout = layOut(sizesOf(260, 176, 260, 176, 150), 2, gap);
     expect([...layout.columns]).toEqual([0, 1, 1, 0, 0]);
     expect([...layout.tops]).toEqual([0, 0, 192, 276, 468]);
@@ -57,7 +57,7 @@ describe('columns', () => {
     },
     { to: 'one more at its end', after: ['a', 'b'], scrolled: false, columns: [0, 1] },
     { to: 'another one instead', after: ['b', 'c'], scrolled: false, columns: [0, 1] },
-  ])('stand side by side, or stay, when a list of one comes to have $to', ({ after, scrolled, columns }) => {
+  ])('stay in one column or are laid out again when a list of one gets $to', ({ after, scrolled, columns }) => {
     const kept = columnsKept(new Map([['a', 0]]), ['a'], after, scrolled);
     const sizes = sizesOf(...after.map(() => 176));
     for (const [index, key] of after.entries()) {
@@ -72,7 +72,7 @@ describe('columns', () => {
   });
 });
 
-test('a window holds what reaches into it, by any part', () => {
+test('a window contains each item that overlaps it', () => {
   const sizes = sizesOf(100, 100, 100, 100);
   const layout = layOut(sizes, 1, 0);
   expect(itemsWithin(layout, sizes, 99, 201)).toEqual([0, 1, 2]);

@@ -2,8 +2,8 @@
 const undrawn = -1;
 
 /**
- * How high the items of a list are, px, and which of them already stand in a column; by their place in the list. Read
- * at every frame of a scroll through thousands of items, hence plain arrays.
+ * Heights of the items of a list, px, and the columns of those that were drawn, by index. Read at every frame of a
+ * scroll through thousands of items, hence plain arrays.
  */
 export class ItemSizes {
   readonly heights: Float64Array;
@@ -14,7 +14,7 @@ export class ItemSizes {
     this.columns = new Int8Array(count).fill(undrawn);
   }
 
-  /** From now on the item stays in its column: nothing jumps aside when one above it grows. */
+  /** Fixes the column of an item, so that it does not move aside when one above it grows. */
   pin(index: number, column: number): void {
     this.columns[index] = column;
   }
@@ -28,10 +28,10 @@ export class ItemSizes {
 }
 
 /**
- * The columns that items keep when the list has become another one. What only grows at its end stays as it is, and so does
- * everything once it is scrolled; at the top of a list that has changed all are laid out again, as short
- * ones would else stand in one column and leave the other empty.
- * @param drawn column of each item that stands in one, by its key
+ * The columns that items keep when the list changes. A list that only grows at its end keeps them, and so does a
+ * scrolled one. At the top of any other changed list all are laid out again, because short items could fill one column
+ * and leave the other empty.
+ * @param drawn column of each drawn item, by its key
  * @param before keys in order, as `after`
  */
 export function columnsKept(
@@ -43,7 +43,7 @@ export function columnsKept(
   return new Map(scrolled || before.every((key, index) => key === after[index]) ? drawn : []);
 }
 
-/** Where every item of a list in columns stands, px from the top of the list. */
+/** Position of every item of a list in columns, px from the top of the list. */
 export interface ColumnLayout {
   readonly tops: Float64Array;
   readonly columns: Int8Array;
@@ -52,8 +52,8 @@ export interface ColumnLayout {
 }
 
 /**
- * Puts each item below the shortest column of that moment, so that the order is read from left to right and the
- * columns end together.
+ * Puts each item below the column that is shortest at that moment, so that the order is from left to right and the
+ * columns have similar lengths.
  */
 export function layOut({ heights, columns: pinned }: ItemSizes, count: number, gap: number): ColumnLayout {
   const { length } = heights;
@@ -78,7 +78,7 @@ function shortest(ends: Float64Array): number {
   return best;
 }
 
-/** Indices of the items that reach into the stretch from `from` to `to`, in order. */
+/** Indices of the items that overlap the range from `from` to `to`, in order. */
 export function itemsWithin({ tops }: ColumnLayout, { heights }: ItemSizes, from: number, to: number): number[] {
   const found: number[] = [];
   for (let index = 0; index < tops.length; index += 1) {

@@ -7,18 +7,18 @@ export interface ConfirmDialogProps extends Pick<ModalLayerProps, 'open' | 'onCl
   title: ReactNode;
   text?: ReactNode;
   confirmLabel: string;
-  /** The harmless way out; it takes the focus first. */
+  /** The harmless choice; it gets the initial focus. */
   keepLabel: string;
   onConfirm: () => void;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** A third way out, below the two. */
+  /** A third choice, below the two. */
   other?: ReactNode;
-  /** For what cannot be undone. On by default. */
+  /** Whether the action cannot be undone. On by default. */
   danger?: boolean | undefined;
 }
 
-/** Asks before something is lost. */
+/** Asks before data is lost. */
 export function ConfirmDialog({
   title,
   text,

@@ -12,7 +12,7 @@ type LayerProps = Pick<
 export interface DialogProps extends LayerProps {
   title: ReactNode;
   closeLabel: string;
-  /** Makes the sheet's handle a button that closes, with this name. Without it the handle is decoration. */
+  /** Name of the sheet's handle as a button that closes it. Without a name the handle is decoration. */
   handleLabel?: string | undefined;
   /** Width in px from 768 on: 440 for forms, 520 for reading. */
   width?: 440 | 520 | undefined;
@@ -20,7 +20,7 @@ export interface DialogProps extends LayerProps {
   hideTitle?: boolean | undefined;
   /** The larger title of the auth dialogs, 36 px. */
   largeTitle?: boolean | undefined;
-  /** Stands left of the title, such as a petal. */
+  /** Shown left of the title, such as a petal. */
   beforeTitle?: ReactNode;
   /** A small line above the title. */
   eyebrow?: ReactNode;
@@ -28,7 +28,7 @@ export interface DialogProps extends LayerProps {
   lead?: ReactNode;
 }
 
-/** A modal dialog: a sheet from below on phones, a centred panel from 768 px on. */
+/** A modal dialog: a sheet at the bottom on phones, a centred panel from 768 px on. */
 export function Dialog({
   title,
   closeLabel,

@@ -6,29 +6,29 @@ import { useWidth } from './use-width.ts';
 import styles from './dot-slider.module.css';
 import slider from './slider.module.css';
 
-/** Diameter of a dot with room around it, and of the smallest one, px. */
+/** Diameter of a dot with enough space, and of the smallest one, px. */
 const largest = 9;
 const smallest = 4;
-/** Below this diameter an empty dot would be no more than its edge. */
+/** Below this diameter an empty dot would be only its edge. */
 const hollowFrom = 6.5;
-/** Room that a dot of full size wants for itself, px. */
+/** Space that a dot of full size needs, px. */
 const roomy = 15;
-/** Dots nearer to the one before than this add nothing to see, px. */
+/** Dots nearer to the previous one than this are not drawn, px. */
 const apart = 2;
-/** Middle of the rail below the top, px; the slider is twice as high. */
+/** Centre of the rail from the top, px; the slider is twice as high. */
 const middle = 22;
 
 export interface DotSliderProps {
-  /** Where the dots are along the rail, in rising order, 0 at its beginning and 1 at its end. */
+  /** Positions of the dots along the rail, in rising order, from 0 to 1. */
   places: readonly RailPlace[];
-  /** Which dot the thumb stands on. */
+  /** Index of the dot at the thumb. */
   index: number;
-  /** Keys chose another dot. */
+  /** Called when keys select another dot. */
   onIndex: (index: number) => void;
-  /** A pointer chose a place; the owner of the dots decides which one is meant. */
+  /** Called when a pointer selects a position; the owner of the dots chooses the dot. */
   onPlace: (place: RailPlace) => void;
   label: string;
-  /** What a screen reader says of the dot under the thumb. */
+  /** The text that a screen reader announces for the dot at the thumb. */
   valueText: string;
   /** Steps of the Page keys. */
   pageStep?: number | undefined;
@@ -36,8 +36,9 @@ export interface DotSliderProps {
 }
 
 /**
- * A slider that stops at dots wherever they are on its rail: passed dots are full, those to come are empty. Thousands
- * of them are one drawing. The thumb is a native range input that counts the dots; what is seen and dragged is ours.
+ * A slider with stops at the dots, wherever they are on its rail: dots before the thumb are full, dots after it empty.
+ * Thousands of them are one path. The thumb is a native range input that counts the dots; we draw and drag it
+ * ourselves.
  */
 export function DotSlider({
   places,
@@ -67,7 +68,7 @@ export function DotSlider({
     <div ref={measured} className={classNames(slider.slider, className)} {...pointer}>
       <svg className={styles.drawing} aria-hidden="true" data-dense={size < hollowFrom ? '' : undefined}>
         <clipPath id={clip}>
-          {/* Up to the middle of the thumb, which hides where the two kinds meet. */}
+          {/* Up to the centre of the thumb, which hides the border between the two kinds. */}
           <rect x={-largest} y="0" width={largest + at * width} height={2 * middle} />
         </clipPath>
         <path className={styles.rail} d={`M0 ${middle}H${width}`} />
@@ -91,7 +92,7 @@ export function DotSlider({
   );
 }
 
-/** All dots as one path of round points, and their diameter: the more there are, the smaller. */
+/** All dots as one path of round points, and their diameter: the more dots, the smaller. */
 function dotsOn(places: readonly RailPlace[], width: number) {
   const size = Math.min(largest, Math.max(smallest, (largest * width) / (roomy * places.length)));
   let path = '';

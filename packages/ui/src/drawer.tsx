@@ -6,7 +6,7 @@ export interface DrawerProps extends Pick<ModalLayerProps, 'open' | 'onClose' | 
   label: string;
 }
 
-/** A panel of 304 px from the left over the scrim, which closes it. */
+/** A panel of 304 px from the left, above a scrim that closes it. */
 export function Drawer(props: DrawerProps) {
   return <ModalLayer {...props} panelClassName={styles.drawer} />;
 }

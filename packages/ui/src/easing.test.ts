@@ -12,7 +12,7 @@ describe.each([
     expect(ease(1)).toBeCloseTo(1, 6);
   });
 
-  test('never goes back and never beyond its end', () => {
+  test('never goes back and never exceeds its end', () => {
     for (const [index, x] of steps.entries()) {
       expect(ease(x)).toBeGreaterThanOrEqual(ease(steps[index - 1] ?? 0) - 1e-9);
       expect(ease(x)).toBeLessThanOrEqual(1 + 1e-9);
@@ -20,7 +20,7 @@ describe.each([
   });
 });
 
-test('as the browser draws them', () => {
+test('like the browser', () => {
   // Solved by hand: t = 0.5 gives the points of both curves.
   expect(easeOut(0.275)).toBeCloseTo(0.7625, 5);
   expect(easeInOut(0.3875)).toBeCloseTo(0.5, 5);

@@ -1,7 +1,7 @@
-/** The tokens' `--ease-out` for what moves by script: time and way, both from 0 to 1. */
+/** `--ease-out` of the tokens for animations by script: time and progress, both from 0 to 1. */
 export const easeOut = cubicBezier(0.2, 0.7, 0.2, 1);
 
-/** The tokens' `--ease-in-out`. */
+/** `--ease-in-out` of the tokens. */
 export const easeInOut = cubicBezier(0.5, 0, 0.2, 1);
 
 /** The curve of CSS with its two control points, solved for y. */

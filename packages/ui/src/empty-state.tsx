@@ -15,7 +15,7 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** A place where nothing is yet: the bloom in dots, a sentence, perhaps a line and a way on. */
+/** Shown where there is no data yet: the bloom in dots, a sentence, optionally a line and an action. */
 export function EmptyState({ title, more, action, className }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, className)}>

@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   className?: string | undefined;
 }
 
-/** Something could not be shown: a sentence and a way to try again. */
+/** Shown when something failed to load: a sentence and a button to try again. */
 export function ErrorState({ message, action, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classNames(styles.error, className)}>

@@ -8,7 +8,7 @@ export interface FieldErrorProps {
   children: string | undefined;
 }
 
-/** The error below a control. It stays mounted, so that an error arriving later is read out. */
+/** The error below a control. It stays mounted, so that a later error is announced. */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p

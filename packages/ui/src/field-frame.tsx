@@ -3,39 +3,39 @@ import { classNames } from './class-names.ts';
 import { FieldError } from './field-error.tsx';
 import styles from './field.module.css';
 
-/** What every field takes besides the props of its own control. */
+/** Props of every field besides those of its control. */
 export interface FieldProps {
   label: ReactNode;
-  /** A sentence; its presence marks the field as invalid. */
+  /** The error message; its presence marks the field as invalid. */
   error?: string | undefined;
   /** One helpful line below the field. */
   help?: ReactNode;
   required?: boolean | undefined;
-  /** What the star means, for screen readers. */
+  /** The meaning of the star, for screen readers. */
   requiredLabel?: string | undefined;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   labelEnd?: ReactNode;
   className?: string | undefined;
 }
 
-/** The props of `Control` that a field passes on to it. */
+/** The props of a field for its `Control`. */
 export type ControlProps<Control> = Omit<
   Control,
   keyof FieldProps | 'id' | 'value' | 'onChange' | keyof AriaAttributes
 >;
 
-/** Separates what the frame of a field shows from what its control takes. */
+/** Separates the props of a field's frame from those of its control. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { label, error, help, required, requiredLabel, labelEnd, className, ...control } = props;
   return { frame: { label, error, help, required, requiredLabel, labelEnd, className }, control };
 }
 
 export interface FieldFrameProps extends FieldProps {
-  /** Renders the control with the attributes that tie it to label, help and error. */
+  /** Renders the control with the attributes that connect it to label, help and error. */
   children: (control: AriaAttributes & { readonly id: string }) => ReactNode;
 }
 
-/** What every field shares: the label above, the help and the inline error below. */
+/** The frame of every field: the label above, help and error below. */
 export function FieldFrame({
   label,
   error,

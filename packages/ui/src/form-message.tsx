@@ -5,12 +5,12 @@ import styles from './form-message.module.css';
 
 export interface FormMessageProps {
   kind: 'error' | 'success';
-  /** Nothing shows nothing; keep the component mounted, so that its live region is there before the text. */
+  /** Empty shows nothing; keep the component mounted, so that its live region exists before the text. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** The outcome of a form, one line below it. A text that brings its own ✅ or ❌ gets no second sign. */
+/** The outcome of a form, one line below it. A text that starts with ✅ or ❌ gets no second icon. */
 export function FormMessage({ kind, children, className }: FormMessageProps) {
   const empty = children === undefined || children === null || children === '' || children === false;
   const signed = typeof children === 'string' && /^[✅❌]/u.test(children);

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import type { NoteHue } from './hues.ts';
 import styles from './glyph.module.css';
 
-/** One sign per axis on a 24 x 24 grid, optical area 18 x 18; never mirrored, never recoloured outside its axis. */
+/** One glyph per axis on a 24 x 24 grid, optical area 18 x 18; never mirrored, and always in the colour of its axis. */
 const paths: Record<NoteHue, string> = {
   red: 'M12 3.2 19 5.9v5.3c0 4.5-2.8 7.6-7 9.6-4.2-2-7-5.1-7-9.6V5.9z M12 8v8.2',
   orange: 'M3.6 11.6h16.8a8.4 8.4 0 0 1-16.8 0z M7 8c1.4-1.2 3.1-1.8 5-1.8S15.6 6.8 17 8 M9 20.6h6',
@@ -27,7 +27,7 @@ export interface GlyphPathProps {
   className?: string | undefined;
 }
 
-/** The glyph as a `<path>` inside another SVG, stroked 1.9 on its own grid in `currentColor`. */
+/** The glyph as a `<path>` inside another SVG, with a stroke of 1.9 on its own grid in `currentColor`. */
 export function GlyphPath({ hue, x = 0, y = 0, size = 24, className }: GlyphPathProps) {
   const scale = size / 24;
   return (
@@ -46,7 +46,7 @@ export interface GlyphProps {
   className?: string | undefined;
 }
 
-/** The glyph alone, in its axis' strong colour; decorative, because the axis is always named beside it. */
+/** The glyph alone, in the strong colour of its axis; decorative, because text beside it names the axis. */
 export function Glyph({ hue, size = 22, className }: GlyphProps) {
   return (
     <svg

@@ -9,7 +9,7 @@ export interface HillsProps {
   className?: string | undefined;
 }
 
-/** The three hills at the foot of a page, as wide as their parent. Decorative. */
+/** The three hills at the bottom of a page, as wide as their parent. Decorative. */
 export function Hills({ height, opacity, className }: HillsProps) {
   return (
     <svg

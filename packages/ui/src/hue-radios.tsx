@@ -5,19 +5,19 @@ import type { NoteHue } from './hues.ts';
 import styles from './hue-radios.module.css';
 
 export interface HueRadiosProps {
-  /** Name of the group; the chosen one's name follows it. */
+  /** Name of the group; the name of the chosen hue follows it. */
   legend: string;
   options: readonly { readonly hue: NoteHue; readonly label: string }[];
   value: NoteHue;
   onChange: (hue: NoteHue) => void;
-  /** All in one row, however narrow it is. */
+  /** All in one row at any width. */
   oneRow?: boolean | undefined;
-  /** Stands at the end of the legend's line. */
+  /** Shown at the end of the legend's line. */
   legendEnd?: ReactNode;
   className?: string | undefined;
 }
 
-/** One hue of several, as glyphs of 44 px; the name of the chosen one stands beside the legend. */
+/** A choice of one hue, as glyphs of 44 px; the name of the chosen one is beside the legend. */
 export function HueRadios({ legend, options, value, onChange, oneRow = false, legendEnd, className }: HueRadiosProps) {
   const name = useId();
   const chosen: ReactNode = options.find(({ hue }) => hue === value)?.label;

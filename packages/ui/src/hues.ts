@@ -7,7 +7,7 @@ export type Hue = (typeof hues)[number];
 /** The colour of a note: one axis, or none of them. */
 export type NoteHue = Hue | 'other';
 
-/** Where part `index` stands, in radians from 12 o'clock, clockwise positive: red on top, orange to its left. */
+/** Angle of part `index`, radians clockwise from 12 o'clock: red on top, orange to its left. */
 export function petalAngle(index: number): number {
   return index === 0 ? 0 : (-index * 2 * Math.PI) / hues.length;
 }

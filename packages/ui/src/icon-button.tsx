@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-button.module.css';
 
-/** The class of an icon button, so that a link can look like one. */
+/** The class of an icon button, for a link that looks like one. */
 export const iconButtonClass = classNames(styles.button);
 
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-pressed' | 'children'>;
 
 export interface IconButtonProps extends NativeProps {
   icon: IconName;
-  /** What it does; its accessible name. */
+  /** Its action, as accessible name. */
   label: string;
-  /** Makes it a toggle; on, it takes the action ground. */
+  /** Makes it a toggle; when on, it has the action background. */
   pressed?: boolean | undefined;
   /** Side of the icon in px, 22 to 24. */
   iconSize?: number | undefined;

@@ -61,7 +61,7 @@ export interface IconProps {
   className?: string | undefined;
 }
 
-/** A decorative icon in the colour of the text around it; the word beside it, or the control's label, names it. */
+/** A decorative icon in the colour of the text; the text beside it or the control's label names it. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

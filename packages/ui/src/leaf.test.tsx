@@ -22,19 +22,19 @@ function markup(given: Partial<ComponentProps<typeof Leaf>>): string {
   );
 }
 
-test('is named by its title, or by the words for none', () => {
+test('is named by its title, or by a fixed text without one', () => {
   const [, id] = /aria-labelledby="([^" ]+) /.exec(markup({})) ?? [];
   expect(markup({})).toMatch(new RegExp(`<h2 id="${id}"[^>]*>Untitled</h2>`));
   expect(markup({ title: 'A title', level: 3 })).toMatch(/<h3 [^>]*>A title<\/h3>/);
 });
 
-test('offers to unfold only what does not fit, and lays out no more of it than could', () => {
+test('offers to unfold only text that does not fit, and renders no more of it than could fit', () => {
   expect(markup({})).not.toContain('<button');
   const long = 'word '.repeat(20_000);
   const folded = markup({ text: long });
   expect(folded).toContain('aria-label="Read"');
   expect(folded.length).toBeLessThan(4_000);
-  // Many leaves have this button; each says of which note it is, by title and date.
+  // Many cards have this button; each names its note by title and date.
   const [, names = ''] = /<button[^>]*aria-labelledby="([^"]+)"/.exec(folded) ?? [];
   const [own, title, date] = names.split(' ');
   expect(folded).toMatch(new RegExp(`<button[^>]* id="${own}"`));
@@ -45,7 +45,7 @@ test('offers to unfold only what does not fit, and lays out no more of it than c
   expect(open).toContain(long);
 });
 
-test('keeps text as text, with its lines and its own direction', () => {
+test('keeps text as text, with its lines and its direction', () => {
   const text = markup({ title: '<b>x</b>', text: 'one\n<img src=x onerror=alert(1)>' });
   expect(text).toContain('one\n&lt;img src=x onerror=alert(1)&gt;');
   expect(text).toContain('&lt;b&gt;x&lt;/b&gt;');

@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import styles from './leaf.module.css';
 
-/** More than this never fits into the clamped lines, so it is not laid out while they are; UTF-16 units. */
+/** More than this never fits into the clamped lines, so it is not rendered while they are; UTF-16 units. */
 const clampedAtMost = 2_000;
 const unfoldMs = 220;
 
@@ -16,17 +16,17 @@ export interface LeafProps {
   /** Name of the hue. */
   category: string;
   date: string;
-  /** The same for programs, ISO. */
+  /** The same in ISO format. */
   dateTime: string;
-  /** Stands below the date. */
+  /** Shown below the date. */
   dateMore?: string | undefined;
-  /** Empty for none; `untitled` then stands in its place. */
+  /** Empty for none; `untitled` then replaces it. */
   title: string;
   untitled: string;
-  /** Stands before the title. */
+  /** Shown before the title. */
   titleIcon?: IconName | undefined;
   text: string;
-  /** Draws title and text, or a part of it; with links, for example. */
+  /** Renders title and text, or a part of it; for example with links. */
   show?: ((text: string) => ReactNode) | undefined;
   /** Level of the title's heading. */
   level?: 2 | 3 | undefined;
@@ -34,14 +34,14 @@ export interface LeafProps {
   onToggle: () => void;
   expandLabel: string;
   collapseLabel: string;
-  /** The three-dots menu; without it the leaf can only be read. */
+  /** The three-dots menu; without it the note is read-only. */
   menu?: ReactNode;
-  /** Stands in the last row, at its start. */
+  /** Shown in the last row, at its start. */
   foot?: ReactNode;
   className?: string | undefined;
 }
 
-/** A note on the tint of its hue: two lines of its title and five of its text, or all. */
+/** A note on the tint of its hue: two lines of its title and five of its text, or everything. */
 export function Leaf({
   hue,
   category,
@@ -74,7 +74,7 @@ export function Leaf({
     const element = body.current;
     if (!element || expanded) return;
     const look = () => {
-      // On its way to the folded height it is neither one nor the other.
+      // During the animation it is neither folded nor unfolded.
       if (element.getAnimations().length === 0) setCut(isCut(element) || isCut(heading.current));
     };
     look();
@@ -138,8 +138,8 @@ function isCut(element: HTMLElement | null): boolean {
 }
 
 /**
- * Moves from the old height to the new one when `expanded` changes.
- * @returns to be called just before it does: a list of leaves must not be measured each time it is drawn
+ * Animates the height when `expanded` changes.
+ * @returns a function to call just before that change: a list of cards must not be measured at each render
  */
 function useUnfolding(body: { readonly current: HTMLElement | null }, expanded: boolean): () => void {
   const before = useRef<number | null>(null);

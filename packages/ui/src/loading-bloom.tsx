@@ -4,21 +4,21 @@ import { classNames } from './class-names.ts';
 import { hues } from './hues.ts';
 import styles from './loading-bloom.module.css';
 
-/** Waits shorter than this show nothing, in ms. */
+/** Waits shorter than this show nothing, milliseconds. */
 const loadingDelayMs = 300;
 
-/** Side of the bloom that stands in place of a whole screen, in px. */
+/** Side of the bloom in place of a whole screen, px. */
 const screenSize = 150;
 
 const nothing = hues.map(() => null);
 
-/** How many are on the screen right now. */
+/** Number of loading blooms on the screen. */
 let showing = 0;
 
 export interface LoadingBloomProps {
-  /** What is going on, in a few words. */
+  /** A few words about what is loading. */
   text: string;
-  /** Side of the bloom in px; without it, the wait is for a whole screen. */
+  /** Side of the bloom, px; without it, the whole screen is loading. */
   size?: number | undefined;
   /** Shows it at once, where a wait is certain. */
   immediate?: boolean | undefined;
@@ -26,8 +26,8 @@ export interface LoadingBloomProps {
 }
 
 /**
- * The waiting state: petals swelling in turn above a short text, shown after 300 ms. Where one follows another, a screen
- * that waits for its data after its code, it counts as one wait, so that the next one does not blink.
+ * The loading state: animated petals above a short text, shown after 300 ms. When one follows another, such as a screen
+ * that loads its data after its code, they count as one wait, so that the second one does not flicker.
  */
 export function LoadingBloom({ text, size = screenSize, immediate = false, className }: LoadingBloomProps) {
   const [late, setLate] = useState(() => immediate || showing > 0);

@@ -1,6 +1,6 @@
 import { Bloom } from './bloom.tsx';
 
-/** The still answers of the logo and of the home bloom: grown, not stamped. */
+/** The fixed answers of the logo and of the home bloom, irregular on purpose. */
 export const stillAnswers: readonly number[] = [8, 6, 9, 7, 5, 8, 7];
 
 export interface LogoProps {
@@ -9,7 +9,7 @@ export interface LogoProps {
   className?: string | undefined;
 }
 
-/** The tiny bloom; decorative, the link around it carries the name. */
+/** The tiny bloom; decorative, because the link around it has the name. */
 export function Logo({ size = 34, className }: LogoProps) {
   return <Bloom answers={stillAnswers} className={className} decorative grow={false} innerRadius={30} size={size} />;
 }
