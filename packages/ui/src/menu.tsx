@@ -15,7 +15,7 @@ export interface MenuEntry {
   id: string;
   label: string;
   icon: IconName;
-  /** Shown in the danger colour; ask again before doing it. */
+  /** Shown in the danger colour; a confirmation must follow. */
   danger?: boolean | undefined;
   onSelect: () => void;
 }
@@ -35,7 +35,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
   const modal = useTopModal();
   const opening = useSettledOpen();
   const chosen = useRef<MenuEntry | null>(null);
-  // Only when the popup has left the document: a dialog opened from here then knows where to return the focus.
+  // Only when the popup has left the document: a dialog opened from here then returns the focus correctly.
   const followPopup = useCallback((popup: HTMLElement | null) => {
     const entry = chosen.current;
     if (popup || !entry) return;

@@ -17,7 +17,7 @@ export interface MiniScaleProps {
   className?: string | undefined;
 }
 
-/** One axis of a past result: glyph, figure, a thin track from its middle, and the nearer pole's name. */
+/** One axis of a past result: glyph, figure, a thin track from its middle, and the name of the nearer pole. */
 export function MiniScale({ hue, value, left, right, className }: MiniScaleProps) {
   const towardsRight = value > middle;
   return (

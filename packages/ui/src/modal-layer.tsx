@@ -12,12 +12,12 @@ import { classNames } from './class-names.ts';
 import { enterModal } from './modal-stack.ts';
 import styles from './modal-layer.module.css';
 
-/** Length of the way in and out, in ms; the style sheet says the same. */
+/** Duration of opening and closing, milliseconds; the same in the style sheet. */
 const moveMs = 300;
-/** When the first field takes the focus, in ms after opening. */
+/** Delay of the focus on the first field after opening, milliseconds. */
 const focusMs = 100;
 
-/** What had the focus before each layer; a layer whose opener was removed falls back to that one's opener. */
+/** The element that had the focus before each layer; when it was removed, that of the layer below is used. */
 const openers = new WeakMap<Element, Element>();
 
 function stillThere(element: Element | null | undefined): Element | undefined {
@@ -35,17 +35,17 @@ export interface ModalLayerProps {
   describedBy?: string | undefined;
   /** Whether Escape, the back gesture and a click beside the panel close it. */
   dismissable?: boolean | undefined;
-  /** What takes the focus first; otherwise the first field, otherwise the panel itself. */
+  /** The element with the initial focus; otherwise the first field, otherwise the panel. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** What takes it afterwards when the element that had it before was removed. */
+  /** The element that gets the focus after closing when the previous one was removed. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined;
   panelClassName?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * The layer below dialogs and drawers: a native <dialog> over the whole window (focus trap, top layer, inert page),
- * holding scrim and panel. Its children stay mounted until it has left.
+ * The layer of dialogs and drawers: a native <dialog> over the whole window (focus trap, top layer, inert page) with
+ * scrim and panel. Its children stay mounted until the animation has ended.
  */
 export function ModalLayer(props: ModalLayerProps) {
   const { open } = props;
@@ -96,7 +96,7 @@ function OpenLayer({
     const leave = enterModal(dialog);
     const timer = setTimeout(() => {
       const inside = panel.current;
-      // A focus that has moved meanwhile stays where it is.
+      // A focus that was moved meanwhile stays where it is.
       if (!inside || document.activeElement !== inside) return;
       const first = focusFirst.current?.current ?? firstField(inside);
       first?.focus();
@@ -108,7 +108,7 @@ function OpenLayer({
       dialog.close();
       const next = before?.isConnected ? before : (instead() ?? stillThere(before));
       if (next instanceof HTMLElement || next instanceof SVGElement) next.focus({ preventScroll: true });
-      // Without an opener the page's content takes the focus, not the start of the document.
+      // Without an opener the page's content gets the focus, not the start of the document.
       const active = document.activeElement;
       if (active === document.body || dialog.contains(active))
         document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
@@ -130,7 +130,7 @@ function OpenLayer({
     dismiss();
   };
   const onNativeClose = (event: SyntheticEvent) => {
-    // The browser may close a dialog that refused once; follow it, or come back.
+    // The browser may close a dialog that has refused once; then close the layer too, or open it again.
     if (event.target !== layer.current || layer.current.open || !open) return;
     if (dismissable) onClose();
     else layer.current.showModal();

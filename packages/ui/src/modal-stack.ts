@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Modal layers now open, the topmost last. Everything outside the topmost one is inert. */
+/** The open modal layers, the topmost last. Everything outside of the topmost one is inert. */
 let stack: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Puts an open layer on the stack, locks the page's scrolling, and returns how to take it off again. */
+/** Adds an open layer, locks the page's scrolling, and returns the function that removes the layer. */
 export function enterModal(element: HTMLElement): () => void {
   change([...stack, element]);
   return () => change(stack.filter((other) => other !== element));
 }
 
-/** The layer in which toasts and menus must be drawn to be reachable, or null for the page itself. */
+/** The layer in which toasts and menus must be rendered to be reachable; null for the page itself. */
 export function useTopModal(): HTMLElement | null {
   return useSyncExternalStore(
     subscribe,
@@ -19,12 +19,12 @@ export function useTopModal(): HTMLElement | null {
   );
 }
 
-/** How many layers are open, without one that is moving out. */
+/** Number of open layers, without those that are closing. */
 export function openModals(): number {
   return staying().length;
 }
 
-/** Asks the topmost open layer to close, as the Escape key does; one that may not be dismissed stays. */
+/** Asks the topmost layer to close, like the Escape key; one that may not be dismissed stays. */
 export function cancelTopModal(): void {
   staying()
     .at(-1)
@@ -43,13 +43,13 @@ function change(next: readonly HTMLElement[]): void {
   if (next.length > 0 && stack.length === 0) {
     const bar = window.innerWidth - root.clientWidth;
     root.dataset['scrollLocked'] = '';
-    // The page does not jump when its scroll bar goes.
+    // Keeps the page in place when its scroll bar disappears.
     if (bar > 0) root.style.paddingInlineEnd = `${bar}px`;
   } else if (next.length === 0 && stack.length > 0) {
     delete root.dataset['scrollLocked'];
     root.style.paddingInlineEnd = '';
   }
-  // The page is darkened once, however many layers lie on it.
+  // The page is darkened once for all layers.
   for (const [place, element] of next.entries()) {
     element.toggleAttribute('data-above', place > 0);
     element.toggleAttribute('data-below', place < next.length - 1);

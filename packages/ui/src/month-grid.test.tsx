@@ -23,14 +23,14 @@ function markup(huesOn: (day: string) => readonly NoteHue[], chosen: readonly st
   );
 }
 
-test('is one tab stop among 42 named days', () => {
+test('is one tab stop with 42 named days', () => {
   const month = markup(() => []);
   expect(month.match(/aria-label="name of \d{4}-\d\d-\d\d"/g)).toHaveLength(42);
   expect(month.match(/data-day="[^"]*"[^>]*tabindex="0"/g)).toEqual([expect.stringContaining('2026-11-20')]);
   expect(month.match(/aria-current="date"/g)).toHaveLength(1);
 });
 
-test('puts each dot at its angle, the free place below for none of the axes', () => {
+test('puts each dot at its angle, and the dot of no axis at the free place below', () => {
   const dots = markup((day) => (day === '2026-11-15' ? ['red', 'yellow', 'other'] : []));
   const places = [...dots.matchAll(/data-hue="(\w+)" cx="([^"]+)" cy="([^"]+)"/g)].map(([, hue, x, y]) => ({
     hue,
@@ -44,7 +44,7 @@ test('puts each dot at its angle, the free place below for none of the axes', ()
   ]);
 });
 
-test('rings what is chosen', () => {
+test('marks the chosen days', () => {
   expect(markup(() => []).match(/aria-selected="true"/g)).toBeNull();
   const ringed = markup(() => [], ['2026-11-03', '2026-11-09']);
   expect(ringed.match(/aria-selected="true"/g)).toHaveLength(2);

@@ -2,10 +2,10 @@ import { hues, type NoteHue, petalAngle } from './hues.ts';
 import { MonthFrame, type MonthFrameProps } from './month-frame.tsx';
 import styles from './month-grid.module.css';
 
-/** Radius on which a day's dots stand, and of a dot; px. */
+/** Radius of the circle of a day's dots, and of a dot; px. */
 const orbit = 18.5;
 const dot = 3.5;
-/** The ring of a chosen day; px. */
+/** The ring around a chosen day; px. */
 const ring = 24.5;
 
 export interface MonthGridProps extends MonthFrameProps {
@@ -29,7 +29,7 @@ export function MonthGrid({ huesOn, ...frame }: MonthGridProps) {
   );
 }
 
-/** Where a hue stands: its petal's angle; `other` has the free place between green and cyan. */
+/** Angle of a hue's dot: that of its petal; `other` has the free place between green and cyan. */
 function angleOf(hue: NoteHue): number {
   return hue === 'other' ? Math.PI : petalAngle(hues.indexOf(hue));
 }

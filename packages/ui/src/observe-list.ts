@@ -1,19 +1,19 @@
 export interface ListHandlers {
   onScroll: () => void;
-  /** The key of the item that holds the focus, or null when it left. */
+  /** Called with the key of the focused item; null when the focus has left the list. */
   onFocus: (key: string | null) => void;
-  /** The scroller has another size; called first, at once. */
+  /** Called first, synchronously, and when the scroller's size has changed. */
   onFit: () => void;
-  /** The scroller or an item has another size. */
+  /** Called when the size of the scroller or an item has changed. */
   onResize: () => void;
 }
 
-/** Follows a scroller, and the items of its list as they come and go. Returns what ends it. */
+/** Observes a scroller, and the items of its list as they are added and removed. Returns the function that stops it. */
 export function observeList(scroller: HTMLElement, list: HTMLElement, handlers: ListHandlers): () => void {
   const { onScroll, onFocus, onFit, onResize } = handlers;
   const onFocusIn = ({ target }: FocusEvent) => {
     const item = target instanceof Element ? target.closest('li') : null;
-    // The browser has scrolled to it already; its scroll event comes later than the next press of Tab may.
+    // The browser has already scrolled to it, but its scroll event may come after the next press of Tab.
     onScroll();
     onFocus(item?.dataset['key'] ?? null);
   };

@@ -7,7 +7,7 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'>
   hideLabel: string;
 }
 
-/** A field for a secret, with an eye that shows it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

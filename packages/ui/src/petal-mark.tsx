@@ -6,7 +6,7 @@ import { petal, petalRadius } from './petal.ts';
 import bloomStyles from './bloom.module.css';
 import styles from './petal-mark.module.css';
 
-/** As in the home bloom, so that the petal keeps its familiar outline. */
+/** As in the home bloom, so that the petal has the same shape. */
 const innerRadius = 44;
 
 export interface PetalMarkProps {
@@ -18,7 +18,7 @@ export interface PetalMarkProps {
   className?: string | undefined;
 }
 
-/** One petal standing upright inside the room it could grow into; decorative, its values are said beside it. */
+/** One upright petal inside the outline of the largest one; decorative, because text beside it gives the values. */
 export function PetalMark({ hue, answer, size = 84, className }: PetalMarkProps) {
   const id = useId();
   return (

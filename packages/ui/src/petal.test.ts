@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hues, petalAngle } from './hues.ts';
 import { petal, petalRadius } from './petal.ts';
 
-/** The path function exactly as the design brief, section 3, prints it: the oracle for ours. */
+/** The path function exactly as printed in the design brief, section 3; ours is compared with it. */
 function briefPetal(theta: number, r0: number, R: number, gap = 4, corner = 5, dome = 0.215) {
   type P2 = [number, number];
   const h = Math.PI / 7;
@@ -32,7 +32,7 @@ function briefPetal(theta: number, r0: number, R: number, gap = 4, corner = 5, d
   );
 }
 
-/** All numbers of a path, so that two paths compare by what they draw. */
+/** All numbers of a path, so that two paths are compared by their drawing. */
 function numbers(path: string): number[] {
   return (path.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 }
@@ -70,13 +70,13 @@ describe('petal', () => {
     });
   });
 
-  test('leaves the whole gap between neighbours', () => {
+  test('leaves the full gap between neighbours', () => {
     // Half the gap on each side: with a wider gap the petal is narrower.
     const widest = (path: string) => Math.max(...numbers(path.replaceAll(/A\S+ \S+ 0 0 \d/g, '')));
     expect(widest(petal(0, 44, 150, 12))).toBeLessThan(widest(petal(0, 44, 150, 4)));
   });
 
-  test('never reaches beyond its radius', () => {
+  test('never exceeds its radius', () => {
     for (let answer = 1; answer <= 10; answer += 1) {
       const path = petal(0, 62, petalRadius(answer));
       const top = Math.min(...[...path.matchAll(/[A-Z ](-\d+\.\d+)/g)].map((found) => Number(found[1])));

@@ -1,6 +1,6 @@
 /**
- * react-aria adds a <style> to the page unless an element with this id is already there, and a strict style-src
- * forbids that. base.css carries the rule; this marker carries the id. Imported for its effect.
+ * react-aria adds a <style> to the page unless an element with this id exists, and a strict style-src forbids that.
+ * base.css has the rule; this marker has the id. Imported for its side effect.
  */
 const markerId = 'react-aria-pressable-style';
 if (typeof document !== 'undefined' && !document.getElementById(markerId)) {

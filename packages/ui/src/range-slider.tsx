@@ -5,11 +5,11 @@ import { type RailPlace, useDragAlong } from './use-drag-along.ts';
 import styles from './range-slider.module.css';
 import slider from './slider.module.css';
 
-/** Radius of a thumb, px; its middle keeps this far from the ends. */
+/** Radius of a thumb, px; its centre keeps this distance from the ends. */
 const thumbRadius = 14;
-/** A press this near to the middle of a thumb takes hold of it where it is, px; half of its target. */
+/** A press this near to the centre of a thumb drags it without moving it first, px; half of its target. */
 const reach = 22;
-/** Captions that stand nearer than this to each other become one, as a share of the rail. */
+/** Captions nearer to each other than this become one, as a share of the rail. */
 const captionsApart = 0.2;
 
 export interface RangeSliderProps {
@@ -22,11 +22,11 @@ export interface RangeSliderProps {
   onTo: (value: number) => void;
   fromLabel: string;
   toLabel: string;
-  /** What a screen reader says of a value. */
+  /** The text that a screen reader announces for a value. */
   valueText: (value: number) => string;
   /** Short text under a thumb. */
   caption: (value: number) => string;
-  /** Text under both thumbs where they are too near for two. */
+  /** Text below both thumbs when they are too near for two texts. */
   joinedCaption: (from: number, to: number) => string;
   /** Steps of the Page keys. */
   pageStep?: number | undefined;
@@ -34,15 +34,16 @@ export interface RangeSliderProps {
 }
 
 interface Grip {
-  /** Which thumb; null where both meet, until the first movement. */
+  /** Which thumb; null when both are at one place, until the first movement. */
   end: 'from' | 'to' | null;
-  /** From the middle of the thumb to where it was pressed. */
+  /** Distance from the centre of the thumb to the press. */
   readonly offset: RailPlace;
 }
 
 /**
- * Two thumbs on one rail that may meet and never cross. Each is a native range input, which brings keys, role and
- * value to every assistive technology; what is seen and dragged is ours. A press beside the thumbs moves the nearer one.
+ * Two thumbs on one rail that may meet and never pass each other. Each is a native range input, so keys, role and value
+ * work with every assistive technology; we draw and drag them ourselves. A press beside the thumbs moves the nearer
+ * one.
  */
 export function RangeSlider({
   min,
@@ -62,7 +63,7 @@ export function RangeSlider({
   const fromInput = useRef<HTMLInputElement>(null);
   const toInput = useRef<HTMLInputElement>(null);
   const span = max - min;
-  // Without room to move the thumbs stand at both ends.
+  // With a range of zero the thumbs are at both ends.
   const fromPlace = span === 0 ? 0 : (from - min) / span;
   const toPlace = span === 0 ? 1 : (to - min) / span;
 
@@ -132,7 +133,7 @@ export function RangeSlider({
   );
 }
 
-/** A text that stands under its place and never leaves the slider. */
+/** A text below its position that never leaves the slider. */
 function Caption({ at, text }: { at: RailPlace; text: string }) {
   return (
     <span className={styles.caption} style={{ left: percent(at), translate: `-${percent(at)} 0` }}>
@@ -141,7 +142,7 @@ function Caption({ at, text }: { at: RailPlace; text: string }) {
   );
 }
 
-/** A place on the rail, whose ends are a thumb's radius inside the slider. */
+/** A position on the rail, whose ends are a thumb's radius inside the slider. */
 function along(place: RailPlace): string {
   return `calc(${thumbRadius}px + (100% - ${2 * thumbRadius}px) * ${round(place)})`;
 }

@@ -7,7 +7,7 @@ export function prefersReducedMotion(): boolean {
   return typeof window !== 'undefined' && window.matchMedia(query).matches;
 }
 
-/** The same, followed while it changes; false during server rendering and hydration. */
+/** The same, updated when it changes; false during server rendering and hydration. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
 }

@@ -4,7 +4,7 @@ import { Glyph } from './glyph.tsx';
 import type { Hue } from './hues.ts';
 import styles from './result-scale.module.css';
 
-/** The track runs from 0 to 11, so that 1 and 10 keep clear of its ends; its middle is 5.5. */
+/** The track runs from 0 to 11, so that 1 and 10 keep a distance from its ends; its middle is 5.5. */
 const trackEnd = 11;
 const middle = trackEnd / 2;
 const ticks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
@@ -19,9 +19,12 @@ export interface ResultScaleProps {
   name: string;
   /** Called when the marker is pressed. */
   onOpen?: (() => void) | undefined;
-  /** With `onOpen`: whether the marker is a button, or text that only a pointer presses, where another control does the same. */
+  /**
+   * With `onOpen`: whether the marker is a button, or text that only a pointer can press, when another control does the
+   * same.
+   */
   marker?: 'button' | 'text' | undefined;
-  /** Poles above the track at every width; otherwise the window decides. */
+  /** Poles above the track at every width; otherwise the width of the window decides. */
   compact?: boolean | undefined;
   className?: string | undefined;
 }

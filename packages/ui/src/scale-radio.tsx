@@ -5,7 +5,7 @@ import styles from './scale-radio.module.css';
 
 const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** What invites an answer: a light running over the discs with its head at `head`, or all of them at once. */
+/** The hint: a light that moves over the discs with its front at `head`, or all discs at once. */
 export type ScaleHint = { head: number } | 'all' | null;
 
 export interface ScaleRadioProps {
@@ -14,7 +14,7 @@ export interface ScaleRadioProps {
   legend: ReactNode;
   value: number | null;
   onChange: (value: number) => void;
-  /** A disc was pressed, the chosen one too; by a key as well as by a pointer. */
+  /** Called when a disc is pressed, also the chosen one; by key or pointer. */
   onPress?: (() => void) | undefined;
   /** Accessible name of one answer. */
   optionLabel: (value: number) => string;
@@ -31,8 +31,8 @@ export interface ScaleRadioProps {
 }
 
 /**
- * Ten discs growing as the petals do, from pole to pole: native radios with their arrow keys. One row where there is
- * room for it, else two rows of five.
+ * Ten discs with the sizes of the petals, from pole to pole: native radios with their arrow keys. One row where there
+ * is space, else two rows of five.
  */
 export function ScaleRadio({
   hue,
@@ -54,7 +54,7 @@ export function ScaleRadio({
 
   const discs = (from: number, to: number) =>
     values.slice(from, to).map((n) => {
-      // From 40 px to 60, as large as they are in a cell of 62.
+      // From 40 px to 60, the largest that fit a cell of 62.
       const share = (40 * (1 + (0.5 / 9) * (n - 1))) / 62;
       return (
         <div key={n} className={styles.cell}>

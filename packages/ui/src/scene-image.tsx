@@ -14,13 +14,13 @@ interface Layer {
   index: SceneIndex;
 }
 
-/** An image for the middle of a bloom. A change fades the next one in over the last for 500 ms. */
+/** An image for the middle of a bloom. A change fades from the previous image to the next within 500 ms. */
 export function SceneImage({ index, r }: SceneImageProps) {
   const still = useReducedMotion();
   const [layers, setLayers] = useState<readonly Layer[]>([{ key: 0, index }]);
   const top = layers.at(-1);
   if (top && top.index !== index) {
-    // Adjusted while rendering, so that no frame shows the old image alone.
+    // Set during rendering, so that no frame shows only the old image.
     setLayers([...layers.slice(-2), { key: top.key + 1, index }]);
   }
   const shown = still ? layers.slice(-1) : layers;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { hues, petalAngle } from './hues.ts';
 import { petal } from './petal.ts';
 
-/** One of the six images of the same shore: 0 the ember at night, 5 full day. */
+/** One of the six images of the same shore: 0 is the darkest night, 5 full daylight. */
 export type SceneIndex = 0 | 1 | 2 | 3 | 4 | 5;
 
 interface Palette {
@@ -137,7 +137,7 @@ const mistPath = 'M-124 33C-60 26-20 40 30 34S100 30 124 36V48H-124Z';
 const emberPath = 'M0-6.5c2.6 2.8 3.9 4.7 3.9 7a3.9 3.9 0 0 1-7.8 0c0-2.3 1.3-4.2 3.9-7z';
 const moonPath = 'M58-74a15 15 0 1 0 12 24a18.5 18.5 0 0 1-12-24z';
 
-/** The petals the sun opens into at full day: radii and day colours, red to purple. */
+/** The petals around the sun in the brightest image: radii and light-theme colours, red to purple. */
 const sunPetals = [
   [88, '#e97074'],
   [80, '#f09755'],
@@ -152,7 +152,9 @@ export interface SceneProps {
   index: SceneIndex;
 }
 
-/** One image as an SVG `<g>`, a disc of radius 120 around the origin. Its text belongs to the element around it. */
+/**
+ * One image as an SVG `<g>`, a disc of radius 120 around the origin. The element around it has the alternative text.
+ */
 export function Scene({ index }: SceneProps) {
   const id = useId();
   const scene = palettes[index];

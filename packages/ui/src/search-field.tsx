@@ -14,7 +14,7 @@ export interface SearchFieldProps {
   className?: string | undefined;
 }
 
-/** A round field that searches while one types; Escape empties it. */
+/** A round field that searches during typing; Escape empties it. */
 export function SearchField({ label, placeholder, clearLabel, value, onChange, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

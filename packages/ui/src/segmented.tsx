@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './segmented.module.css';
 
-/** One of the choices that stand side by side. */
+/** One of the adjacent choices. */
 export interface SegmentedOption<T extends string> {
   value: T;
   label: string;

@@ -20,7 +20,7 @@ export interface SelectFieldProps<T extends string> extends FieldProps, ControlP
   onChange: (value: T) => void;
 }
 
-/** A choice of one among a few, with the system's own list. */
+/** A choice of one of a few, with the system's own list. */
 export function SelectField<T extends string>({ options, onChange, ...props }: SelectFieldProps<T>) {
   const { frame, control } = splitFieldProps(props);
   return (

@@ -16,7 +16,7 @@ import { Wordmark } from './wordmark.tsx';
 
 const none = () => undefined;
 
-/** Everything the prerendered pages may hold. */
+/** All components that prerendered pages may contain. */
 const served: Record<string, ReactElement> = {
   bloom: <Bloom answers={stillAnswers} glyphs innerRadius={44} label="x" size={600} />,
   'bloom sized by a class': <Bloom answers={stillAnswers} className="big" decorative innerRadius={44} />,
@@ -45,7 +45,7 @@ const served: Record<string, ReactElement> = {
   'empty state': <EmptyState title="x" />,
 };
 
-describe('served markup', () => {
+describe('prerendered markup', () => {
   test.each(Object.entries(served))('of the %s has no style attribute', (_, element) => {
     expect(renderToStaticMarkup(element)).not.toContain('style=');
   });

@@ -9,19 +9,19 @@ export interface SliderThumbProps extends NativeProps {
   onChange: (value: number) => void;
   /** Accessible name. */
   label: string;
-  /** What a screen reader says of the value. */
+  /** The text that a screen reader announces for the value. */
   valueText: string;
   /** Steps of the Page keys; they may lead out of `min` and `max`. */
   pageStep: number;
-  /** Where its middle stands, as a CSS length from the start of the slider. */
+  /** Position of its centre, as a CSS length from the start of the slider. */
   left: string;
-  /** Class of the disc that is seen. */
+  /** Class of the visible disc. */
   className: string | undefined;
 }
 
 /**
- * One thumb of a slider: a native range input, which brings keys, role and value to every assistive technology. It
- * takes no pointer; the slider around it does, and draws what is seen.
+ * One thumb of a slider: a native range input, so keys, role and value work with every assistive technology. It
+ * receives no pointer events; the slider around it does, and draws it.
  */
 export function SliderThumb({
   value,

@@ -7,7 +7,7 @@ interface Named {
   labelledBy?: undefined;
 }
 
-/** Named by an element elsewhere, such as the heading of its section. */
+/** Named by another element, such as the heading of its section. */
 interface NamedElsewhere {
   label?: undefined;
   /** The id of that element. */

@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tabs.module.css';
 
-/** One tab, and what it shows. */
+/** One tab and its content. */
 export interface Tab<T extends string> {
   id: T;
   label: string;
   icon?: IconName | undefined;
   panel: ReactNode;
-  /** Done at once when the tab is pressed, instead of showing it; arrow keys still show it. */
+  /** Runs when the tab is pressed, instead of showing its content; arrow keys still show it. */
   onPress?: (() => void) | undefined;
-  /** Stays alive while another tab is shown, so that nothing in it is lost. */
+  /** Stays mounted while another tab is shown, so that no state is lost. */
   keep?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface TabsProps<T extends string> {
   className?: string | undefined;
 }
 
-/** Where an arrow key leads from one of several tabs; it goes round at the ends. */
+/** The tab that an arrow key moves to; it wraps around at the ends. */
 export function nextTab(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

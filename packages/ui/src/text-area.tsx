@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldProps, ControlProps<ComponentPropsWi
   onChange: (value: string) => void;
 }
 
-/** A field for several lines of text; it shows six before it scrolls, unless `rows` says otherwise. */
+/** A field for several lines of text; it shows six by default before it scrolls. */
 export function TextArea({ onChange, ...props }: TextAreaProps) {
   const { frame, control } = splitFieldProps(props);
   return (

@@ -16,15 +16,15 @@ export interface ToastRegionProps {
   closeLabel: string;
 }
 
-/** The layer that each toast appears in, by its id; one that is not in it waits until the sheet that closes has gone. */
+/** The layer of each toast, by its id; a toast without one waits until the closing sheet has disappeared. */
 type Places = ReadonlyMap<number, HTMLElement | null>;
 
-/** Places toasts in the layer that is topmost when they come, where they then stay as long as that layer does. */
+/** Assigns each new toast to the topmost layer, where it stays as long as that layer does. */
 function usePlaces(list: readonly Toast[], top: HTMLElement | null): Places {
   const [places, setPlaces] = useState<Places>(new Map());
-  // After the page has followed what the message is about: a sheet that closes with it is leaving by now.
+  // After the page has reacted to the same event: a sheet that closes with it is closing by now.
   useEffect(() => {
-    // What a layer is about to do stands in the page only after it was drawn.
+    // A layer that is about to open or close is in the page only after the next paint.
     const leaving = top?.dataset['leaving'] !== undefined;
     // oxlint-disable-next-line react/set-state-in-effect
     setPlaces((before) => {
@@ -41,8 +41,8 @@ function usePlaces(list: readonly Toast[], top: HTMLElement | null): Places {
 }
 
 /**
- * Where toasts appear, one at a time; mount it once. What shows while a dialog is open is drawn inside of it, because
- * everything else is inert and below it; what showed before stays where it is, and its time stands still.
+ * Shows toasts, one at a time; mount it once. A toast that appears while a dialog is open is rendered inside of the
+ * dialog, because everything else is inert and below it; an earlier toast stays where it is, and its time stops.
  */
 export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
@@ -79,9 +79,9 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
 interface CardProps {
   readonly toast: Toast;
   readonly closeLabel: string;
-  /** Another one waits for its place. */
+  /** Another toast is waiting. */
   readonly hurried: boolean;
-  /** A dialog lies above it. */
+  /** A dialog is above it. */
   readonly covered: boolean;
 }
 
@@ -90,7 +90,7 @@ function ToastCard({ toast, closeLabel, hurried, covered }: CardProps) {
   const paused = held || covered;
   const left = useRef(toast.duration);
   const { id } = toast;
-  // What was shown long enough to be read makes room; time that has passed counts.
+  // A toast that was shown long enough to be read is replaced; time that has passed counts.
   const spared = hurried ? Math.max(0, toast.duration - leastDuration(toast)) : 0;
 
   useEffect(() => {
@@ -106,7 +106,7 @@ function ToastCard({ toast, closeLabel, hurried, covered }: CardProps) {
       stop();
       if (paused || document.hidden) return;
       since = Date.now();
-      // After a long pause it still shows for a second.
+      // After a long pause it is still shown for a second.
       timer = setTimeout(() => dismissToast(id), Math.max(left.current - spared, 1000));
     };
     follow();

@@ -5,14 +5,14 @@ afterEach(() => {
   for (const toast of toasts.get()) dismissToast(toast.id);
 });
 
-test('an error interrupts, anything else waits its turn, unless told otherwise', () => {
+test('an error is announced as alert, anything else as status, unless set otherwise', () => {
   showToast({ text: 'a', kind: 'error' });
   showToast({ text: 'b', kind: 'success' });
   showToast({ text: 'c', kind: 'info', role: 'alert' });
   expect(toasts.get().map(({ role }) => role)).toEqual(['alert', 'alert', 'status']);
 });
 
-test('stays six seconds unless told otherwise', () => {
+test('stays six seconds by default', () => {
   showToast({ text: 'a', kind: 'info' });
   showToast({ text: 'b', kind: 'info', duration: 1500 });
   expect(toasts.get().map(({ duration }) => duration)).toEqual([6000, 1500]);
@@ -23,21 +23,21 @@ test('keeps three at most, and the newest of equal texts', () => {
   expect(toasts.get().map(({ text }) => text)).toEqual(['c', 'd', 'b']);
 });
 
-test('alerts wait before all others, and none takes the place of the one that shows', () => {
+test('alerts are shown before all waiting ones, but do not replace the visible one', () => {
   showToast({ text: 'shown', kind: 'info' });
   showToast({ text: 'waits', kind: 'success' });
   showToast({ text: 'urgent', kind: 'error' });
   expect(toasts.get().map(({ text }) => text)).toEqual(['shown', 'urgent', 'waits']);
 });
 
-test('while another one waits, a toast shows as long as it takes to read or to press', () => {
+test('while another one waits, a toast stays long enough to be read or pressed', () => {
   showToast({ text: 'a', kind: 'info' });
   showToast({ text: 'b', kind: 'info', duration: 1500 });
   showToast({ text: 'c', kind: 'info', action: { label: 'undo', onAction: () => undefined } });
   expect(toasts.get().map(leastDuration)).toEqual([2500, 1500, 5000]);
 });
 
-test('keeps equal texts side by side when each offers something to do', () => {
+test('keeps equal texts separately when each offers an action', () => {
   const undo = () => ({ label: 'undo', onAction: () => undefined });
   showToast({ text: 'a', kind: 'info' });
   for (const action of [undo(), undo()]) showToast({ text: 'a', kind: 'info', action });
@@ -45,14 +45,14 @@ test('keeps equal texts side by side when each offers something to do', () => {
   expect(toasts.get()).toHaveLength(2);
 });
 
-test('takes all of them away at once', () => {
+test('removes all of them at once', () => {
   for (const text of ['a', 'b'])
     showToast({ text, kind: 'info', action: { label: 'undo', onAction: () => undefined } });
   dismissToasts();
   expect(toasts.get()).toEqual([]);
 });
 
-test('tells its listeners and hands out a new list, as useSyncExternalStore needs', () => {
+test('notifies its listeners and returns a new list, as useSyncExternalStore needs', () => {
   const listener = vi.fn();
   const stop = toasts.subscribe(listener);
   const before = toasts.get();

@@ -1,25 +1,25 @@
 /** A short message over the page. */
 export interface ToastMessage {
-  /** Said exactly as given; a leading ✅ or ❌ is its own sign. */
+  /** Shown unchanged; a leading ✅ or ❌ is its icon. */
   text: string;
   kind: 'info' | 'success' | 'error';
   action?: { label: string; onAction: () => void } | undefined;
-  /** How it is announced; `alert` for errors, else `status`, unless said otherwise. */
+  /** How it is announced; by default `alert` for errors, else `status`. */
   role?: 'alert' | 'status' | undefined;
-  /** How long it stays, in ms; 6000 unless said otherwise. */
+  /** How long it stays, milliseconds; 6000 by default. */
   duration?: number | undefined;
 }
 
-/** A short message at the foot of the window. */
+/** A short message at the bottom of the window. */
 export interface Toast extends ToastMessage {
   id: number;
   role: 'alert' | 'status';
   duration: number;
 }
 
-/** More than these, the shown one and those that wait, would come too late; the oldest leave first. */
+/** Largest number of toasts, visible and waiting: more would be too late; the oldest are removed first. */
 const most = 3;
-/** How long a toast shows at least while another one waits, ms: without and with something to do. */
+/** How long a toast is shown at least while another one waits, milliseconds: without and with an action. */
 const least = { text: 2500, action: 5000 };
 const defaultDuration = 6000;
 
@@ -27,7 +27,7 @@ let list: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The shown toast and those that wait, in the order of showing: a store for `useSyncExternalStore`. */
+/** The visible toast and the waiting ones, in order: a store for `useSyncExternalStore`. */
 export const toasts = {
   get: () => list,
   subscribe: (listener: () => void) => {
@@ -39,8 +39,8 @@ export const toasts = {
 };
 
 /**
- * Shows a toast as soon as the one before it has gone, alerts before all others, and returns its id. The same text again
- * replaces the one on screen, unless each offers something to do: two deleted things can both be taken back.
+ * Shows a toast after the earlier ones, alerts first, and returns its id. The same text replaces the visible one,
+ * unless each offers an action: two deletions can both be undone.
  */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
@@ -60,17 +60,17 @@ function isAlert({ role }: Toast): boolean {
   return role === 'alert';
 }
 
-/** How long a toast shows at least while another one waits, ms. */
+/** How long a toast is shown at least while another one waits, milliseconds. */
 export function leastDuration({ action, duration }: Toast): number {
   return Math.min(duration, action ? least.action : least.text);
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast early. */
 export function dismissToast(id: number): void {
   change(list.filter((toast) => toast.id !== id));
 }
 
-/** Takes every toast away: what is said now is said in other words. */
+/** Removes every toast: their texts are out of date. */
 export function dismissToasts(): void {
   if (list.length > 0) change([]);
 }

@@ -43,7 +43,7 @@ function contrast(one: string, other: string, theme: Theme, from = tokens): numb
   return (high + 0.05) / (low + 0.05);
 }
 
-/** What the brief computed, [day, night]; a difference of rounding is allowed, less contrast is not. */
+/** Contrasts of the brief, [light, dark]; rounding is allowed, less contrast is not. */
 const promised: readonly (readonly [string, string, number, number])[] = [
   ['ink', 'page', 13.7, 15.64],
   ['ink-2', 'page', 7.38, 9.78],
@@ -63,11 +63,11 @@ const promised: readonly (readonly [string, string, number, number])[] = [
 describe.each(themes)('by %s', (theme) => {
   const column = theme === 'day' ? 2 : 3;
 
-  test.each(promised)('--%s on --%s keeps its promised contrast', (...row) => {
+  test.each(promised)('--%s on --%s has the contrast of the brief', (...row) => {
     expect(contrast(row[0], row[1], theme)).toBeGreaterThanOrEqual(row[column] - 0.02);
   });
 
-  // Six screens are looked at by night in a browser; these pairs stand for all others.
+  // The dark theme is tested in a browser on six screens; these pairs cover all others.
   test.each([
     ...['page', 'raised', 'quiet', 'seg-on'].flatMap((ground) => [
       ['ink', ground],
@@ -77,7 +77,7 @@ describe.each(themes)('by %s', (theme) => {
     ...['page', 'raised'].map((ground) => ['danger', ground]),
     ...['page', 'raised'].map((ground) => ['ok', ground]),
     ['on-action', 'action'],
-  ])('text in --%s reads on --%s', (text = '', ground = '') => {
+  ])('text in --%s is readable on --%s', (text = '', ground = '') => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -87,36 +87,36 @@ describe.each(themes)('by %s', (theme) => {
     ['ink-3', 'raised', 7],
     ['control', 'page', 7],
     ['line', 'page', 3],
-  ] as const)('--%s on --%s is stronger for people who ask for more contrast', (one, other, least) => {
+  ] as const)('--%s on --%s is stronger with a preference for more contrast', (one, other, least) => {
     const asked = contrast(one, other, theme, strongTokens);
     expect(asked).toBeGreaterThanOrEqual(least);
     expect(asked).toBeGreaterThan(contrast(one, other, theme) + 0.5);
   });
 
-  test('text in a button that destroys stays readable', () => {
+  test('text in a destructive button is readable', () => {
     expect(contrast('on-action', 'danger', theme)).toBeGreaterThanOrEqual(4.5);
   });
 
   describe.each(hues)('%s', (hue) => {
-    test('strong text reads on the page and on its tint', () => {
+    test('strong text is readable on the page and on its tint', () => {
       const [page, tint] = theme === 'day' ? [5.94, 5.58] : [9.47, 7.22];
       expect(contrast(`${hue}-strong`, 'page', theme)).toBeGreaterThanOrEqual(page - 0.01);
       expect(contrast(`${hue}-strong`, `${hue}-tint`, theme)).toBeGreaterThanOrEqual(tint - 0.01);
     });
-    test('the line that edges it is seen on the page', () => {
+    test('its edge line is visible on the page', () => {
       const least = theme === 'day' ? 3.52 : 6.43;
       expect(contrast(`${hue}-line`, 'page', theme)).toBeGreaterThanOrEqual(least - 0.01);
     });
-    test('the glyph is seen on the petal', () => {
+    test('the glyph is visible on the petal', () => {
       const least = theme === 'day' ? 4.23 : 6.76;
       expect(contrast('on-petal', hue, theme)).toBeGreaterThanOrEqual(least - 0.01);
     });
-    test('the figure reads on a disc', () => {
+    test('the figure is readable on a disc', () => {
       const rule = css.slice(css.lastIndexOf(`[data-hue='${hue}']`)).split('}')[0];
       const [, figure = 'on-petal'] = /--hue-figure: var\(--([\w-]+)\)/.exec(rule ?? '') ?? [];
       expect(contrast(figure, hue, theme)).toBeGreaterThanOrEqual(4.5);
     });
-    test('all text reads on its tint', () => {
+    test('all text is readable on its tint', () => {
       const [ink, second, third] = theme === 'day' ? [12.4, 6.7, 4.69] : [11.2, 7, 5.13];
       expect(contrast('ink', `${hue}-tint`, theme)).toBeGreaterThanOrEqual(ink - 0.05);
       expect(contrast('ink-2', `${hue}-tint`, theme)).toBeGreaterThanOrEqual(second - 0.05);
@@ -131,10 +131,10 @@ describe.each(themes)('by %s', (theme) => {
   });
 });
 
-/** Colours that no theme can change. */
+/** Colours that are independent of the theme. */
 const rawColour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!\s*from)/i;
 
-/** Styles of the product, without comments and the file of the tokens. */
+/** Style sheets of the product, without comments and without the tokens. */
 function styles(): { readonly path: string; readonly source: string }[] {
   const root = new URL('../../../', import.meta.url);
   return ['packages/ui/src/', 'apps/web/src/'].flatMap((folder) =>
@@ -147,17 +147,17 @@ function styles(): { readonly path: string; readonly source: string }[] {
   );
 }
 
-test('styles take every colour from a token, so that the pairs above hold for them', () => {
+test('style sheets take every colour from a token, so that the pairs above apply to them', () => {
   expect(styles().length).toBeGreaterThan(50);
   expect(styles().flatMap(({ path, source }) => (rawColour.test(source) ? [path] : []))).toEqual([]);
 });
 
 test.each(['color: #fff;', 'background: rgb(0 0 0 / 50%);', 'fill: hsl(20 10% 10%);', 'color: oklch(0.5 0.1 20);'])(
-  '%s is seen as a raw colour',
+  '%s is reported as a raw colour',
   (style) => expect(style).toMatch(rawColour),
 );
 
-test('the figures of night shadows and petals are the same for the system and for the choice', () => {
+test("the values of dark shadows and petals are the same for the system's theme and the chosen one", () => {
   const system = /:root:not\(\[data-theme='day'\]\) \{([^}]*)\}/.exec(css)?.[1];
   const chosen = [...css.matchAll(/\[data-theme='night'\] \{([^}]*)\}/g)].at(-1)?.[1];
   const plain = (block: string | undefined) => block?.replaceAll(/\s+/g, ' ').trim();

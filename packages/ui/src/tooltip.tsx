@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 
-/** A point in client px and the direction in which the bubble lies from it, each part from -1 to 1. */
+/** A point in client px, and the direction of the tooltip from it, each component from -1 to 1. */
 export interface TooltipPlace {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface TooltipPlace {
   awayY: number;
 }
 
-/** Room kept to the edges of the window, in px. */
+/** Least distance to the edges of the window, px. */
 const margin = 8;
 
 export interface TooltipProps {
@@ -19,8 +19,8 @@ export interface TooltipProps {
 }
 
 /**
- * A bubble beside something that already carries its name; hidden from assistive technology for that reason.
- * It lives in the top layer, so no scrolling box clips it, and it leaves when the page scrolls.
+ * A tooltip beside an element with the same accessible name; therefore hidden from assistive technology. It is in the
+ * top layer, so that no scrolling box clips it, and it closes when the page scrolls.
  */
 export function Tooltip({ text, place }: TooltipProps) {
   const bubble = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Where a pointer is along a rail: 0 at its beginning, 1 at its end, beyond them outside of it. */
+/** Position of a pointer along a rail: 0 at its start, 1 at its end, and beyond these values outside of it. */
 export type RailPlace = number;
 
 /** The rail under a pointer, in client px. */
@@ -12,9 +12,9 @@ interface Rail {
 export interface DragAlong<Grip> {
   /** Px at both ends of the element that the rail leaves free. */
   inset?: number;
-  /** What a press takes hold of; `width` is the rail's, in px. */
+  /** Returns the part that a press drags; `width` is the rail's, px. */
   grab: (at: RailPlace, width: number) => Grip;
-  /** Called for the press too, and whenever the pointer moves. */
+  /** Called at the press, and at each movement. */
   drag: (grip: Grip, at: RailPlace) => void;
 }
 
@@ -30,7 +30,7 @@ export function useDragAlong<Grip>({ inset = 0, grab, drag }: DragAlong<Grip>) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      // The press selects no text and keeps the focus that `grab` gives.
+      // The press must not select text, and must keep the focus that `grab` sets.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const box = event.currentTarget.getBoundingClientRect();

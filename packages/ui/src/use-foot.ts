@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback } from 'react';
 
-/** Toasts keep this far from what stands at the foot, px, beside their distance from the edge of the window. */
+/** Distance of toasts from an element at the bottom, px, in addition to their distance from the edge of the window. */
 const gap = 4;
 
-/** Keeps the toasts above an element that sticks to the foot of the window. Give it the returned ref. */
+/** Keeps toasts above an element that sticks to the bottom of the window. Give it the returned ref. */
 export function useFoot(): RefCallback<Element> {
   return useCallback((element: Element | null) => {
     if (!element) return;

@@ -9,9 +9,9 @@ export type Answer = number | null;
 const growMs = 400;
 
 /**
- * Follows `answers` so that petals grow instead of jumping: the answer values are interpolated, never the paths.
- * A part answered for the first time grows from 1, and so do all of them at the first render with `enter`. Without it, on
- * the server and with reduced motion the first render shows the goal.
+ * Animates `answers` so that petals grow instead of jumping: the values are interpolated, not the paths. A part that is
+ * answered for the first time grows from 1; with `enter`, all parts do at the first render. Without it, on the server
+ * and with reduced motion, the first render has the final values.
  */
 export function useGrownAnswers(answers: readonly Answer[], grow = true, enter = false): readonly Answer[] {
   const [shown, setShown] = useState<readonly Answer[]>(() =>
@@ -50,6 +50,6 @@ export function useGrownAnswers(answers: readonly Answer[], grow = true, enter =
   }, [goal, grow]);
 
   if (!grow) return answers;
-  // Filled and emptied parts change at once; only the size takes its time.
+  // A part becomes filled or empty at once; only its size is animated.
   return answers.map((value, index) => (value === null ? null : (shown[index] ?? 1)));
 }

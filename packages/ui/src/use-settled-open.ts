@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** What is still moving when a popup opens comes to rest within this time, ms. */
+/** Movements that are under way when a popup opens end within this time, milliseconds. */
 const settleMs = 300;
 
 let scrolling = false;
@@ -9,7 +9,7 @@ if (typeof window !== 'undefined') {
     'scroll',
     () => {
       scrolling = true;
-      // Over when every listener of this event has had its turn.
+      // After all listeners of this event have run.
       setTimeout(() => (scrolling = false));
     },
     { capture: true, passive: true },
@@ -17,8 +17,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Whether a popup is open, for react-aria's controlled triggers. They close when something scrolls, and would also do so
- * for the last of the scrolling that brought the button under the finger: that closes nothing.
+ * Open state of a popup, for react-aria's controlled triggers. They close at any scrolling, also at the end of the
+ * scrolling that made the button visible; that scrolling is ignored here.
  */
 export function useSettledOpen() {
   const [isOpen, setOpen] = useState(false);

@@ -5,10 +5,10 @@ import { hues } from './hues.ts';
 const phaseMs = 200;
 const loopMs = phaseMs * hues.length;
 
-/** The still bloom of loading: the swell stands at the top petal. */
+/** The static loading bloom: the top petal is the largest. */
 const still = hues.map((_, index) => swell(index, 0));
 
-/** Answers of a bloom whose petals swell one after the other, clockwise, in a loop of 1.4 s; still when inactive. */
+/** Answers of a bloom whose petals grow in turn, clockwise, in a loop of 1.4 s; static when inactive. */
 export function useSwellingAnswers(active: boolean): readonly number[] {
   const [answers, setAnswers] = useState<readonly number[]>(still);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSwellingAnswers(active: boolean): readonly number[] {
     let last = 0;
     let frame = requestAnimationFrame(function step(now) {
       begin ??= now;
-      // Thirty pictures a second are enough for a swell, and leave the processor to what is being loaded.
+      // Thirty frames per second are enough, and leave processor time for what is loading.
       if (now - last > 30) {
         last = now;
         const time = now - begin;
@@ -30,7 +30,7 @@ export function useSwellingAnswers(active: boolean): readonly number[] {
   return answers;
 }
 
-/** Clockwise, data order runs backwards: red, then purple. A petal rises for one phase, then sinks for six. */
+/** Clockwise is the reverse of data order: red, then purple. A petal grows for one phase, then shrinks for six. */
 function swell(index: number, time: number): number {
   const place = (hues.length - index) % hues.length;
   const since = (((time - place * phaseMs) % loopMs) + loopMs) % loopMs;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element, px, followed while it changes; 0 until it is laid out. Give it the returned ref. */
+/** The width of an element, px, updated when it changes; 0 before the first layout. Give it the returned ref. */
 export function useWidth(): readonly [width: number, ref: RefCallback<Element>] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: Element | null) => {

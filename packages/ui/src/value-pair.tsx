@@ -12,7 +12,7 @@ export interface ValuePairProps {
   className?: string | undefined;
 }
 
-/** One axis of a past result where room is short: the figure below its glyph. */
+/** One axis of a past result in a small space: the figure below its glyph. */
 export function ValuePair({ hue, value, name, className }: ValuePairProps) {
   return (
     <span className={classNames(styles.pair, className)} data-hue={hue}>

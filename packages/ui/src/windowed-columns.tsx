@@ -4,9 +4,9 @@ import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from '
 import { observeList } from './observe-list.ts';
 import styles from './windowed-columns.module.css';
 
-/** What is drawn above and below the visible part, px; more than a fast flick moves in a frame. */
+/** Rendered above and below the visible part, px; more than fast scrolling moves in a frame. */
 const beyond = 600;
-/** The window follows the scrolling in steps of this size, px. */
+/** The rendered window follows the scrolling in steps of this size, px. */
 const step = 200;
 
 export interface WindowedColumnsProps<T extends object> {
@@ -14,22 +14,22 @@ export interface WindowedColumnsProps<T extends object> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** How high an item will be in a column of that width, px, until it has been drawn. */
+  /** Estimated height of an item in a column of this width, px, until it has been rendered. */
   guess: (item: T, width: number) => number;
-  /** Least width of a column, px: as many stand side by side as there is room for. */
+  /** Least width of a column, px; as many columns as fit. */
   columnWidth: number;
   gap: number;
   /** When it changes, the list starts again at its top. */
   resetKey: unknown;
-  /** Leaves the wheel and the finger to the page for now. */
+  /** Disables scrolling in the list for now. */
   still?: boolean | undefined;
   children: (item: T) => ReactNode;
   className?: string | undefined;
 }
 
 /**
- * A scrolling list in columns of which only what is near the visible part is in the document. Items have any height,
- * and may change it; the first visible one keeps its place while those above it are measured.
+ * A scrolling list in columns that renders only the items near the visible part. Items may have any height, and change
+ * it; the first visible one keeps its place while those above it are measured.
  */
 export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>) {
   const { label, items, keyOf, columnWidth, gap, resetKey, still = false, children, className } = props;
@@ -39,11 +39,11 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   const [view, setView] = useState({ from: 0, height: 1_000, scrolled: false });
   const [columns, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
   const { count, measured } = columns;
-  /** The item that has the focus stays in the document wherever one scrolls. */
+  /** The focused item stays in the document at any scroll position. */
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const { drawn, painted } = useWindowState(props, count, view.scrolled);
   const sizes = useItemSizes(props, columns, drawn);
-  // A new count of measures says that the sizes have changed in place.
+  // A new count of measures means that the sizes were changed in place.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const layout = useMemo(() => layOut(sizes, count, gap), [sizes, count, gap, measures]);
 
@@ -73,7 +73,7 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
     const box = scroller.current;
     if (box && anchor.current && box.scrollTop > 0) keepInPlace(box, anchor.current, layout, items, keyOf);
     saveAnchor();
-    // Measured before it is painted, so that nothing is ever seen in a guessed place.
+    // Measured before the paint, so that no estimated position is ever visible.
     if (list.current && measure(list.current, sizes, measured)) countMeasure();
   }, [shown, items, keyOf, layout, sizes, drawn, measured, saveAnchor]);
 
@@ -91,7 +91,7 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
       },
       onFocus: setFocusedKey,
       onFit() {
-        // A scroll bar that takes room stands beside the columns.
+        // A scroll bar that takes space is beside the columns.
         box.style.marginInlineEnd = `${box.clientWidth - box.offsetWidth}px`;
         const height = box.clientHeight + step;
         setView((before) => (before.height === height ? before : { ...before, height }));
@@ -143,14 +143,14 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   );
 }
 
-/** What is reset by another reset key or another number of columns. */
+/** State that is reset by another reset key or another number of columns. */
 interface WindowState<T> {
   readonly resetKey: unknown;
   readonly count: number;
   readonly items: readonly T[];
-  /** The column of every item that has been drawn since. */
+  /** The column of every item that has been rendered since. */
   readonly drawn: Map<string, number>;
-  /** Whether what is in sight has been painted. */
+  /** Whether the visible items have been painted. */
   readonly painted: boolean;
 }
 
@@ -169,14 +169,14 @@ function useWindowState<T extends object>(
   const { painted } = state;
   useEffect(() => {
     if (painted) return;
-    // What is in sight first: typing does not wait for the rest.
+    // The visible items first, so that typing is not delayed by the others.
     const frame = requestAnimationFrame(() => setState((before) => ({ ...before, painted: true })));
     return () => cancelAnimationFrame(frame);
   }, [painted]);
   return state;
 }
 
-/** How many columns, how wide, and how high items are in them, as drawn or as guessed. */
+/** Number and width of the columns, and the heights of items in them, measured or estimated. */
 interface Columns<T extends object> {
   readonly count: number;
   readonly width: number;
@@ -207,13 +207,13 @@ function useItemSizes<T extends object>(
   }, [items, width, measured, guessed, drawn, keyOf, guess]);
 }
 
-/** The first item in sight; it must not move by itself. */
+/** The first visible item, whose position must not change by itself. */
 interface Anchor {
   readonly key: string;
   readonly index: number;
-  /** How far its top is from the scroller's, px. */
+  /** Distance of its top from the scroller's, px. */
   readonly offset: number;
-  /** Where the scroller stood then, px. */
+  /** The scroll position at that time, px. */
   readonly scrollTop: number;
 }
 
@@ -230,8 +230,8 @@ function anchorAt<T>(
 }
 
 /**
- * Scrolls so that the anchor is as far from the top as it was. A scroll that was not reported yet, such as the one that
- * brings the focus into sight, is kept; one that only follows from a shorter list is not.
+ * Scrolls so that the anchor's distance from the top stays the same. A scroll that was not reported yet, for example to
+ * a focused item, is kept; one that only results from a shorter list is not.
  */
 function keepInPlace<T>(
   box: HTMLElement,
@@ -250,7 +250,7 @@ function keepInPlace<T>(
   if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
 }
 
-/** Stores the heights of what is drawn; true when one is new. */
+/** Stores the heights of the rendered items; returns true when one is new. */
 function measure(list: HTMLElement, sizes: ItemSizes, measured: Map<string, number>): boolean {
   let changed = false;
   for (const item of list.children) {
