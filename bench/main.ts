@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { aggregation, eventCount } from './aggregation.ts';
+import { calendarInTheBrowser } from './calendar.ts';
 import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { firstVisitBytes } from './first-visit.ts';
 import { type Comparison, interleave, rhythm, table, throughput } from './measure.ts';
@@ -32,7 +33,18 @@ const answers = [3, 6, 9, 7, 5, 8, 10];
 const scoring = 26;
 
 /** Parts that can be measured alone: `npm run bench -- notes start`. */
-const parts = ['routes', 'saving', 'listing', 'logins', 'notes', 'statistics', 'recording', 'usage', 'start'] as const;
+const parts = [
+  'routes',
+  'saving',
+  'listing',
+  'logins',
+  'notes',
+  'statistics',
+  'calendar',
+  'recording',
+  'usage',
+  'start',
+] as const;
 type Part = (typeof parts)[number];
 const requestedParts = process.argv.slice(2);
 const unknown = requestedParts.find((name) => !parts.some((part) => part === name));
@@ -183,6 +195,10 @@ async function run(product: Product): Promise<Comparison[]> {
   await measure('statistics', 'Five thousand scans in a browser…', async () => {
     const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
     return statisticsInTheBrowser(origin, call, sql, { few, many });
+  });
+  await measure('calendar', 'A calendar of ten thousand scans in a browser…', async () => {
+    const [few, many] = [await newPerson(call, 'bench_year'), await newPerson(call, 'bench_years')];
+    return calendarInTheBrowser(origin, call, sql, { few, many });
   });
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>
