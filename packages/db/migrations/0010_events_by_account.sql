@@ -1,1 +1,1 @@
-CREATE INDEX "usage_events_user_index" ON "usage_events" USING btree ("user_id","at");
+CREATE INDEX IF NOT EXISTS "usage_events_user_index" ON "usage_events" USING btree ("user_id","at");

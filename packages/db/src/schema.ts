@@ -156,6 +156,8 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user_index').on(table.userId, table.family),
+    // For the removal of expired ones.
+    index('sessions_end_index').on(sql`least(${table.expiresAt}, ${table.absoluteExpiresAt})`),
     check('sessions_user_agent_short', sql`char_length(${table.userAgent}) <= 200`),
   ],
 );
@@ -444,6 +446,8 @@ export const mailTokens = pgTable(
   },
   (table) => [
     index('mail_tokens_user_index').on(table.userId, table.purpose),
+    // For the reminder of expired ones and their removal.
+    index('mail_tokens_expiry_index').on(table.expiresAt),
     check('mail_tokens_purpose_known', sql`${table.purpose} in (${quoted(mailTokenPurposes)})`),
   ],
 );
@@ -471,6 +475,9 @@ export const mailOutbox = pgTable(
     index('mail_outbox_due_index')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('mail_outbox_given_up_index')
+      .on(table.givenUpAt)
+      .where(sql`${table.givenUpAt} is not null`),
   ],
 );
 
@@ -515,10 +522,14 @@ export const reminders = pgTable(
  * Ids of erased accounts, and no other data: random UUIDs that refer to nothing any more. A restore uses them to erase
  * again what was erased after the backup.
  */
-export const erasedAccounts = pgTable('erased_accounts', {
-  userId: uuid('user_id').primaryKey(),
-  erasedAt: instant('erased_at').notNull(),
-});
+export const erasedAccounts = pgTable(
+  'erased_accounts',
+  {
+    userId: uuid('user_id').primaryKey(),
+    erasedAt: instant('erased_at').notNull(),
+  },
+  (table) => [index('erased_accounts_time_index').on(table.erasedAt)],
+);
 
 /** Erasures that are not finished: what is left of an account is removed in small steps, by any instance. */
 export const erasures = pgTable(

@@ -5,7 +5,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
-import { isKnown, stateOf } from './schema-state.ts';
+import { buildLargeIndexes } from './large-indexes.ts';
+import { isKnown, pendingStatements, stateOf } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
 const lockTries = 30;
@@ -48,7 +49,9 @@ export async function withMigrationLock<Result>(
   try {
     await createGuardRow(guard);
     const { result } = await guard.begin(async (transaction) => {
-      await transaction`select id from migration_guard where id = 1 for update`;
+      // Simple protocol: the extended one would keep the snapshot of the statement, which an index that is built
+      // concurrently waits for.
+      await transaction`select id from migration_guard where id = 1 for update`.simple();
       return { result: await work(transaction) };
     });
     return result;
@@ -84,12 +87,23 @@ async function createGuardRow(sql: Sql): Promise<void> {
   }
 }
 
+/** What can be built beside those who write. */
+async function buildIndexes(url: string, statements: readonly string[]): Promise<void> {
+  const sql = connect(url, { statement_timeout: 0, lock_timeout: 0 });
+  try {
+    await buildLargeIndexes(sql, statements);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 async function applyPending(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     // A short lock timeout: while an ALTER TABLE waits for its lock, every query on the table queues behind it.
     const sql = connect(url, { lock_timeout: 2_000 });
     try {
       if (!isKnown(await stateOf(sql))) throw new DatabaseNewer();
+      await buildIndexes(url, await pendingStatements(sql));
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
       return;
     } catch (error) {

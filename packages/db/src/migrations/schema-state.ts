@@ -59,6 +59,15 @@ export async function bringUpToDate(transaction: TransactionSql): Promise<void> 
   await apply(transaction, migrationFiles().slice((await stateOf(transaction)).length));
 }
 
+/** The statements of the migrations that a database of ours has not had; none for a database that was never ours. */
+export async function pendingStatements(sql: ISql): Promise<string[]> {
+  const state = await stateOf(sql);
+  if (state.length === 0 || !isKnown(state)) return [];
+  return migrationFiles()
+    .slice(state.length)
+    .flatMap(({ sql: statements }) => statements);
+}
+
 async function apply(transaction: TransactionSql, files: ReturnType<typeof migrationFiles>): Promise<void> {
   for (const { sql, hash, folderMillis } of files) {
     for (const statement of sql) await transaction.unsafe(statement);
