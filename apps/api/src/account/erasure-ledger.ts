@@ -6,9 +6,11 @@
 import type { Database } from '@nuances/db/client';
 import { erasedAccounts } from '@nuances/db/schema';
 import { isFileError } from '@nuances/db/embedded/file-error';
+import { gt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 /** An erasure: which account, and when. */
 export interface Erasure {
@@ -50,13 +52,18 @@ export async function readErasureLedger(file: string): Promise<readonly Erasure[
 /**
  * Adds the erasures that are in the database and not in the file. Nothing is ever removed: a database that was
  * replaced by an older one has fewer than the file. Replaced atomically, readable by its owner only.
+ * @param sinceS looks only at erasures of the last seconds; at all without it
  */
-export async function updateErasureLedger(db: Database, file: string): Promise<void> {
+export async function updateErasureLedger(db: Database, file: string, sinceS?: number): Promise<void> {
+  const found = await db
+    .select()
+    .from(erasedAccounts)
+    .where(sinceS === undefined ? undefined : gt(erasedAccounts.erasedAt, secondsFromNow(-sinceS)))
+    .orderBy(erasedAccounts.erasedAt);
+  if (found.length === 0) return;
   const known = (await readErasureLedger(file)) ?? [];
   const ids = new Set(known.map(({ userId }) => userId));
-  const added = (await db.select().from(erasedAccounts).orderBy(erasedAccounts.erasedAt)).filter(
-    ({ userId }) => !ids.has(userId),
-  );
+  const added = found.filter(({ userId }) => !ids.has(userId));
   if (added.length === 0) return;
   const lines = [...known, ...added].map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

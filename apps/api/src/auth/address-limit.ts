@@ -1,5 +1,6 @@
 import type { Pseudonym } from '@nuances/crypto/pseudonym';
 import type { Database } from '@nuances/db/client';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { authAttempts } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { lte, sql } from 'drizzle-orm';
@@ -63,7 +64,8 @@ export function createAddressLimit(
 
     async removeExpired() {
       for (const [origin, until] of refusedUntilMs) if (until <= performance.now()) refusedUntilMs.delete(origin);
-      await db.delete(authAttempts).where(lte(authAttempts.resetsAt, sql`now()`));
+      const { origin, resetsAt } = authAttempts;
+      await removeInSteps(db, authAttempts, { key: [origin], where: lte(resetsAt, sql`now()`), by: resetsAt });
     },
   };
 }

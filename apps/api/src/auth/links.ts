@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { type mailTokenPurposes, mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, type AnyColumn, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { endSessions } from './session-adapter.ts';
 
@@ -238,5 +239,7 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
 
 /** Removes links that expired long ago. */
 export async function removeOldLinks(db: Database): Promise<void> {
-  await db.delete(mailTokens).where(lt(mailTokens.expiresAt, secondsFromNow(-keptAfterExpiryS)));
+  const { tokenHash, expiresAt } = mailTokens;
+  const where = lt(expiresAt, secondsFromNow(-keptAfterExpiryS));
+  await removeInSteps(db, mailTokens, { key: [tokenHash], where, by: expiresAt });
 }

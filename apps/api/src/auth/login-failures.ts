@@ -2,6 +2,7 @@
 import type { Database } from '@nuances/db/client';
 import { loginFailures } from '@nuances/db/schema';
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { countMax, secondsUntil, windowS } from './counting.ts';
 
@@ -85,11 +86,11 @@ export async function lockIfTooMany(db: Database, { key }: CountedFailure, most:
 
 /** Removes counts whose time is over. */
 export async function removeExpiredFailures(db: Database): Promise<void> {
-  await db.delete(loginFailures).where(
-    and(
-      // A series without a failure for a day is over.
-      lte(loginFailures.failedAt, secondsFromNow(-lockS)),
-      or(isNull(loginFailures.lockedUntil), lte(loginFailures.lockedUntil, sql`now()`)),
-    ),
+  const { subject, device, failedAt, lockedUntil } = loginFailures;
+  const where = and(
+    // A series without a failure for a day is over.
+    lte(failedAt, secondsFromNow(-lockS)),
+    or(isNull(lockedUntil), lte(lockedUntil, sql`now()`)),
   );
+  await removeInSteps(db, loginFailures, { key: [subject, device], where, by: failedAt });
 }

@@ -4,8 +4,9 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
@@ -224,9 +225,8 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
     },
 
     async deleteExpiredSessions() {
-      await db
-        .delete(sessions)
-        .where(or(lte(sessions.expiresAt, sql`now()`), lte(sessions.absoluteExpiresAt, sql`now()`)));
+      const end = sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt})`;
+      await removeInSteps(db, sessions, { key: [sessions.id], where: lte(end, sql`now()`), by: end });
     },
   };
 }

@@ -1,10 +1,14 @@
 import type { Database } from '@nuances/db/client';
-import { erasedAccounts } from '@nuances/db/schema';
 import { erasureLedgerPath, updateErasureLedger } from '../account/erasure-ledger.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 
 /** An erasure is in the file after this time at the latest. */
 const intervalMs = 60_000;
+/**
+ * How far a run looks back, seconds: longer than the interval, and longer than a transaction takes after the time that it
+ * stores. The first run looks at everything, and so does one after a long failure.
+ */
+const lookBackS = 600;
 
 /** A running job. */
 export interface ErasureLedgerJob {
@@ -22,15 +26,16 @@ export function startErasureLedger(
   log: { warn(message: string): void },
 ): ErasureLedgerJob {
   const file = erasureLedgerPath(dataDir);
-  let writtenCount = 0;
+  /** When everything was written last, milliseconds of this process. */
+  let writtenAtMs: number | undefined;
   let running = Promise.resolve();
 
   async function update(): Promise<void> {
     try {
-      const count = await db.$count(erasedAccounts);
-      if (count === writtenCount) return;
-      await updateErasureLedger(db, file);
-      writtenCount = count;
+      const beganMs = performance.now();
+      const isRecent = writtenAtMs !== undefined && beganMs - writtenAtMs < (lookBackS * 1_000) / 2;
+      await updateErasureLedger(db, file, isRecent ? lookBackS : undefined);
+      writtenAtMs = beganMs;
     } catch (error) {
       // Database unavailable or disk full: the next run adds the missing lines.
       log.warn(`The ledger of erased accounts could not be written: ${JSON.stringify(errorForLog(error))}`);

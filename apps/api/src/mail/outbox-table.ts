@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { mailOutbox } from '@nuances/db/schema';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 /** Label of the key that seals the payloads. */
@@ -90,9 +91,9 @@ export async function deleteMail(db: Database | Transaction, id: string): Promis
 
 /** Removes mails that were given up long ago. */
 export async function deleteGivenUpMails(db: Database): Promise<void> {
-  await db
-    .delete(mailOutbox)
-    .where(and(isNotNull(mailOutbox.givenUpAt), lte(mailOutbox.givenUpAt, sql`now() - ${givenUpKept}`)));
+  const { id, givenUpAt } = mailOutbox;
+  const where = and(isNotNull(givenUpAt), lte(givenUpAt, sql`now() - ${givenUpKept}`));
+  await removeInSteps(db, mailOutbox, { key: [id], where, by: givenUpAt });
 }
 
 /** How many mails wait to be sent, and how many were given up and are still kept. */

@@ -7,6 +7,7 @@ import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
 import { noteSetOf } from '@nuances/domain/notes';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
+import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
 import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
@@ -334,7 +335,7 @@ export async function unlinkNotes(transaction: Transaction, userId: string, scan
 
 /** Removes records of deletions that can no longer be undone, by the index on their time. */
 export async function forgetOldDeletions(db: Database): Promise<void> {
-  await db
-    .delete(deletedNotes)
-    .where(lt(deletedNotes.deletedAt, sql`now() - make_interval(days => ${deletedNotesKeptDays}::int)`));
+  const { userId, id, deletedAt } = deletedNotes;
+  const where = lt(deletedAt, sql`now() - make_interval(days => ${deletedNotesKeptDays}::int)`);
+  await removeInSteps(db, deletedNotes, { key: [userId, id], where, by: deletedAt });
 }
