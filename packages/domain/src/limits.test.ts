@@ -14,6 +14,7 @@ describe('limits', () => {
       verifyFailedRedirectMs: 3_000,
       focusDelayMs: 100,
       statsPlayMs: 2_000,
+      statsPlaySpanMs: 1_000,
     });
     expect(bloomMorph).toEqual({ steps: 30, stepMs: 33 });
   });

@@ -32,10 +32,15 @@ export function dayFromIso(text: string): LocalDay | null {
   return Number.isNaN(day) || isoDay(day) !== text ? null : day;
 }
 
+/** First day of so many calendar months that end with `day` (SPEC.md PERIOD-5). */
+export function monthsBefore(day: LocalDay, months: number): LocalDay {
+  const { year, month, date } = partsOf(day + 1);
+  return Math.min(dayNumber(year, month - months, date), dayNumber(year, month - months + 1, 1));
+}
+
 /** First day of the twelve months that end with `day` (SPEC.md DAY-2). */
 export function twelveMonthsBefore(day: LocalDay): LocalDay {
-  const { year, month, date } = partsOf(day + 1);
-  return dayNumber(year - 1, month, date);
+  return monthsBefore(day, 12);
 }
 
 /** The ISO day of the week, 1 for Monday to 7 for Sunday (SPEC.md WEEK-1). */

@@ -1,4 +1,4 @@
-import { dayOf, twelveMonthsBefore, type LocalDay } from './local-day.ts';
+import { dayOf, monthsBefore, twelveMonthsBefore, type LocalDay } from './local-day.ts';
 
 /** Days from the first to the last, both included; a period of one day starts and ends with it (SPEC.md PERIOD-1). */
 export interface Period {
@@ -14,6 +14,33 @@ export function wholePeriod(first: number, last: number): Period {
 /** The initial period: everything, or the twelve months up to the last scan (SPEC.md PERIOD-2). */
 export function lastTwelveMonths(whole: Period): Period {
   return { from: Math.max(whole.from, twelveMonthsBefore(whole.to)), to: whole.to };
+}
+
+/** Periods that one touch chooses, the shortest first. */
+export const presets = ['week', 'month', 'quarter', 'year', 'all'] as const;
+export type Preset = (typeof presets)[number];
+
+/** The period of a preset: it ends with the whole, and never begins before it (SPEC.md PERIOD-5). */
+export function presetPeriod(preset: Preset, whole: Period): Period {
+  const { to } = whole;
+  const from = {
+    week: to - 6,
+    month: to - 29,
+    quarter: monthsBefore(to, 3),
+    year: twelveMonthsBefore(to),
+    all: whole.from,
+  };
+  return { from: Math.max(whole.from, from[preset]), to };
+}
+
+/** The preset that a period is, "all" before any other; null for any other period. */
+export function presetOf({ from, to }: Period, whole: Period): Preset | null {
+  const is = (preset: Preset) => {
+    const its = presetPeriod(preset, whole);
+    return its.from === from && its.to === to;
+  };
+  // Where everything is shorter than a preset, "all" says what is seen.
+  return is('all') ? 'all' : (presets.find(is) ?? null);
 }
 
 /** The period with another first day, which stops at the last one (SPEC.md PERIOD-3). */
