@@ -1,0 +1,78 @@
+import type { AxisId } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
+import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import { countText } from '@nuances/i18n/plural';
+import { decimal } from '@nuances/i18n/numbers';
+import { Bloom } from '@nuances/ui/bloom';
+import { Button } from '@nuances/ui/button';
+import { MeanTrack } from '../../components/mean-track.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { spanDays } from './span-words.ts';
+import styles from './span-panel.module.css';
+
+/** Blooms that are drawn; the rest is a number. */
+const blooms = 4;
+const middle = 5.5;
+
+interface Props {
+  readonly span: MeanSpan;
+  readonly unit: MeanUnit;
+  readonly front: AxisId | null;
+  /** Shows the scans of this week or month only. */
+  readonly onOpen: () => void;
+}
+
+/** The week or month under the cursor: its scans as blooms, the mean and range of each axis, and the way to its scans. */
+export function SpanPanel({ span, unit, front, onOpen }: Props) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  const { scans } = span;
+  const more = scans.length - blooms;
+  return (
+    <section className={styles.panel}>
+      <p className={styles.caption}>{LL.stats.many[unit].shown()}</p>
+      <h2 className={styles.days}>{spanDays(words, span, unit)}</h2>
+      <p className={styles.count}>{countText(LL.stats.many.scans, locale, scans.length)}</p>
+      <div className={styles.blooms}>
+        {scans.slice(0, blooms).map((scan) => (
+          <Bloom
+            key={scan.id}
+            answers={scan.answers}
+            size={56}
+            innerRadius={30}
+            label={LL.stats.bloom.name({ date: scanMoment(words, scan.at).day, time: scanMoment(words, scan.at).time })}
+          />
+        ))}
+        {more > 0 ? <span>{LL.stats.many.more({ count: decimal(more, locale) })}</span> : null}
+      </div>
+      <ul className={styles.axes}>
+        {span.axes.map(({ axis, mean, lowest, highest }) => (
+          <li key={axis}>
+            <MeanTrack
+              axis={axis}
+              low={lowest}
+              high={highest}
+              mean={mean}
+              strong={axis === front}
+              name={LL.stats.many.mean({
+                pole: mean >= middle ? LL.axis[axis].right() : LL.axis[axis].left(),
+                mean: decimal(mean, locale, 1),
+                min: lowest,
+                max: highest,
+              })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button className="screen-only" variant="outline" size="small" iconEnd="right" onClick={onOpen}>
+        {LL.stats.many.open()}
+      </Button>
+    </section>
+  );
+}
+
+/** The day of its first and of its last scan: what "these scans" are. */
+export function scannedDays({ scans }: MeanSpan): readonly [first: number, last: number] {
+  return [itemAt(scans, 0).at, itemAt(scans, scans.length - 1).at];
+}

@@ -1,0 +1,60 @@
+import { axisIds } from '@nuances/domain/axes';
+import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import { decimal } from '@nuances/i18n/numbers';
+import { Glyph } from '@nuances/ui/glyph';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { spanName } from './span-words.ts';
+import styles from './scan-table.module.css';
+
+interface Props {
+  /** In time order. */
+  readonly spans: readonly MeanSpan[];
+  readonly unit: MeanUnit;
+  readonly shown: number;
+}
+
+/** The same means as a table, one row a week or month. */
+export function SpanTable({ spans, unit, shown }: Props) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  return (
+    <div className={styles.whole}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{LL.stats.many[unit].table()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{LL.stats.many[unit].cursor()}</th>
+            {axisIds.map((axis) => (
+              <th key={axis} scope="col">
+                <span className={styles.head}>
+                  <Glyph hue={axis} size={18} />
+                  <span className={styles.name}>{LL.axis[axis].right()}</span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map((span, index) => (
+            <tr key={span.from} aria-current={index === shown ? 'true' : undefined}>
+              <th scope="row">{spanName(words, span, unit)}</th>
+              {span.axes.map(({ axis, mean, lowest, highest }) => (
+                <td key={axis}>
+                  <span aria-hidden="true">
+                    {decimal(mean, locale, 1)}
+                    <span className={styles.between}>
+                      {lowest}–{highest}
+                    </span>
+                  </span>
+                  <span className="visually-hidden">
+                    {LL.stats.many.cell({ mean: decimal(mean, locale, 1), min: lowest, max: highest })}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
