@@ -28,9 +28,11 @@ const t = {
   single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
   table: 'Voir le tableau',
   how: 'Voir le calcul',
-  thinned: 'Courbes simplifiées pour rester lisibles. La lecture et le tableau comptent chaque scan.',
-  later: 'Plus récents',
-  earlier: 'Plus anciens',
+  week: 'Semaine',
+  playWeeks: 'Lire les semaines une à une',
+  front: (pole: string) => `Mettre ${pole} en avant`,
+  thirtyDays: '30 jours',
+  ownDates: 'Choisir les dates',
   // Of the ninth scan of the brief, and of the eleventh.
   ninth: [
     [
@@ -399,39 +401,46 @@ test('each line can be identified without its colour', async ({ page, account },
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('five thousand scans: few points, few rows, every scan can be selected', async ({ page, newPersona }) => {
+test('five thousand scans: weeks in seven charts, every scan within reach @phone', async ({ page, newPersona }) => {
   const persona = await newPersona();
+  await page.clock.install();
   await serveScans(page, 5_000);
   await persona.arrive(page, '/statistics?view=line');
-  await drawnAs(page, 'line');
-  const { play } = sliders(page);
-  const at = (index: string) => expect(play).toHaveAttribute('aria-valuetext', new RegExp(`^Scan ${index} sur `));
-  await at('5.000');
-  await expect(page.getByText(t.thinned)).toBeVisible();
-  // Seven curves through some thirty points each, and all dots of the slider in one path.
-  const curves = await page
-    .locator('[data-line] > path:first-child')
-    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')?.match(/[CL]/g)?.length ?? 0));
-  for (const count of curves) expect(count).toBeLessThan(60);
+  await expect(page.locator('[data-mean]')).toHaveCount(7);
+  await expect(page.getByText(/^04\.02\.26 – 31\.08\.26 · 5.000 scans$/)).toBeVisible();
+  await expect(page.locator('[data-mean][data-front]')).toHaveCount(1);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
 
-  await play.press('ArrowLeft');
-  await at('4.999');
-  // The line passes through the answers of the selected scan, although few points of it are drawn.
-  const dots = await page.locator('circle[data-hue="red"]').boundingBox();
-  const path = await page.locator('[data-line="red"] > path:first-child').boundingBox();
-  if (!dots || !path) throw new Error('nothing is drawn');
-  expect(dots.y + dots.height / 2).toBeGreaterThanOrEqual(path.y - 1);
-  expect(dots.y + dots.height / 2).toBeLessThanOrEqual(path.y + path.height + 1);
+  // One slider is the cursor of all charts; it plays a week a second.
+  const cursor = page.getByRole('slider', { name: t.week });
+  const week = (date: string, count: number) =>
+    expect(cursor).toHaveAttribute('aria-valuetext', new RegExp(`^Semaine du ${date} · ${count} scans, moyenne \\d`));
+  await week('31 août', 13);
+  await cursor.press('ArrowLeft');
+  await week('24 août', 168);
+  await cursor.press('PageDown');
+  await week('27 juillet', 168);
+  await stopClock(page);
+  await page.getByRole('button', { name: t.playWeeks }).click();
+  await page.clock.runFor(1_000);
+  await week('3 août', 168);
+  await page.getByRole('button', { name: t.pause }).click();
 
+  // Another axis comes to the front, one goes; the table has a row a week.
+  await page.getByRole('button', { name: t.front(poles.fr[2][1]) }).click();
+  await expect(page.locator('[data-mean="yellow"][data-front]')).toHaveCount(1);
+  await page.getByRole('button', { name: t.line(poles.fr[2][1]) }).click();
+  await expect(page.locator('[data-mean]')).toHaveCount(6);
   await page.getByRole('button', { name: t.table }).click();
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
-  await expect(page.getByText(/^Scans 4.951 à 5.000 sur 5.000$/)).toBeVisible();
-  await expect(page.getByRole('row', { selected: false }).last()).toBeVisible();
-  await page.getByRole('button', { name: t.earlier }).click();
-  await expect(page.getByText(/^Scans 4.901 à 4.950 sur 5.000$/)).toBeVisible();
-  await page.getByRole('button', { name: t.later }).click();
-  await expect(page.getByRole('button', { name: t.later })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(32);
+
+  // Presets, and days with so few scans that each has its point.
+  await page.getByRole('radio', { name: t.thirtyDays }).check({ force: true });
+  await expect(page.getByText(/^02\.08\.26 – 31\.08\.26 · 709 scans$/)).toBeVisible();
+  await page.getByRole('button', { name: t.ownDates }).click();
+  await page.getByRole('button', { name: t.dates }).click();
+  await page.locator('input[type="date"]').nth(0).fill('2026-08-31');
+  await drawnAs(page, 'line', 6);
 });
 
 test('several scans a day, equal times, a change of the clock and another year', async ({ page, newPersona }) => {

@@ -9,13 +9,15 @@ const sample = { width: 30, height: 14 };
 
 interface Props {
   readonly hidden: ReadonlySet<AxisId>;
+  /** Each line has a chart of its own, and needs no pattern to be told apart. */
+  readonly solid: boolean;
   readonly onToggle: (axis: AxisId) => void;
   /** The line whose button has the pointer or the focus; a hidden line lets no other fade. */
   readonly onHighlight: (axis: AxisId | null) => void;
 }
 
 /** The seven lines by name; each button shows or hides its line. */
-export function Legend({ hidden, onToggle, onHighlight }: Props) {
+export function Legend({ hidden, solid, onToggle, onHighlight }: Props) {
   const { LL } = useI18n();
   return (
     <ul className={styles.legend} aria-label={LL.stats.legend.group()}>
@@ -43,18 +45,24 @@ export function Legend({ hidden, onToggle, onHighlight }: Props) {
               }}
               onBlur={() => onHighlight(null)}
             >
-              <svg
-                className={styles.sample}
-                width={sample.width}
-                height={sample.height}
-                aria-hidden="true"
-                data-sample={axis}
-              >
-                <path d={`M2 ${sample.height / 2}H${sample.width - 2}`} strokeWidth={width} strokeDasharray={dashes} />
-                {marker ? (
-                  <path className={styles[marker]} d={markerPath(marker, sample.width / 2, sample.height / 2)} />
-                ) : null}
-              </svg>
+              {solid ? null : (
+                <svg
+                  className={styles.sample}
+                  width={sample.width}
+                  height={sample.height}
+                  aria-hidden="true"
+                  data-sample={axis}
+                >
+                  <path
+                    d={`M2 ${sample.height / 2}H${sample.width - 2}`}
+                    strokeWidth={width}
+                    strokeDasharray={dashes}
+                  />
+                  {marker ? (
+                    <path className={styles[marker]} d={markerPath(marker, sample.width / 2, sample.height / 2)} />
+                  ) : null}
+                </svg>
+              )}
               <Glyph hue={axis} size={20} />
               <span className={styles.name}>{name}</span>
             </button>

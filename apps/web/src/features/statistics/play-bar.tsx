@@ -1,3 +1,4 @@
+import type { MeanUnit } from '@nuances/domain/scan-means';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { classNames } from '@nuances/ui/class-names';
 import { DotSlider } from '@nuances/ui/dot-slider';
@@ -14,6 +15,8 @@ interface Props {
   readonly scans: readonly TimedScan[];
   readonly shown: number;
   readonly playing: boolean;
+  /** What playing steps through, where that is not every scan. */
+  readonly unit: MeanUnit | null;
   readonly onPlay: () => void;
   readonly onPause: () => void;
   readonly onChoose: (index: number) => void;
@@ -24,8 +27,19 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** Plays the scans one by one, or lets a thumb choose one; a dot for each, at its time. */
-export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onChooseTime, onFocus, className }: Props) {
+/** Plays the scans one by one, the last of each week or month where there are many, or lets a thumb choose one; a dot for each, at its time. */
+export function PlayBar({
+  scans,
+  shown,
+  playing,
+  unit,
+  onPlay,
+  onPause,
+  onChoose,
+  onChooseTime,
+  onFocus,
+  className,
+}: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const [first, last] = timeSpan(scans);
@@ -42,7 +56,7 @@ export function PlayBar({ scans, shown, playing, onPlay, onPause, onChoose, onCh
     <div className={classNames(styles.bar, className)}>
       <IconButton
         icon={playing ? 'pause' : 'play'}
-        label={playing ? LL.stats.play.pause() : LL.stats.play.start()}
+        label={playing ? LL.stats.play.pause() : unit ? LL.stats.many[unit].play() : LL.stats.play.start()}
         className={styles.play}
         onClick={playing ? onPause : onPlay}
       />

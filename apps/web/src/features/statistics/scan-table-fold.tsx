@@ -1,9 +1,10 @@
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ScanTable } from './scan-table.tsx';
+import { SpanTable } from './span-table.tsx';
 import styles from './statistics.module.css';
 
 interface Props {
@@ -11,10 +12,12 @@ interface Props {
   readonly period: readonly TimedScan[];
   /** Index of the shown scan. */
   readonly shown: number;
+  /** The weeks or months of the period, where the charts draw them; null for a row a scan. */
+  readonly means: ComponentProps<typeof SpanTable> | null;
 }
 
-/** How many scans the period has, and all of them as a table, closed at first. */
-export function ScanTableFold({ period, shown }: Props) {
+/** How many scans the period has, and its scans or means as a table, closed at first. */
+export function ScanTableFold({ period, shown, means }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -34,7 +37,8 @@ export function ScanTableFold({ period, shown }: Props) {
         </Button>
       </div>
       <div id={id} className={styles.table} hidden={!open}>
-        {open ? <ScanTable scans={period} shown={shown} /> : null}
+        {open && means ? <SpanTable spans={means.spans} unit={means.unit} shown={means.shown} /> : null}
+        {open && !means ? <ScanTable scans={period} shown={shown} /> : null}
       </div>
     </>
   );

@@ -1,13 +1,14 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
-import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
+import { wholePeriod } from '@nuances/domain/period';
+import { singlesMax } from '@nuances/domain/scan-means';
+import type { TimedScan } from '@nuances/domain/scan-series';
 import { Button } from '@nuances/ui/button';
 import { classNames } from '@nuances/ui/class-names';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -15,13 +16,14 @@ import { Analysis } from './analysis.tsx';
 import { ChartAwaited } from './chart-awaited.tsx';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
+import { MeanCharts } from './mean-charts.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { PlayBar } from './play-bar.tsx';
+import { Presets } from './presets.tsx';
 import { ScanTableFold } from './scan-table-fold.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
-import { timeSpan } from './time-span.ts';
-import { usePlay } from './use-play.ts';
-import { useKept } from './use-kept.ts';
+import { scannedDays, SpanPanel } from './span-panel.tsx';
+import { useChosenScans } from './use-chosen-scans.ts';
 import { useRoomy } from './use-roomy.ts';
 import styles from './statistics.module.css';
 
@@ -32,11 +34,6 @@ const frames = {
   roomy: { margin: { left: 78, right: 46 }, height: 444, reach: 24 },
   narrow: { margin: { left: 64, right: 34 }, height: 300, reach: 0 },
 } as const satisfies Record<string, ChartFrame>;
-
-const keptPeriods = new Map<string, Period | null>();
-const keptScans = new Map<string, TimedScan | null>();
-const keptHidden = new Map<string, ReadonlySet<AxisId>>();
-const noAxes: ReadonlySet<AxisId> = new Set();
 
 interface Props {
   /** At least one, in time order. */
@@ -52,32 +49,24 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
   const { LL } = words;
   const frame = useRoomy() ? frames.roomy : frames.narrow;
-  const [chosenPeriod, setPeriod] = useKept(keptPeriods, null);
-  const [chosen, setChosen] = useKept(keptScans, null);
-  const [hidden, setHidden] = useKept(keptHidden, noAxes);
   const [highlighted, setHighlighted] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
-
-  const whole = wholePeriod(...timeSpan(scans));
-  const { from, to } = chosenPeriod ?? lastTwelveMonths(whole);
-  const period = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
-  const shown = shownIndex(period, chosen);
-  const scan = period[shown];
-
-  const choose = useCallback((index: number) => setChosen(period[index] ?? null), [period, setChosen]);
-  const play = usePlay(shown, period.length, choose);
-  const toggle = (axis: AxisId) =>
-    setHidden((before) => new Set(before.has(axis) ? [...before].filter((one) => one !== axis) : [...before, axis]));
-
+  const chosen = useChosenScans(scans);
+  const { whole, from, to, setPeriod, period, shown, scan, choose, many, front, play, hidden } = chosen;
+  const drawsMeans = view === 'line' && many.isMany;
   const moment = scan && scanMoment(words, scan.at);
   return (
     <div className={styles.content} data-view={view}>
-      <PeriodFilter
-        className={classNames(styles.period, 'screen-only')}
-        period={{ from, to }}
-        whole={whole}
-        onPeriod={setPeriod}
-      />
+      {scans.length > singlesMax ? (
+        <Presets period={{ from, to }} whole={whole} count={period.length} onPeriod={setPeriod} />
+      ) : (
+        <PeriodFilter
+          className={classNames(styles.period, 'screen-only')}
+          period={{ from, to }}
+          whole={whole}
+          onPeriod={setPeriod}
+        />
+      )}
       <Segmented
         className={classNames(styles.toggle, 'screen-only')}
         legend={LL.stats.view.label()}
@@ -90,27 +79,40 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
       />
       {scan && moment ? (
         <>
-          {period.length > 1 ? (
+          {drawsMeans ? (
+            <MeanCharts
+              spans={many.spans}
+              unit={many.unit}
+              period={{ from, to }}
+              shown={many.shown}
+              hidden={hidden}
+              front={front}
+              onFront={chosen.setFront}
+              play={play}
+              onChoose={chosen.chooseSpan}
+            />
+          ) : null}
+          {period.length > 1 && !drawsMeans ? (
             <PlayBar
               className={classNames(styles.play, 'screen-only')}
               scans={period}
               shown={shown}
               playing={play.playing}
+              unit={many.isMany ? many.unit : null}
               onPlay={play.start}
               onPause={play.pause}
               onChoose={choose}
-              onChooseTime={(at) => choose(nearestScan(period, at))}
+              onChooseTime={chosen.choosePlace}
               onFocus={setExplained}
             />
-          ) : (
-            <p className={styles.single}>{LL.stats.single()}</p>
-          )}
+          ) : null}
+          {period.length === 1 ? <p className={styles.single}>{LL.stats.single()}</p> : null}
           {view === 'pie' ? (
             <div className={styles.bloom}>
               <ShownBloom className={styles.large} scan={scan} size="large" />
             </div>
           ) : null}
-          {view === 'line' && chart ? (
+          {view === 'line' && !drawsMeans && chart ? (
             <chart.LinesChart
               scans={period}
               shown={shown}
@@ -121,7 +123,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
               onChoose={choose}
             />
           ) : null}
-          {view === 'line' && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
+          {view === 'line' && !drawsMeans && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
           <p className={styles.moment}>
             <ScanLink scan={scan} /> · {moment.time}
           </p>
@@ -130,24 +132,11 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
           </p>
           {view === 'line' ? (
             <div className={styles.legend}>
-              <Legend hidden={hidden} onToggle={toggle} onHighlight={setHighlighted} />
+              <Legend hidden={hidden} solid={drawsMeans} onToggle={chosen.onToggle} onHighlight={setHighlighted} />
             </div>
           ) : null}
-          <div className={styles.shown}>
-            <p className={styles.caption}>{LL.stats.shown()}</p>
-            <h2 className={styles.date}>
-              <ScanLink scan={scan} />
-            </h2>
-            <p className={styles.time}>{moment.time}</p>
-            {view === 'line' ? <ShownBloom className={styles.small} scan={scan} size="small" /> : null}
-            <Analysis
-              scan={scan}
-              before={scans[scans.indexOf(scan) - 1]}
-              period={period}
-              steady={play.playing || play.ended}
-            />
-          </div>
-          <ScanTableFold period={period} shown={shown} />
+          <ShownPart scans={scans} chosen={chosen} scan={scan} view={view} />
+          <ScanTableFold period={period} shown={shown} means={drawsMeans ? many : null} />
           <p className="visually-hidden" role="status">
             {play.ended ? LL.stats.play.end() : ''}
           </p>
@@ -185,9 +174,39 @@ function ScanLink({ scan }: { readonly scan: TimedScan }) {
   );
 }
 
-/** The chosen scan where it lies in the period, else the nearest to it; the last one before a choice. */
-function shownIndex(period: readonly TimedScan[], chosen: TimedScan | null): number {
-  if (!chosen) return period.length - 1;
-  const index = period.findIndex(({ id }) => id === chosen.id);
-  return index === -1 ? nearestScan(period, chosen.at) : index;
+interface ShownProps extends Pick<Props, 'scans' | 'view'> {
+  readonly chosen: ReturnType<typeof useChosenScans>;
+  readonly scan: TimedScan;
+}
+
+/** What can be said of the shown scan, and of its week or month where there are many. */
+function ShownPart({ scans, chosen, scan, view }: ShownProps) {
+  const words = useI18n();
+  const { LL } = words;
+  const { many, span, front, period, play, setPeriod } = chosen;
+  const moment = scanMoment(words, scan.at);
+  return (
+    <div className={styles.shown}>
+      {view === 'line' && span ? (
+        <SpanPanel
+          span={span}
+          unit={many.unit}
+          front={front}
+          onOpen={() => setPeriod(wholePeriod(...scannedDays(span)))}
+        />
+      ) : null}
+      <p className={styles.caption}>{LL.stats.shown()}</p>
+      <h2 className={styles.date}>
+        <ScanLink scan={scan} />
+      </h2>
+      <p className={styles.time}>{moment.time}</p>
+      {view === 'line' ? <ShownBloom className={styles.small} scan={scan} size="small" /> : null}
+      <Analysis
+        scan={scan}
+        before={scans[scans.indexOf(scan) - 1]}
+        period={period}
+        steady={play.playing || play.ended}
+      />
+    </div>
+  );
 }

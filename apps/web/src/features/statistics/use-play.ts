@@ -1,19 +1,27 @@
-import { timings } from '@nuances/domain/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Play {
   readonly playing: boolean;
-  /** It reached the last scan, and no other was chosen since. */
+  /** It reached the last one, and no other was chosen since. */
   readonly ended: boolean;
   readonly start: () => void;
   readonly pause: () => void;
 }
 
+/** What is played: scans, or weeks or months. */
+interface Steps {
+  readonly index: number;
+  readonly count: number;
+  /** How long each one is shown. */
+  readonly stepMs: number;
+  readonly onIndex: (index: number) => void;
+}
+
 /**
- * Shows one scan after the other, each for 2 s, and stops at the last; the wait restarts with a choice of
- * another one, and rests while the tab is hidden. At the last scan it begins with the first.
+ * Shows one after the other, each for its time, and stops at the last; the wait restarts with a choice of
+ * another one, and rests while the tab is hidden. At the last it begins with the first.
  */
-export function usePlay(index: number, count: number, onIndex: (index: number) => void): Play {
+export function usePlay({ index, count, stepMs, onIndex }: Steps): Play {
   const [wanted, setWanted] = useState(false);
   const [ended, setEnded] = useState(false);
   const last = count - 1;
@@ -30,7 +38,7 @@ export function usePlay(index: number, count: number, onIndex: (index: number) =
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(advance, timings.statsPlayMs);
+      if (!document.hidden) timer = setTimeout(advance, stepMs);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -38,7 +46,7 @@ export function usePlay(index: number, count: number, onIndex: (index: number) =
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', follow);
     };
-  }, [playing, index]);
+  }, [playing, index, stepMs]);
 
   return {
     playing,
