@@ -47,7 +47,7 @@ async function drawOnce(context: BrowserContext, origin: string): Promise<Timed>
 }
 
 /**
- * Measures the statistics of 5,000 scans in a real browser: the first paint, and the work per frame during animations.
+ * Measures the statistics of 10,000 scans in a real browser: the first paint, and the work per frame during animations.
  */
 export async function statisticsInTheBrowser(
   origin: string,
