@@ -13,10 +13,13 @@ const ready = /^Nuances is ready: (\S+)$/m;
 export class Product {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-bench-'));
   readonly #log = join(this.#dataDir, 'product.log');
+  readonly #nodeArguments: readonly string[];
   #child: ChildProcess | undefined;
   #port = 0;
 
-  constructor() {
+  /** @param nodeArguments options of node for the product's process, such as those of its profiler */
+  constructor(nodeArguments: readonly string[] = []) {
+    this.#nodeArguments = nodeArguments;
     // Started as root, the embedded database runs under another account, which must be able to enter the folder.
     chmodSync(this.#dataDir, 0o711);
   }
@@ -30,6 +33,12 @@ export class Product {
     return this.#port;
   }
 
+  /** Process id of the server. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('The product does not run');
+    return this.#child.pid;
+  }
+
   /**
    * Starts the product and waits until its log says that it is ready.
    * @returns duration in milliseconds, and whether it had to build first
@@ -37,7 +46,7 @@ export class Product {
   async start(): Promise<{ ms: number; built: boolean }> {
     const log = openSync(this.#log, 'w');
     const began = performance.now();
-    const child = spawn(process.execPath, [join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
+    const child = spawn(process.execPath, [...this.#nodeArguments, join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
       cwd: repositoryRoot,
       env: {
         ...process.env,

@@ -128,7 +128,7 @@ export async function buildApp(parts: AppParts) {
 
   await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
-  registerRest(app, contextOf, webRoot === undefined ? null : await findFonts(webRoot));
+  registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
   await app.register(async (scope) => registerTrpc(scope, contextOf));
   if (metrics && metricsToken !== undefined) registerMetrics(app, metrics, metricsToken);
   if (config.securityContact !== undefined)

@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import type { Erasures } from './account/erasures.ts';
 import type { Drain } from './http/drain.ts';
@@ -7,7 +8,7 @@ import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
 import type { LinkMailLimit } from './auth/link-mail-limit.ts';
 import type { LoginAttempts } from './auth/login-attempts.ts';
-import type { Session, Sessions } from './auth/sessions.ts';
+import type { Session, SessionClaim, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { AccountReads } from './database/account-reads.ts';
 import type { PushService } from './reminder/push-service.ts';
@@ -60,8 +61,15 @@ export interface Context extends Services {
   readonly countsAsView: boolean;
   /** Records a security event with the caller's address. */
   recordSecurityEvent(event: SecurityEventName, facts: SecurityEventFacts): void;
+  /** What a valid access token says, without a look at the database: its session may have ended. Null without one. */
+  claim(): SessionClaim | null;
   /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
+  /**
+   * Takes the session that a procedure's own statement has read, for the rest of the request.
+   * @throws AppError `sessionMissing` for null
+   */
+  settle(session: Session | null): Session;
   /** Reads the account's language, if the request names none. Never rejects. */
   resolveLocale(): Promise<void>;
   /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
@@ -77,11 +85,21 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   let reading: Promise<Session | null> | undefined;
   let own: Locale | undefined;
 
-  async function read(): Promise<Session | null> {
-    const session = bearer === undefined ? null : await services.sessions.find(bearer);
+  let claimed: SessionClaim | null | undefined;
+
+  function note(session: Session | null): Session | null {
     own = session?.locale;
     if (session) services.activity.note(session);
     return session;
+  }
+
+  function claim(): SessionClaim | null {
+    if (claimed === undefined) claimed = bearer === undefined ? null : services.sessions.claimOf(bearer);
+    return claimed;
+  }
+
+  async function read(): Promise<Session | null> {
+    return note(bearer === undefined ? null : await services.sessions.find(bearer));
   }
 
   const session = () => (reading ??= withTimeout(requestTimeoutMs, read()));
@@ -96,7 +114,13 @@ export function createContext(services: Services, facts: RequestFacts): Context 
       return namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : (own ?? fallbackLocale);
     },
     recordSecurityEvent: (event, told) => services.securityEvents.record(event, { address: facts.address, ...told }),
+    claim,
     session,
+    settle(found) {
+      reading ??= Promise.resolve(note(found));
+      if (!found) throw new AppError('sessionMissing');
+      return found;
+    },
     async resolveLocale() {
       if (bearer === undefined || namesLanguage(facts.acceptLanguage)) return;
       // A procedure that needs the session gets the same failure; for the language alone no call is refused.

@@ -345,11 +345,13 @@ describe('revocation', () => {
 
   it('reads the role from the database, not from the token', async () => {
     const person = await t.person('demoted', 'admin');
-    const { authorize } = await import('../trpc.ts');
+    const { adminProcedure, authorize, metaOf } = await import('../trpc.ts');
+    const admission = metaOf(adminProcedure._def.meta)?.admission;
+    if (!admission) throw new Error('The builder has no admission');
     const { createContext } = await import('../context.ts');
     const ask = () =>
       authorize(
-        'admin',
+        admission,
         createContext(t.services, {
           acceptLanguage: undefined,
           authorization: `Bearer ${person.shortToken}`,

@@ -20,6 +20,13 @@ export interface Session {
   readonly locale: Locale;
 }
 
+/** What a valid access token says of its session, which may have ended. */
+export interface SessionClaim {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly role: Role;
+}
+
 /** A live login. */
 export interface ActiveLogin {
   /** The family; grants nothing. */
@@ -52,6 +59,8 @@ export interface Sessions {
     owner: { readonly userId: string; readonly role: Role; readonly passwordHash: string | null },
     options: RefreshOptions,
   ): Promise<{ shortToken: string; refreshToken: string } | null>;
+  /** What a valid access token says; null for anything else. */
+  claimOf(accessToken: string): SessionClaim | null;
   /**
    * The live session that a valid access token names; null for anything else. One read. A token
    * that carries another role than the account has is refused: a refresh gives one with the current role.
@@ -87,6 +96,13 @@ export function createSessions(
   const accessTokens = createAccessTokens(keys.current, options.now);
   const successorOf = createSuccessor(keys.current);
 
+  function claimOf(accessToken: string): SessionClaim | null {
+    const verified = accessTokens.verify(accessToken);
+    if (verified.kind !== 'valid') return null;
+    const { sid, sub, role } = verified.claims;
+    return { sessionId: sid, userId: sub, role };
+  }
+
   return {
     async start({ userId, role, passwordHash }, { userAgent, rotates }) {
       const refreshToken = newToken();
@@ -108,12 +124,14 @@ export function createSessions(
       }
     },
 
+    claimOf,
+
     async find(accessToken) {
-      const verified = accessTokens.verify(accessToken);
-      if (verified.kind !== 'valid') return null;
-      const { claims } = verified;
-      const { session, user } = await lucia.validateSession(claims.sid);
-      if (!session || user.id !== claims.sub || user.role !== claims.role) return null;
+      const claim = claimOf(accessToken);
+      if (!claim) return null;
+      const { sessionId, userId, role } = claim;
+      const { session, user } = await lucia.validateSession(sessionId);
+      if (!session || user.id !== userId || user.role !== role) return null;
       return { id: session.id, family: session.family, userId: user.id, role: user.role, locale: user.locale };
     },
 

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import * as z from 'zod';
 import { appRouter } from '../router.ts';
-import { type Access, metaOf, type RestOperation } from '../trpc.ts';
+import { type Access, type Admission, metaOf, type RestOperation } from '../trpc.ts';
 
 /** Contract of a procedure, read from its definition. */
 export interface ProcedureContract {
@@ -9,11 +9,14 @@ export interface ProcedureContract {
   readonly name: string;
   readonly type: AnyTRPCProcedure['_def']['type'];
   readonly access: Access;
+  readonly admission: Admission;
   /** null for a procedure without input. */
   readonly input: z.core.$ZodType | null;
   readonly output: z.core.$ZodType;
   /** undefined for a procedure that is called over tRPC only. */
   readonly rest: RestOperation | undefined;
+  /** The procedure itself, without what its builder puts before it. */
+  readonly resolve: (call: { readonly ctx: object; readonly input: unknown }) => unknown;
 }
 
 /** tRPC stores procedures by their full names, but types them nested. */
@@ -36,7 +39,9 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
     if (!isProcedure(procedure) || !meta) throw new Error(`${name} has no access`);
     const output: unknown = 'output' in definition ? definition.output : undefined;
     if (!isSchema(output)) throw new Error(`${name} has no output schema`);
-    const { access, rest } = meta;
+    const resolver: unknown = 'resolver' in definition ? definition.resolver : undefined;
+    if (typeof resolver !== 'function') throw new Error(`${name} has no resolver`);
+    const { admission, rest } = meta;
     if (rest) {
       const operation = `${rest.method} ${rest.path}`;
       const other = operations.get(operation);
@@ -44,7 +49,16 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
       operations.set(operation, name);
     }
     const { type, inputs } = procedure._def;
-    return { name, type, access, input: inputs.find(isSchema) ?? null, output, rest };
+    return {
+      name,
+      type,
+      access: admission.access,
+      admission,
+      input: inputs.find(isSchema) ?? null,
+      output,
+      rest,
+      resolve: (call): unknown => Reflect.apply(resolver, undefined, [call]),
+    };
   });
 }
 

@@ -6,6 +6,13 @@ import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './fail.ts';
 import { isHealthCheck } from './health-checks.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's procedure reads the session in a statement of its own. */
+    readonly readsSession?: boolean;
+  }
+}
+
 const minuteMs = 60_000;
 
 /** Whether an answer is the API's, unknown addresses below it included. */
@@ -60,7 +67,9 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     // Not for the health checks: a load balancer would remove a healthy instance after a 429.
     if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return;
     await limit(request);
-    // Errors and public calls use the account's language, too.
+    // Errors and public calls use the account's language, too. A procedure that reads the session itself needs the
+    // language only if it fails.
+    if (request.routeOptions.config.readsSession === true) return;
     await contextOf(request).resolveLocale();
   });
 

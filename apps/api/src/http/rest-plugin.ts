@@ -4,42 +4,55 @@ import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
-import { authorize } from '../trpc.ts';
-import { allowedMethods, callRoute, restRoutes } from './rest.ts';
+import { authorize, failureFor } from '../trpc.ts';
+import type { Fail } from './fail.ts';
+import { allowedMethods, inputOfRoute, restRoutes } from './rest.ts';
+import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
+interface RestOptions {
+  readonly contextOf: (request: FastifyRequest) => Context;
+  readonly fail: Fail;
+  /** The product's fonts for the page of the document; null for system fonts. */
+  readonly fonts: Fonts | null;
+}
+
+const json = 'application/json; charset=utf-8';
+
 /**
  * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
- * @param fonts the product's fonts for the page of the document; null for system fonts
  */
-export function registerRest(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Context,
-  fonts: Fonts | null,
-): void {
+export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
   for (const route of restRoutes) {
+    const document = accountDocuments.get(route.name);
     app.route({
       method: route.method,
       url: route.path,
       bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: !route.hasNoHead,
-      onRequest: (request) => authorize(route.access, contextOf(request)),
-      handler: async (request, reply) => {
-        const document = accountDocuments.get(route.name);
-        // A HEAD request reads nothing of the account.
-        if (document && request.method === 'HEAD') return reply.type('application/json; charset=utf-8').send('');
-        if (document) return sendAccountDocument(document, contextOf(request), reply);
-        const answer = await callRoute(route, request, contextOf(request));
-        return reply.code(route.status).send(answer);
-      },
+      config: { readsSession: route.admission.readsSession },
+      onRequest: (request) => authorize(route.admission, contextOf(request)),
+      // What failed before the procedure, such as the parsing of the body.
+      errorHandler: async (error, request, reply) =>
+        fail(await failureFor(route.admission, contextOf(request), error), request, reply),
+      handler: document
+        ? async (request, reply) => {
+            // A HEAD request reads nothing of the account.
+            if (request.method === 'HEAD') return reply.type(json).send('');
+            return sendAccountDocument(document, contextOf(request), reply);
+          }
+        : async (request, reply) => {
+            const answer = await runProcedure(route, contextOf(request), () => inputOfRoute(route, request));
+            return reply.code(route.status).type(json).send(answer);
+          },
     });
   }
 
   // A buffer, which all answers share: a string would be copied for each.
   const document = Buffer.from(JSON.stringify(openApiDocument()));
   const page = createPage(fonts);
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/api/openapi.json', (_request, reply) => reply.type(json).send(document));
   app.get('/api/docs', (request, reply) =>
     reply
       .headers({ 'content-security-policy': page.policy, 'content-language': 'en', vary: 'Cookie' })

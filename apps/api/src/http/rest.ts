@@ -1,7 +1,4 @@
 import { isRecord } from '@nuances/domain/record';
-import { callTRPCProcedure } from '@trpc/server';
-import type { Context } from '../context.ts';
-import { appRouter } from '../router.ts';
 import type { RestOperation } from '../trpc.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
 
@@ -63,25 +60,8 @@ const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> =
   nowhere: () => undefined,
 };
 
-/** Calls the procedure behind a route, exactly as tRPC would. */
-export async function callRoute(
-  { name, type, inputPlace }: RestRoute,
-  request: RestRequest,
-  context: Context,
-): Promise<unknown> {
-  const input = readers[inputPlace](request);
-  return callTRPCProcedure({
-    router: appRouter,
-    path: name,
-    type,
-    ctx: context,
-    getRawInput: () => Promise.resolve(input),
-    // Not the raw input: tRPC would merge the parsed input into it, and fields that the schema drops would remain.
-    input: undefined,
-    signal: undefined,
-    batchIndex: 0,
-  });
-}
+/** The procedure's input, where a route has it. */
+export const inputOfRoute = ({ inputPlace }: RestRoute, request: RestRequest): unknown => readers[inputPlace](request);
 
 /** The methods that a path answers to, for `Allow`. HEAD goes wherever GET goes and only reads. */
 export function allowedMethods(path: string): string[] {

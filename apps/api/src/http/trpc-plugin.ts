@@ -1,9 +1,10 @@
 import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { getTRPCErrorShape } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { authorize } from '../trpc.ts';
-import { toAppError, errorChain, localizeError, statusOf, trpcCodes } from '../errors.ts';
+import { authorize, failureFor, userAdmission } from '../trpc.ts';
+import { errorChain, localizeError, statusOf, toAppError, toTrpcError, trpcCodes } from '../errors.ts';
 import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
 import { AppError } from '@nuances/domain/errors';
@@ -12,7 +13,9 @@ import { addRetryAfter } from './fail.ts';
 import { rejectUnsafeInput } from './input-guard.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
+import { type ProcedureContract, procedures } from './procedures.ts';
 import { defaultMaxBodyBytes, restRoutes } from './rest.ts';
+import { runProcedure } from './run-procedure.ts';
 
 type ContextOf = (request: FastifyRequest) => Context;
 
@@ -45,8 +48,9 @@ function rejectInput(text: unknown): void {
 
 /** Formats errors from before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read them. */
 function setTrpcErrorHandler(app: FastifyInstance, contextOf: ContextOf): void {
-  app.setErrorHandler((error, request, reply) => {
-    const failure = toAppError(error);
+  app.setErrorHandler(async (error, request, reply) => {
+    const readsSession = request.routeOptions.config.readsSession === true;
+    const failure = await failureFor({ readsSession }, contextOf(request), error);
     const text = localizeError(failure, contextOf(request).locale);
     const status = statusOf(failure);
     logError(request.log, failure, error);
@@ -83,24 +87,77 @@ const callOptions = (contextOf: ContextOf): FastifyHandlerOptions<AppRouter, Fas
   },
 });
 
+/** The text of a call's input; undefined when there is none. */
+type InputText = string | undefined;
+
+/**
+ * The input of a call as every client of tRPC sends it: one procedure, by its own method, without batching, streaming or
+ * parameters of a connection. Undefined for any other request.
+ */
+function plainInputOf(request: FastifyRequest, { type }: ProcedureContract): { readonly text: InputText } | undefined {
+  const { method, headers, body, query } = request;
+  if (headers['trpc-accept'] !== undefined || headers.accept?.includes('jsonl') === true) return undefined;
+  if (type === 'query') {
+    if (method !== 'GET' || headers['content-type'] !== undefined) return undefined;
+    const input = inputOf(request);
+    const isPlain = Object.keys(Object(query)).every((name) => name === 'input');
+    return isPlain && (input === undefined || typeof input === 'string') ? { text: input } : undefined;
+  }
+  const isPlain = type === 'mutation' && method === 'POST' && Object.keys(Object(query)).length === 0;
+  return isPlain && typeof body === 'string' ? { text: body } : undefined;
+}
+
+const vary = 'trpc-accept, accept';
+
+/** Runs a plain call and answers as tRPC's own handler does. */
+async function answerCall(
+  procedure: ProcedureContract,
+  { text }: { readonly text: InputText },
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // An empty parameter is none.
+  const readInput = () => (text === undefined || text === '' ? undefined : parseJson(text));
+  reply.header('vary', vary).type('application/json');
+  try {
+    const data = await runProcedure(procedure, context, readInput);
+    return reply.send(`{"result":{"data":${data}}}`);
+  } catch (thrown) {
+    const failure = toAppError(thrown);
+    const error = toTrpcError(failure);
+    logError(request.log, failure, error);
+    addRetryAfter(reply, failure);
+    const { name: path, type } = procedure;
+    const config = appRouter._def._config;
+    const shape = getTRPCErrorShape({ config, ctx: context, error, input: undefined, path, type });
+    return reply.code(statusOf(failure)).send(JSON.stringify({ error: shape }));
+  }
+}
+
 /**
  * Serves the router at `/trpc`. Not by tRPC's own plugin, which accepts other content types and bypasses our
- * error handler.
+ * error handler. What is no plain call (a batch, a stream, an unknown procedure, another method) goes to tRPC's handler,
+ * which refuses it in its own words.
  */
 export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
   app.removeAllContentTypeParsers();
-  // tRPC parses the text itself; here only what it does not check. A call without input has no body,
-  // which tRPC's reader would take for broken JSON.
+  // The text is parsed once access is decided. A call without input has no body, which tRPC's reader would take for
+  // broken JSON.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const text = textOfBody(request, body);
-    rejectRepeatedKeys(text);
     return text === '' ? 'null' : text;
   });
   setTrpcErrorHandler(app, contextOf);
 
   const options = callOptions(contextOf);
+  const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
   const answer = (req: FastifyRequest, res: FastifyReply, path: string) => {
+    const procedure = byName.get(path);
+    const input = procedure && plainInputOf(req, procedure);
+    if (procedure && input) return answerCall(procedure, input, contextOf(req), req, res);
     rejectRepeatedKeys(inputOf(req));
+    rejectRepeatedKeys(req.body);
     // tRPC decodes the path again.
     return fastifyRequestHandler({ ...options, req, res, path: encodeURIComponent(path) });
   };
@@ -115,12 +172,23 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
   });
   for (const [name, document] of accountDocuments)
     app.get(`/trpc/${name}`, { exposeHeadRoute: false }, async (request, reply) => {
-      await authorize('user', contextOf(request));
+      await authorize(userAdmission, contextOf(request));
       rejectInput(inputOf(request));
       return sendAccountDocument(document, contextOf(request), reply, ['{"result":{"data":', '}}']);
     });
-  for (const { name, maxBodyBytes } of restRoutes)
-    if (maxBodyBytes !== defaultMaxBodyBytes)
-      app.post(`/trpc/${name}`, { bodyLimit: maxBodyBytes }, (request, reply) => answer(request, reply, name));
+  const bodyLimits = new Map(restRoutes.map(({ name, maxBodyBytes }) => [name, maxBodyBytes]));
+  for (const { name, type, admission } of procedures) {
+    const bodyLimit = bodyLimits.get(name) ?? defaultMaxBodyBytes;
+    const { readsSession } = admission;
+    if (bodyLimit === defaultMaxBodyBytes && !readsSession) continue;
+    app.route({
+      method: type === 'query' ? 'GET' : 'POST',
+      url: `/trpc/${name}`,
+      bodyLimit,
+      config: { readsSession },
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(request, reply, name),
+    });
+  }
   rejectOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
 }

@@ -1,0 +1,35 @@
+import { TRPCError } from '@trpc/server';
+import * as z from 'zod';
+import type { Context } from '../context.ts';
+import { admitted } from '../trpc.ts';
+import { jsonAnswers } from './json-answers.ts';
+import type { ProcedureContract } from './procedures.ts';
+
+/** @throws TRPCError, from which the codes of the fields are read */
+function parseInput(schema: z.core.$ZodType | null, sent: unknown): unknown {
+  if (schema === null) return undefined;
+  const parsed = z.safeParse(schema, sent);
+  if (parsed.success) return parsed.data;
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
+}
+
+/**
+ * Runs a procedure for a request and gives its answer as JSON: the same steps in the same order as tRPC's own chain of
+ * middlewares, which copies its options, context included, at each of them (docs/decisions/0038-calls-run-by-hand.md).
+ * @param readInput gives the input as it was sent, once access is decided
+ * @throws AppError
+ */
+export function runProcedure(
+  { name, admission, input: inputSchema, output, resolve }: Omit<ProcedureContract, 'rest'>,
+  context: Context,
+  readInput: () => unknown,
+): Promise<string> {
+  return admitted(admission, context, readInput, async (added, sent) => {
+    const input = parseInput(inputSchema, sent);
+    const ctx = Object.assign(context, added);
+    const written = jsonAnswers.get(name);
+    if (written) return written({ ctx, input });
+    // An output that fails its schema is a fault of ours.
+    return JSON.stringify(z.parse(output, await resolve({ ctx, input })));
+  });
+}
