@@ -5,7 +5,7 @@ import * as schema from './schema.ts';
 import { createSemaphore } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
-export type Database = PostgresJsDatabase<typeof schema>;
+export type Database = PostgresJsDatabase<typeof schema> & { readonly $client: Sql };
 /** What `db.transaction` hands to its callback; accepted wherever only queries are made. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 

@@ -1,3 +1,4 @@
+import { is, Param, Placeholder } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
 /**
@@ -13,5 +14,56 @@ export function prepareOnce<Statement>(build: (db: Database) => Statement): (db:
     const statement = build(db);
     statements.set(db, statement);
     return statement;
+  };
+}
+
+/** What the placeholders of a statement stand for, by their names. */
+type Values = Readonly<Record<string, unknown>>;
+/** A column of a row as the driver reads it: timestamps are texts. */
+type Row = readonly unknown[];
+
+/** What the driver sends as it is. */
+type Sent = string | number | boolean | null;
+
+function isSent(value: unknown): value is Sent {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Reads a parameter from the values of a call, in the form of its column if it has one. */
+function readerOf(parameter: unknown): (values: Values) => unknown {
+  if (is(parameter, Placeholder)) {
+    const name = String(parameter.name);
+    return (values) => {
+      if (!(name in values)) throw new Error(`The statement needs a value for ${name}`);
+      return values[name];
+    };
+  }
+  if (is(parameter, Param)) {
+    const read = readerOf(parameter.value);
+    return (values) => parameter.encoder.mapToDriverValue(read(values));
+  }
+  return () => parameter;
+}
+
+/**
+ * As {@link prepareOnce}, for the statements that are executed most: the text is handed to the driver, without what drizzle
+ * does for each call, and its rows are columns in the order of the select.
+ * @param build a query with placeholders
+ */
+export function compileOnce(
+  build: (db: Database) => { toSQL(): { sql: string; params: unknown[] } },
+): (db: Database, values: Values) => Promise<Row[]> {
+  const compiled = prepareOnce((db) => {
+    const { sql, params } = build(db).toSQL();
+    return { text: sql, readers: params.map(readerOf) };
+  });
+  return async (db, values) => {
+    const { text, readers } = compiled(db);
+    const parameters = readers.map((read) => {
+      const value = read(values);
+      if (!isSent(value)) throw new TypeError('A value of a statement needs the form of its column');
+      return value;
+    });
+    return db.$client.unsafe(text, parameters, { prepare: true }).values();
   };
 }

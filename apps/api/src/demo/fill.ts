@@ -11,7 +11,6 @@ import { randomUUID } from 'node:crypto';
 import { accountOfName, addAccount } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
 import { findProfile, storeProfile } from '../profile/queries.ts';
-import { addScan } from '../results/queries.ts';
 import { type DemoNote, notesOf } from './notes.ts';
 import { type DemoScan, type Persona, scansOf } from './personas.ts';
 
@@ -65,11 +64,21 @@ async function noteKeyOf(db: Database, keys: MasterKeys, userId: string): Promis
 
 /** Stores the scans that do not exist yet, their tags sealed. */
 async function addScans(db: Database, key: NoteKey, userId: string, list: readonly DemoScan[]): Promise<void> {
-  for (const { tags, ...scan } of list) {
+  const rows = list.map(async ({ tags, ...scan }) => {
     const text = textOfTags(tags);
-    const sealed = text === null ? null : await sealText(key, text);
-    await addScan(db, userId, { ...scan, scoring: scoreOf(scan.answers), tags: sealed });
-  }
+    return {
+      ...scan,
+      userId,
+      answers: [...scan.answers],
+      scoring: scoreOf(scan.answers),
+      receivedAt: scan.createdAt,
+      tagsSealed: text === null ? null : await sealText(key, text),
+    };
+  });
+  await db
+    .insert(scans)
+    .values(await Promise.all(rows))
+    .onConflictDoNothing();
 }
 
 /** Seals and stores the notes that do not exist yet; later changes stay. */

@@ -23,7 +23,12 @@ const json = 'application/json; charset=utf-8';
 /**
  * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
  */
-export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
+export function registerRest(
+  app: FastifyInstance,
+  { contextOf, fail, fonts }: RestOptions,
+): void {
+  /** Requests with a valid token, whose session the procedure reads itself. */
+  const admitted = new WeakSet<FastifyRequest>();
   for (const route of restRoutes) {
     const document = accountDocuments.get(route.name);
     app.route({
@@ -32,10 +37,17 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
       bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: !route.hasNoHead,
       config: { readsSession: route.admission.readsSession },
-      onRequest: (request) => authorize(route.admission, contextOf(request)),
-      // What failed before the procedure, such as the parsing of the body.
+      onRequest: async (request) => {
+        await authorize(route.admission, contextOf(request));
+        if (route.admission.readsSession) admitted.add(request);
+      },
+      // A body that cannot be parsed fails before the procedure has looked for the session.
       errorHandler: async (error, request, reply) =>
-        fail(await failureFor(route.admission, contextOf(request), error), request, reply),
+        fail(
+          admitted.has(request) ? await failureFor(route.admission, contextOf(request), error) : error,
+          request,
+          reply,
+        ),
       handler: document
         ? async (request, reply) => {
             // A HEAD request reads nothing of the account.

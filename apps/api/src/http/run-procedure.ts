@@ -26,10 +26,9 @@ export function runProcedure(
 ): Promise<string> {
   return admitted(admission, context, readInput, async (added, sent) => {
     const input = parseInput(inputSchema, sent);
-    const ctx = Object.assign(context, added);
     const written = jsonAnswers.get(name);
-    if (written) return written({ ctx, input });
+    if (written) return written(context, input);
     // An output that fails its schema is a fault of ours.
-    return JSON.stringify(z.parse(output, await resolve({ ctx, input })));
+    return JSON.stringify(z.parse(output, await resolve({ ctx: Object.assign(context, added), input })));
   });
 }

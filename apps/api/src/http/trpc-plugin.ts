@@ -3,7 +3,7 @@ import { getTRPCErrorShape } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { authorize, failureFor, userAdmission } from '../trpc.ts';
+import { authorize, userAdmission } from '../trpc.ts';
 import { errorChain, localizeError, statusOf, toAppError, toTrpcError, trpcCodes } from '../errors.ts';
 import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
@@ -48,9 +48,8 @@ function rejectInput(text: unknown): void {
 
 /** Formats errors from before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read them. */
 function setTrpcErrorHandler(app: FastifyInstance, contextOf: ContextOf): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    const readsSession = request.routeOptions.config.readsSession === true;
-    const failure = await failureFor({ readsSession }, contextOf(request), error);
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toAppError(error);
     const text = localizeError(failure, contextOf(request).locale);
     const status = statusOf(failure);
     logError(request.log, failure, error);

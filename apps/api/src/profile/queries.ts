@@ -1,9 +1,13 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
+import { callerColumns, readingCaller } from '../auth/caller.ts';
+import type { SessionClaim } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
 import type { ProfileAnswer } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
@@ -31,18 +35,10 @@ const profileColumns = {
   role: users.role,
 };
 
-const selectProfile = prepareOnce((db) =>
-  db
-    .select(profileColumns)
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('select_profile'),
-);
+const profileColumnsOf = (userId: string, db: Database | Transaction) =>
+  db.select(profileColumns).from(users).where(eq(users.id, userId));
 
-/** A profile as its owner reads it; null when the account is gone. */
-export async function findProfile(db: Database, userId: string): Promise<ProfileAnswer | null> {
-  const [row] = await selectProfile(db).execute({ userId });
-  if (!row) return null;
+function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): ProfileAnswer {
   const { storedEmail, emailVerifiedAt, day, ...rest } = row;
   return {
     ...rest,
@@ -50,6 +46,34 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
     isVerified: row.pendingEmail === null && emailVerifiedAt !== null,
     dateOfBirth: day === null ? null : `${day}T00:00:00.000Z`,
   };
+}
+
+/** A profile as its owner reads it; null when the account is gone. */
+export async function findProfile(db: Database | Transaction, userId: string): Promise<ProfileAnswer | null> {
+  const [row] = await profileColumnsOf(userId, db);
+  return row ? answerOf(row) : null;
+}
+
+const selectOwnProfile = prepareOnce((db) => {
+  const caller = readingCaller(db);
+  return db
+    .with(caller)
+    .select({ caller: callerColumns(caller), profile: profileColumns })
+    .from(caller)
+    .innerJoin(users, eq(users.id, caller.userId))
+    .prepare('select_own_profile');
+});
+
+/**
+ * The caller's own profile.
+ * @throws AppError `sessionMissing`
+ */
+export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileAnswer> {
+  const [row] = await selectOwnProfile(context.db).execute({ ...claim });
+  const { sessionId: id, userId, role } = claim;
+  context.settle(row ? { id, userId, role, ...row.caller } : null);
+  if (!row) throw new AppError('sessionMissing');
+  return answerOf(row.profile);
 }
 
 /** What a change of the address sets beside the fields of the form. */

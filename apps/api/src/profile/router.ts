@@ -1,15 +1,15 @@
 import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
 import { messageAnswer } from '../fields.ts';
 import { translations } from '../translations.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { profileAnswer, profileInput } from './answer.ts';
-import { readProfile, resendVerification, updateProfile } from './change.ts';
-import { setLanguage } from './queries.ts';
+import { resendVerification, updateProfile } from './change.ts';
+import { readOwnProfile, setLanguage } from './queries.ts';
 
 /** One's own profile, language, sessions and data. */
 export const profileRouter = router({
   /** The own profile. */
-  get: userProcedure
+  get: claimProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -18,7 +18,7 @@ export const profileRouter = router({
       },
     })
     .output(profileAnswer)
-    .query(({ ctx }) => readProfile(ctx, ctx.user.userId)),
+    .query(({ ctx }) => readOwnProfile(ctx, ctx.caller)),
 
   /**
    * Stores the own profile and answers it; what is no field of it is ignored, an optional field that

@@ -1,11 +1,15 @@
 import type { Database } from '@nuances/db/client';
-import { prepareOnce } from '@nuances/db/prepared';
+import { compileOnce, prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { recordSingleEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { callerColumns, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
+import type { SessionClaim } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 
@@ -51,27 +55,32 @@ const findFull = prepareOnce((db) =>
     .prepare('is_scan_quota_reached'),
 );
 
-/** One statement: one round trip and one commit. */
-const insertScan = prepareOnce((db) => {
+/** One statement: one round trip and one commit, the caller's session included. */
+const insertScan = compileOnce((db) => {
+  const event: UsageEvent = 'scan';
   const durationS = sql.placeholder('durationS');
+  const caller = writingCaller(db);
   const stored = db.$with('stored').as(
     db
       .insert(scans)
       .select(
-        sql`select ${userIdOf}::uuid, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
+        sql`select ${caller.userId}, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
           ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now(), ${tagsOf}
-          where not ${isFull} and ${hasRoom}`,
+          from ${caller} where not ${isFull} and ${hasRoom}`,
       )
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
-      .returning(whole),
+      .returning({ id: scans.id }),
   );
   const counted = db.$with('counted').as(
     db
       .insert(usageEvents)
-      .select(usageEventRow(db, { userId: userIdOf, kind: 'scan', durationS }, sql`exists (select from ${stored})`))
+      .select(sql`select ${caller.userId}, ${event}::text, now(), ${durationS}::integer from ${caller}, ${stored}`)
       .returning({ at: usageEvents.at }),
   );
-  return db.with(stored, counted).select().from(stored).prepare('insert_scan');
+  return db
+    .with(caller, stored, counted)
+    .select({ ...callerColumns(caller), isStored: sql<boolean>`exists (select from ${stored})` })
+    .from(caller);
 });
 
 const findScan = prepareOnce((db) =>
@@ -85,12 +94,15 @@ const findScan = prepareOnce((db) =>
 /**
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
  * many at a time send it, there is one row and one event. The tags of one that is found stay.
- * @returns null when the row that stood in the way has just been deleted
- * @throws AppError `quotaReached`
+ * @returns the one that was found, or null when the row that stood in the way has just been deleted
+ * @throws AppError `quotaReached`, `sessionMissing`
  */
-export async function addScan(db: Database, userId: string, scan: NewScanRow) {
-  const [added] = await insertScan(db).execute({ ...scan, userId });
-  if (added) return added;
+export async function addScan(context: Context, claim: SessionClaim, scan: NewScanRow) {
+  const { db } = context;
+  const { userId } = claim;
+  const [row] = await insertScan(db, { ...claim, ...scan });
+  context.settle(sessionOf(claim, row));
+  if (row?.[2] === true) return 'added';
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
   if (existing) return existing;
   const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
@@ -98,36 +110,57 @@ export async function addScan(db: Database, userId: string, scan: NewScanRow) {
   return null;
 }
 
-const selectScans = prepareOnce((db) =>
-  db
+/** Milliseconds and a Z, as JavaScript writes a moment; what is finer is cut off, as there. */
+const isoMoment = (column: PgColumn) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The JSON of the scans of a caller, newest first. Written by the database: a row costs it less than it costs us to read one. */
+const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>) => {
+  const listed = db
     .select(summary)
     .from(scans)
-    .where(eq(scans.userId, userIdOf))
+    .where(eq(scans.userId, caller.userId))
     .orderBy(desc(scans.createdAt), asc(scans.id))
-    .prepare('select_scans'),
-);
+    .as('listed');
+  // Nothing in it needs an escape: a UUID, numbers, a time.
+  const json = sql`'{"_id":"' || ${listed._id} || '","scoring":' || ${listed.scoring} || ',"answers":[' ||
+    array_to_string(${listed.answers}, ',') || '],"createdAt":"' || ${isoMoment(listed.createdAt)} || '"}'`;
+  return sql<string>`(select '[' || coalesce(string_agg(${json}, ','), '') || ']' from ${listed})`;
+};
 
-const selectScansAndCount = prepareOnce((db) => {
+const selectScans = compileOnce((db) => {
+  const caller = readingCaller(db);
+  return db
+    .with(caller)
+    .select({ ...callerColumns(caller), scans: scanListJson(db, caller) })
+    .from(caller);
+});
+
+const selectScansAndCount = compileOnce((db) => {
+  const caller = writingCaller(db);
   const counted = db.$with('counted').as(
     db
       .insert(usageEvents)
-      .select(usageEventRow(db, { userId: userIdOf, kind: sql.placeholder('kind') }))
+      .select(sql`select ${caller.userId}, ${sql.placeholder('kind')}::text, now(), null::integer from ${caller}`)
       .returning({ at: usageEvents.at }),
   );
   return db
-    .with(counted)
-    .select(summary)
-    .from(scans)
-    .where(eq(scans.userId, userIdOf))
-    .orderBy(desc(scans.createdAt), asc(scans.id))
-    .prepare('select_scans_and_count');
+    .with(caller, counted)
+    .select({ ...callerColumns(caller), scans: scanListJson(db, caller) })
+    .from(caller);
 });
 
-/** An account's scans, newest first; the view of a screen is counted in the same statement. */
-export function listScans(db: Database, userId: string, opened: UsageEvent | null) {
-  return opened === null
-    ? selectScans(db).execute({ userId })
-    : selectScansAndCount(db).execute({ userId, kind: opened });
+/**
+ * An account's scans as JSON, newest first; the view of a screen is counted in the same statement.
+ * @throws AppError `sessionMissing`
+ */
+export async function listScans(context: Context, claim: SessionClaim, opened: UsageEvent | null): Promise<string> {
+  const [row] = await (opened === null
+    ? selectScans(context.db, { ...claim })
+    : selectScansAndCount(context.db, { ...claim, kind: opened }));
+  context.settle(sessionOf(claim, row));
+  const json = row?.[2];
+  if (typeof json !== 'string') throw new Error('a list without a text');
+  return json;
 }
 
 const selectWholeScans = prepareOnce((db) =>

@@ -7,12 +7,12 @@ import type { scanSources } from '@nuances/domain/scan-sources';
 import { idSchema, listScansSchema, newScanSchema, ownScansSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Session } from '../auth/sessions.ts';
+import type { Session, SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { answersText } from './answers-text.ts';
-import { optionalProcedure, router, userProcedure } from '../trpc.ts';
+import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
 import {
   addScan,
   bytesOfTags,
@@ -24,6 +24,8 @@ import {
   replaceTags,
 } from './queries.ts';
 import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
+
+type ScanSource = (typeof scanSources)[number];
 
 const scanFields = described(newScanSchema, {
   _id: {
@@ -76,6 +78,24 @@ async function readList<Scan>(
   }
 }
 
+const opened: Readonly<Record<ScanSource, UsageEvent>> = {
+  history: 'history_opened',
+  stats: 'stats_opened',
+};
+
+/**
+ * The answer of `results.list` as JSON.
+ * @throws AppError `sessionMissing`
+ */
+export async function writeList(context: Context, caller: SessionClaim, source: ScanSource): Promise<string> {
+  const release = await context.accountReads.acquire(caller.userId, scanListBytes);
+  try {
+    return await listScans(context, caller, context.countsAsView ? opened[source] : null);
+  } finally {
+    release();
+  }
+}
+
 const summarySchema = z
   .object({
     _id: idField,
@@ -87,6 +107,8 @@ const summarySchema = z
     createdAt: createdAtField,
   })
   .meta({ id: 'ScanSummary' });
+/** For callers in this process, which want dates. */
+const writtenList = z.array(summarySchema.extend({ createdAt: z.coerce.date() }));
 const scanSchema = summarySchema
   .extend({
     duration: z
@@ -109,11 +131,6 @@ const wholeScanSchema = scanSchema
   })
   .meta({ id: 'WholeScan' });
 
-const opened: Readonly<Record<(typeof scanSources)[number], UsageEvent>> = {
-  history: 'history_opened',
-  stats: 'stats_opened',
-};
-
 /**
  * Whether a stored scan has the time of a retry. If the client's clock was ahead, the server's time of receipt was
  * stored: that is the same scan, too.
@@ -134,7 +151,7 @@ export const resultsRouter = router({
    * Stores a scan, idempotent by `_id`, with the server's score.
    * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
    */
-  create: userProcedure
+  create: claimProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -148,29 +165,32 @@ export const resultsRouter = router({
     .output(z.object({ _id: idField, result: scanSchema.meta({ description: 'The scan as it is stored.' }) }))
     .mutation(async ({ ctx, input }) => {
       const durationS = input.duration ?? null;
-      const stored = await addScan(ctx.db, ctx.user.userId, {
+      const scan = {
         id: input._id ?? randomUUID(),
         answers: input.answers,
         scoring: scoreOf(input.answers),
         durationS,
         createdAt: createdAtOf(input.createdAt, new Date()),
         tags: input.tags ?? null,
-      });
-      if (!stored) throw new AppError('unavailable', { retryAfterS: 1 });
+      };
+      const found = await addScan(ctx, ctx.caller, scan);
+      if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
+      if (found === 'added') {
+        const { id: _id, answers, scoring, createdAt } = scan;
+        return { _id, result: { _id, answers, scoring, duration: durationS, createdAt } };
+      }
       const isSame =
-        sameAnswers(stored.answers, input.answers) &&
-        stored.duration === durationS &&
-        sameTime(stored, input.createdAt);
+        sameAnswers(found.answers, input.answers) && found.duration === durationS && sameTime(found, input.createdAt);
       if (!isSame) throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
-      if (input.tags != null && stored.tags === null)
-        await replaceTags(ctx.db, ctx.user.userId, stored._id, input.tags);
-      const { receivedAt: _receivedAt, tags: _tags, ...result } = stored;
+      if (input.tags != null && found.tags === null)
+        await replaceTags(ctx.db, ctx.caller.userId, found._id, input.tags);
+      const { receivedAt: _receivedAt, tags: _tags, ...result } = found;
       return { _id: result._id, result };
     }),
 
   /** All own scans, newest first. Errors: 400 for an unknown `source`. */
-  list: userProcedure
+  list: claimProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -180,9 +200,7 @@ export const resultsRouter = router({
     })
     .input(listInput)
     .output(z.array(summarySchema))
-    .query(({ ctx, input }) =>
-      readList(ctx, listScans, { view: ctx.countsAsView ? opened[input.source] : null, tagBytes: 0 }),
-    ),
+    .query(async ({ ctx, input }) => z.parse(writtenList, JSON.parse(await writeList(ctx, ctx.caller, input.source)))),
 
   /**
    * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
