@@ -1,11 +1,13 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
+import { quotas } from '@nuances/domain/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { createErasures } from './account/erasures.ts';
 import { createAggregation } from './admin/aggregation.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
+import { createQuotaMemory } from './database/quota-memory.ts';
 import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -87,6 +89,9 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     noteKeys: createNoteKeys(masterKeys, log),
     securityEvents,
     accountReads: createAccountReads(),
+    // A scan with tags always counts its bytes.
+    scanQuota: createQuotaMemory({ count: quotas.scans, bytes: quotas.sealedBytes }),
+    noteQuota: createQuotaMemory({ count: quotas.notes, bytes: quotas.sealedBytes }),
     sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit, (target) =>
       securityEvents.record(

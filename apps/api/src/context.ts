@@ -11,6 +11,7 @@ import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, SessionClaim, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { AccountReads } from './database/account-reads.ts';
+import type { QuotaMemory } from './database/quota-memory.ts';
 import type { PushService } from './reminder/push-service.ts';
 import type { ReminderSender } from './reminder/sender.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly noteKeys: NoteKeys;
   readonly securityEvents: SecurityEvents;
   readonly accountReads: AccountReads;
+  readonly scanQuota: QuotaMemory;
+  readonly noteQuota: QuotaMemory;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
   readonly linkMailLimit: LinkMailLimit;

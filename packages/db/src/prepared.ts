@@ -1,4 +1,4 @@
-import { is, Param, Placeholder } from 'drizzle-orm';
+import { is, Param, Placeholder, SQL } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
 /**
@@ -51,10 +51,12 @@ function readerOf(parameter: unknown): (values: Values) => unknown {
  * @param build a query with placeholders
  */
 export function compileOnce(
-  build: (db: Database) => { toSQL(): { sql: string; params: unknown[] } },
+  build: (db: Database) => SQL | { toSQL(): { sql: string; params: unknown[] } },
 ): (db: Database, values: Values) => Promise<Row[]> {
   const compiled = prepareOnce((db) => {
-    const { sql, params } = build(db).toSQL();
+    const query = build(db);
+    // Text is all that is taken of it: a query of drizzle is sent only when it is awaited.
+    const { sql, params } = is(query, SQL) ? db.execute(query).getQuery() : query.toSQL();
     return { text: sql, readers: params.map(readerOf) };
   });
   return async (db, values) => {

@@ -24,17 +24,23 @@ const callers = (db: Database) =>
 /** The caller of a statement that only reads: no row unless the claimed session is live. */
 export const readingCaller = (db: Database) => db.$with('caller').as(callers(db));
 
+/** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`. */
+export const heldCallers = (db: Database) => callers(db).for('key share', { of: users });
+
 /**
  * The caller of a statement that writes. The account's row is held first and until the commit, so that nothing is stored
  * for an account that is being erased.
  */
-export const writingCaller = (db: Database) => db.$with('caller').as(callers(db).for('key share', { of: users }));
+export const writingCaller = (db: Database) => db.$with('caller').as(heldCallers(db));
 
 /** The columns that {@link sessionOf} reads: a statement selects them first, from its caller. */
 export const callerColumns = ({ family, locale }: ReturnType<typeof readingCaller>) => ({ family, locale });
 
 /** The session of a statement's row; null when there is no row. */
-export function sessionOf({ sessionId, userId, role }: SessionClaim, row: readonly unknown[] | undefined): Session | null {
+export function sessionOf(
+  { sessionId, userId, role }: SessionClaim,
+  row: readonly unknown[] | undefined,
+): Session | null {
   if (row === undefined) return null;
   const [family, locale] = row;
   if (typeof family !== 'string' || !isLocale(locale)) throw new Error('A statement does not begin with its caller');

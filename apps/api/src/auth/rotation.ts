@@ -1,9 +1,10 @@
 /** Use of a refresh token; the rules are in docs/decisions/0010. */
 import { hashToken } from '@nuances/crypto/tokens';
-import type { Transaction } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
+import { compileOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
-import type { Role } from '@nuances/domain/roles';
+import { isRole, type Role } from '@nuances/domain/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { extendedExpiry, isLive } from './session-adapter.ts';
@@ -49,6 +50,36 @@ async function stateOf(transaction: Transaction, successorId: string): Promise<'
   return successor?.isUsed ? 'used' : 'unused';
 }
 
+/**
+ * The first use of a refresh token in one statement: extends its session and, when it rotates, stores its successor. The
+ * account's row is held first, shared, as in {@link extend}. No row when the token has a successor already, also from a
+ * use at the same time, or is of no live session.
+ */
+const useFirst = compileOnce(() => {
+  const [id, nextId] = [sql.placeholder('id'), sql.placeholder('nextId')];
+  const rotates = sql`(${sessions.rotates} or ${sql.placeholder('rotates')}::boolean)`;
+  return sql`
+    with owner as (
+      select ${users.id} as user_id, ${users.role} as role
+      from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+      where ${sessions.id} = ${id} and ${isLive}
+      for share of ${users}
+    ), used as (
+      update ${sessions} set expires_at = ${extendedExpiry}, last_seen_at = now(),
+        first_used_at = coalesce(${sessions.firstUsedAt}, now()), rotates = ${rotates},
+        successor_id = case when ${rotates} then ${nextId}::text end, rotated_at = case when ${rotates} then now() end
+      from owner
+      where ${sessions.id} = ${id} and ${sessions.userId} = owner.user_id and ${sessions.successorId} is null and ${isLive}
+      returning ${sessions}.*, owner.role
+    ), followed as (
+      insert into ${sessions} (id, user_id, family, rotates, expires_at, absolute_expires_at, created_at, last_seen_at, user_agent)
+      select ${nextId}, user_id, family, true, expires_at, absolute_expires_at, created_at, last_seen_at,
+        coalesce(${sql.placeholder('userAgent')}, user_agent)
+      from used where rotates
+    )
+    select user_id, role, rotates from used`;
+});
+
 /** The session of a refresh token, extended; null without a live one. */
 async function extend(transaction: Transaction, id: string) {
   // The account's row first, shared (see endSessions). The next statement sees sessions that the lock's holder ended.
@@ -76,20 +107,38 @@ async function extend(transaction: Transaction, id: string) {
  * for the same token, also for concurrent calls.
  */
 export async function applyRefreshToken(
-  transaction: Transaction,
+  db: Database,
   successorOf: (refreshToken: string) => string,
   refreshToken: string,
-  { rotates, userAgent }: RefreshOptions,
+  options: RefreshOptions,
 ): Promise<RefreshTokenUse> {
   const id = hashToken(refreshToken);
+  const successor = successorOf(refreshToken);
+  const nextId = hashToken(successor);
+  const { rotates, userAgent } = options;
+  const [row] = await useFirst(db, { id, nextId, rotates, userAgent: shortened(userAgent) });
+  if (row) {
+    const [userId, role, hasSuccessor] = row;
+    if (typeof userId !== 'string' || !isRole(role)) throw new Error('a session without an owner');
+    return hasSuccessor === true
+      ? { kind: 'used', userId, role, sessionId: nextId, successor }
+      : { kind: 'used', userId, role, sessionId: id };
+  }
+  return db.transaction((transaction) => applyAgain(transaction, { id, nextId, successor }, options));
+}
+
+/** A use of a token that has been used before, or of none. */
+async function applyAgain(
+  transaction: Transaction,
+  { id, nextId, successor }: { readonly id: string; readonly nextId: string; readonly successor: string },
+  { rotates, userAgent }: RefreshOptions,
+): Promise<RefreshTokenUse> {
   const extended = await extend(transaction, id);
   if (!extended) return { kind: 'unknown' };
   const { owner, row } = extended;
   // A session that rotates cannot stop: a stolen token would otherwise stay valid.
   if (!row.rotates && !rotates) return { kind: 'used', ...owner, sessionId: id };
 
-  const successor = successorOf(refreshToken);
-  const nextId = hashToken(successor);
   if (row.successorId !== null) {
     const state = await stateOf(transaction, row.successorId);
     if (state === 'outgrown') return { kind: 'reused', sessionId: id, userId: owner.userId };

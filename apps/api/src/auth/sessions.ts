@@ -141,7 +141,7 @@ export function createSessions(
     },
 
     async refresh(refreshToken, how) {
-      const use = await db.transaction((transaction) => applyRefreshToken(transaction, successorOf, refreshToken, how));
+      const use = await applyRefreshToken(db, successorOf, refreshToken, how);
       if (use.kind === 'reused') {
         await lucia.invalidateSession(use.sessionId);
         // Used after the grace period: a copy of the token exists.

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
@@ -83,28 +84,30 @@ it.concurrent(
       const token = alice.shortToken;
       const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
       const sealed = Buffer.alloc(40, 1).toString('base64');
-      const note = { title: sealed, text: sealed, categoryId: 'other' };
+      const ids = Array.from({ length: 40 }, () => randomUUID());
+      const changeNote = (index = 0) => {
+        const note = { text: randomBytes(40).toString('base64'), categoryId: 'other' };
+        return http('PUT', `/api/notes/${ids[index % ids.length]}`, { token, body: note });
+      };
       // Every connection is open and has prepared its statements.
-      for (const [path, body] of [
-        ['/api/results', scan],
-        ['/api/notes', note],
-      ] as const)
-        await Promise.all(Array.from({ length: 40 }, () => http('POST', path, { token, body })));
+      await Promise.all(ids.map(() => http('POST', '/api/results', { token, body: scan })));
+      for (const _id of ids)
+        await http('POST', '/api/notes', { token, body: { _id, text: sealed, categoryId: 'other' } });
+      await Promise.all(ids.map((_id, index) => changeNote(index)));
       line.slow(250); // in each direction
-      // In a transaction, which keeps a connection to itself; single statements share connections.
-      const saveNote = () => http('POST', '/api/notes', { token, body: note });
+      // A change of a note is a transaction, which keeps a connection to itself; single statements share connections.
       const calls = [
         () => http('GET', '/api/health'),
         () => http('GET', '/api/results?source=stats', { token }),
         () => http('GET', '/api/results?source=history', { token }),
         () => http('POST', '/api/results', { token, body: scan }),
-        saveNote,
+        () => changeNote(),
       ];
       const one = await Promise.all(calls.map((call) => call()));
       expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
 
       // Repeatedly far more transactions than connections.
-      const crowd = await Promise.all(Array.from({ length: 150 }, saveNote));
+      const crowd = await Promise.all(Array.from({ length: 150 }, (_, index) => changeNote(index)));
       const statuses = crowd.map((answer) => answer.status);
       expect(new Set(statuses)).toEqual(new Set([200, 503]));
       for (const answer of crowd)

@@ -23,10 +23,7 @@ const json = 'application/json; charset=utf-8';
 /**
  * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
  */
-export function registerRest(
-  app: FastifyInstance,
-  { contextOf, fail, fonts }: RestOptions,
-): void {
+export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
   /** Requests with a valid token, whose session the procedure reads itself. */
   const admitted = new WeakSet<FastifyRequest>();
   for (const route of restRoutes) {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { prepareOnce } from '@nuances/db/prepared';
+import { compileOnce, prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
@@ -7,8 +7,11 @@ import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
 import { noteSetOf } from '@nuances/domain/notes';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
+import { heldCallers, sessionOf } from '../auth/caller.ts';
+import type { SessionClaim } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
-import { recordEvent, usageEventRow } from '../usage/record-event.ts';
+import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
@@ -229,7 +232,9 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
     .select(sealedNoteColumns)
     .from(notes)
     .where(ownNote(userId, change.id))
-    .for('update');
+    .for('update')
+    .prepare('hold_note')
+    .execute();
   if (!stored) return null;
   const { title = stored.title, text, categoryId, scanResultId = stored.scanResultId, revision } = change;
   const createdAt = change.movedTo ?? stored.createdAt;
@@ -257,7 +262,9 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
       updatedAt: sql`now()`,
     })
     .where(ownNote(userId, change.id))
-    .returning(sealedNoteColumns);
+    .returning(sealedNoteColumns)
+    .prepare('write_over_note')
+    .execute();
   if (!note) return null;
   const grows = title.length + text.length > stored.title.length + stored.text.length;
   if (grows || conflict !== null) await requireQuota(transaction, userId);
@@ -284,6 +291,82 @@ export async function putNote(
     await requireQuota(transaction, userId);
     return { note: added };
   });
+}
+
+/**
+ * A new note, its event and the caller's session in one statement. The rows that the note depends on are held first, in
+ * the order of {@link holdAround}. It stores nothing when anything is in the way (a note of that id, no such scan, a full
+ * account); why is left to {@link putNote}, which looks again.
+ */
+const insertNewNote = (mustCount: boolean) =>
+  compileOnce((db) => {
+    const [id, title, text] = ['id', 'title', 'text'].map((name) => sql.placeholder(name));
+    const scanId = sql`${sql.placeholder('scanResultId')}::uuid`;
+    const event: UsageEvent = 'note_created';
+    // Two statements rather than a parameter, as for a scan.
+    const found = mustCount
+      ? sql`select count(*)::integer as count, ${sealedBytes(userIdOf)} as bytes from ${notes} where ${notes.userId} = ${userIdOf}`
+      : sql`select null::integer as count, null::float8 as bytes`;
+    const hasRoom = mustCount
+      ? sql`found.count < ${sql.raw(String(quotas.notes))} and
+        found.bytes + octet_length(${title}::text) + octet_length(${text}::text) <= ${sql.raw(String(quotas.sealedBytes))}`
+      : sql`true`;
+    return sql`
+    with caller as ${heldCallers(db)}, linked as (
+      select ${scans.id} from ${scans} join caller on ${scans.userId} = caller.id
+      where ${scans.id} = ${scanId} for key share of ${scans}
+    ), found as (${found}), allowed as (
+      select caller.id as user_id from caller, found
+      where (${scanId} is null or exists (select from linked))
+        and not exists (select from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
+        and ${hasRoom}
+    ), taken_back as (
+      delete from ${deletedNotes} using allowed
+      where ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
+      returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}
+    ), stored as (
+      insert into ${notes} (user_id, id, title_sealed, text_sealed, category_id, scan_result_id, revision, created_at, received_at, updated_at)
+      select allowed.user_id, ${id}, ${title}, ${text}, ${sql.placeholder('categoryId')}, ${scanId},
+        coalesce(taken_back.revision + 1, 1), ${sql.param(sql.placeholder('createdAt'), notes.createdAt)}::timestamptz,
+        case when taken_back.revision is null then now() else taken_back.received_at end, now()
+      from allowed left join taken_back on true
+      on conflict (user_id, id) do nothing
+      returning user_id, revision, received_at, updated_at
+    ), counted as (
+      insert into ${usageEvents} (user_id, kind, at)
+      select user_id, ${event}::text, now() from stored where not exists (select from taken_back)
+    )
+    select caller.family, caller.locale, stored.revision, stored.received_at, stored.updated_at, found.count, found.bytes
+    from caller left join stored on true cross join found`;
+  });
+const [insertNoteCounted, insertNoteUncounted] = [insertNewNote(true), insertNewNote(false)];
+
+const momentOf = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
+
+/**
+ * Stores a note whose id is free, the common case of {@link putNote}.
+ * @returns null when something is in the way
+ * @throws AppError `sessionMissing`
+ */
+export async function addNewNote(
+  context: Context,
+  claim: SessionClaim,
+  { id, title = '', text, categoryId, scanResultId = null }: NoteChange,
+  createdAt: Date,
+): Promise<SealedNote | null> {
+  const { db, noteQuota } = context;
+  const { userId } = claim;
+  const fields = { id, title, text, categoryId, scanResultId, createdAt };
+  const insert = noteQuota.mustCount(userId) ? insertNoteCounted : insertNoteUncounted;
+  const [row] = await insert(db, { ...claim, ...fields });
+  context.settle(sessionOf(claim, row));
+  const [, , revision, receivedAt, updatedAt, count, bytes] = row ?? [];
+  const changed = momentOf(updatedAt);
+  if (typeof revision !== 'number' || !changed) return null;
+  const found = typeof count === 'number' && typeof bytes === 'number' ? { count, bytes } : null;
+  noteQuota.note(userId, found, { count: 1, bytes: title.length + text.length });
+  const { id: _id, ...rest } = fields;
+  return { _id, ...rest, receivedAt: momentOf(receivedAt), updatedAt: changed, revision };
 }
 
 /**

@@ -6,9 +6,18 @@ import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { described, idField, userKeyField } from '../fields.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
-import { changeNote, findSealedKey, listNotes, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
+import {
+  addNewNote,
+  changeNote,
+  findSealedKey,
+  listNotes,
+  type NoteChange,
+  putNote,
+  readHash,
+  removeNote,
+} from './queries.ts';
 import { categoryText, noteExamples, scanLinkText, sealedNoteSchema } from './sealed-note.ts';
 
 const sentFields = {
@@ -134,7 +143,7 @@ export const notesRouter = router({
   /**
    * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.
    */
-  create: userProcedure
+  create: claimProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -149,8 +158,10 @@ export const notesRouter = router({
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
       const change = changeOf(input._id ?? randomUUID(), input);
-      const put = () =>
-        putNote(ctx.db, ctx.user.userId, change, change.movedTo ?? createdAtOf(input.createdAt, new Date()));
+      const createdAt = change.movedTo ?? createdAtOf(input.createdAt, new Date());
+      const note = await addNewNote(ctx, ctx.caller, change, createdAt);
+      if (note) return { note };
+      const put = () => putNote(ctx.db, ctx.caller.userId, change, createdAt);
       // It may be deleted between insert and update, and then it is new; after repeated deletions the answer is 503.
       const saved = (await put()) ?? (await put());
       if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });

@@ -56,32 +56,39 @@ const findFull = prepareOnce((db) =>
 );
 
 /** One statement: one round trip and one commit, the caller's session included. */
-const insertScan = compileOnce((db) => {
-  const event: UsageEvent = 'scan';
-  const durationS = sql.placeholder('durationS');
-  const caller = writingCaller(db);
-  const stored = db.$with('stored').as(
-    db
-      .insert(scans)
-      .select(
-        sql`select ${caller.userId}, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
+const insertScan = (mustCount: boolean) =>
+  compileOnce((db) => {
+    const event: UsageEvent = 'scan';
+    const durationS = sql.placeholder('durationS');
+    const caller = writingCaller(db);
+    // An index-only count. Two statements rather than a parameter: the database would plan it anew for each call.
+    const found = mustCount
+      ? sql`(select count(*)::integer from ${scans} where ${scans.userId} = ${userIdOf})`
+      : sql`null::integer`;
+    const stored = db.$with('stored').as(
+      db
+        .insert(scans)
+        .select(
+          sql`select ${caller.userId}, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
           ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now(), ${tagsOf}
-          from ${caller} where not ${isFull} and ${hasRoom}`,
-      )
-      .onConflictDoNothing({ target: [scans.userId, scans.id] })
-      .returning({ id: scans.id }),
-  );
-  const counted = db.$with('counted').as(
-    db
-      .insert(usageEvents)
-      .select(sql`select ${caller.userId}, ${event}::text, now(), ${durationS}::integer from ${caller}, ${stored}`)
-      .returning({ at: usageEvents.at }),
-  );
-  return db
-    .with(caller, stored, counted)
-    .select({ ...callerColumns(caller), isStored: sql<boolean>`exists (select from ${stored})` })
-    .from(caller);
-});
+          from ${caller} where ${mustCount ? sql`${found} < ${sql.raw(String(quotas.scans))}` : sql`true`} and ${hasRoom}`,
+        )
+        .onConflictDoNothing({ target: [scans.userId, scans.id] })
+        .returning({ id: scans.id }),
+    );
+    const counted = db.$with('counted').as(
+      db
+        .insert(usageEvents)
+        .select(sql`select ${caller.userId}, ${event}::text, now(), ${durationS}::integer from ${caller}, ${stored}`)
+        .returning({ at: usageEvents.at }),
+    );
+    return db
+      .with(caller, stored, counted)
+      .select({ ...callerColumns(caller), isStored: sql`exists (select from ${stored})`, found })
+      .from(caller);
+  });
+
+const [insertScanCounted, insertScanUncounted] = [insertScan(true), insertScan(false)];
 
 const findScan = prepareOnce((db) =>
   db
@@ -98,11 +105,16 @@ const findScan = prepareOnce((db) =>
  * @throws AppError `quotaReached`, `sessionMissing`
  */
 export async function addScan(context: Context, claim: SessionClaim, scan: NewScanRow) {
-  const { db } = context;
+  const { db, scanQuota } = context;
   const { userId } = claim;
-  const [row] = await insertScan(db, { ...claim, ...scan });
+  const insert = scanQuota.mustCount(userId) ? insertScanCounted : insertScanUncounted;
+  const [row] = await insert(db, { ...claim, ...scan });
   context.settle(sessionOf(claim, row));
-  if (row?.[2] === true) return 'added';
+  const [, , isStored, count] = row ?? [];
+  if (isStored === true) {
+    scanQuota.note(userId, typeof count === 'number' ? { count, bytes: 0 } : null, { count: 1, bytes: 0 });
+    return 'added';
+  }
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
   if (existing) return existing;
   const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
