@@ -4,6 +4,9 @@ import { deriveKey, type MasterKey } from './master-key.ts';
 /** Lifetime of an access token, seconds. */
 export const accessTokenLifetimeS = 15 * 60;
 
+/** Tokens whose check is remembered. */
+const checkedMax = 1_000;
+
 const ISSUER = 'nuances';
 const AUDIENCE = 'nuances-api';
 /** RFC 9068: keeps any other JWT made with this key from passing as an access token. */
@@ -60,6 +63,27 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
     ignoreExpiration: true,
   });
 
+  /** Claims of tokens whose signature was checked: a token comes with every call of 15 minutes. The oldest are forgotten. */
+  const checked = new Map<string, TimedAccessClaims>();
+
+  /** The claims of an authentic token; null for anything else. */
+  function claimsOf(token: string): TimedAccessClaims | null {
+    const known = checked.get(token);
+    if (known !== undefined) return known;
+    let payload: unknown;
+    try {
+      payload = verifier(token);
+    } catch {
+      return null; // All reasons give the same answer, so that a caller learns nothing.
+    }
+    const claims = readClaims(payload);
+    if (claims === null) return null;
+    checked.set(token, claims);
+    const [oldest] = checked.keys();
+    if (checked.size > checkedMax && oldest !== undefined) checked.delete(oldest);
+    return claims;
+  }
+
   return {
     sign({ sub, sid, role }) {
       const iat = Math.floor(now() / 1000);
@@ -74,13 +98,7 @@ export function createAccessTokens(master: MasterKey, now: () => number = Date.n
       });
     },
     verify(token) {
-      let payload: unknown;
-      try {
-        payload = verifier(token);
-      } catch {
-        return { kind: 'invalid' }; // All reasons give the same answer, so that a caller learns nothing.
-      }
-      const claims = readClaims(payload);
+      const claims = claimsOf(token);
       if (claims === null) return { kind: 'invalid' };
       return { kind: now() < claims.exp * 1000 ? 'valid' : 'expired', claims };
     },

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** Called for NOTICEs of the server; without it they are dropped. */
   readonly onNotice?: (notice: Notice) => void;
+  /** Called with the text of each statement, for tests that count them. */
+  readonly onStatement?: (text: string) => void;
 }
 
 /**
@@ -49,6 +51,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
     onnotice: (notice) => options.onNotice?.(notice),
+    ...(options.onStatement && { debug: (_connection, text) => options.onStatement?.(text) }),
     connection: {
       application_name: options.applicationName,
       statement_timeout: 5_000, // ms, as the two below

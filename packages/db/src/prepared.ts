@@ -32,7 +32,7 @@ function isSent(value: unknown): value is Sent {
 /** Reads a parameter from the values of a call, in the form of its column if it has one. */
 function readerOf(parameter: unknown): (values: Values) => unknown {
   if (is(parameter, Placeholder)) {
-    const name = String(parameter.name);
+    const { name } = parameter;
     return (values) => {
       if (!(name in values)) throw new Error(`The statement needs a value for ${name}`);
       return values[name];

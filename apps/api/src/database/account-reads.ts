@@ -19,9 +19,12 @@ export interface AccountReads {
   acquire(userId: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
 }
 
-interface Waiting {
+interface Read {
   readonly userId: string;
   readonly bytes: number;
+}
+
+interface Waiting extends Read {
   readonly start: () => void;
 }
 
@@ -32,11 +35,11 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   /** First in, first out; a small read may overtake a large one that does not fit yet. */
   const queue = new Set<Waiting>();
 
-  function fits({ userId, bytes }: Waiting): boolean {
+  function fits({ userId, bytes }: Read): boolean {
     return (reading.get(userId) ?? 0) < limits.perAccount && (used === 0 || used + bytes <= limits.totalBytes);
   }
 
-  function take({ userId, bytes }: Waiting): () => void {
+  function take({ userId, bytes }: Read): () => void {
     reading.set(userId, (reading.get(userId) ?? 0) + 1);
     used += bytes;
     let isReleased = false;
@@ -52,7 +55,9 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   }
 
   return {
-    acquire(userId, bytes, signal) {
+    async acquire(userId, bytes, signal) {
+      const free = { userId, bytes };
+      if (signal?.aborted !== true && fits(free)) return take(free);
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer);
@@ -76,7 +81,6 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
           reject(new AppError('unavailable', { retryAfterS }));
         }, limits.waitMs);
         if (signal?.aborted) return leave();
-        if (fits(waiting)) return waiting.start();
         signal?.addEventListener('abort', leave, { once: true });
         queue.add(waiting);
       });

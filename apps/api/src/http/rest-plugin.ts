@@ -39,12 +39,11 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
         if (route.admission.readsSession) admitted.add(request);
       },
       // A body that cannot be parsed fails before the procedure has looked for the session.
-      errorHandler: async (error, request, reply) =>
-        fail(
-          admitted.has(request) ? await failureFor(route.admission, contextOf(request), error) : error,
-          request,
-          reply,
-        ),
+      errorHandler: (error, request, reply) => {
+        if (!admitted.has(request)) fail(error, request, reply);
+        else
+          void failureFor(route.admission, contextOf(request), error).then((failure) => fail(failure, request, reply));
+      },
       handler: document
         ? async (request, reply) => {
             // A HEAD request reads nothing of the account.

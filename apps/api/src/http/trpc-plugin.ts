@@ -86,6 +86,8 @@ const callOptions = (contextOf: ContextOf): FastifyHandlerOptions<AppRouter, Fas
   },
 });
 
+const namesIn = (query: unknown): string[] => (typeof query === 'object' && query !== null ? Object.keys(query) : []);
+
 /** The text of a call's input; undefined when there is none. */
 type InputText = string | undefined;
 
@@ -99,10 +101,10 @@ function plainInputOf(request: FastifyRequest, { type }: ProcedureContract): { r
   if (type === 'query') {
     if (method !== 'GET' || headers['content-type'] !== undefined) return undefined;
     const input = inputOf(request);
-    const isPlain = Object.keys(Object(query)).every((name) => name === 'input');
+    const isPlain = namesIn(query).every((name) => name === 'input');
     return isPlain && (input === undefined || typeof input === 'string') ? { text: input } : undefined;
   }
-  const isPlain = type === 'mutation' && method === 'POST' && Object.keys(Object(query)).length === 0;
+  const isPlain = type === 'mutation' && method === 'POST' && namesIn(query).length === 0;
   return isPlain && typeof body === 'string' ? { text: body } : undefined;
 }
 
@@ -119,10 +121,7 @@ async function answerCall(
   // An empty parameter is none.
   const readInput = () => (text === undefined || text === '' ? undefined : parseJson(text));
   reply.header('vary', vary).type('application/json');
-  try {
-    const data = await runProcedure(procedure, context, readInput);
-    return reply.send(`{"result":{"data":${data}}}`);
-  } catch (thrown) {
+  const fail = (thrown: unknown) => {
     const failure = toAppError(thrown);
     const error = toTrpcError(failure);
     logError(request.log, failure, error);
@@ -131,7 +130,8 @@ async function answerCall(
     const config = appRouter._def._config;
     const shape = getTRPCErrorShape({ config, ctx: context, error, input: undefined, path, type });
     return reply.code(statusOf(failure)).send(JSON.stringify({ error: shape }));
-  }
+  };
+  return runProcedure(procedure, context, readInput).then((data) => reply.send(`{"result":{"data":${data}}}`), fail);
 }
 
 /**

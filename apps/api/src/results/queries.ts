@@ -6,7 +6,7 @@ import { quotas } from '@nuances/domain/limits';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { callerColumns, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
+import { callerColumns, heldCallers, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
@@ -55,39 +55,33 @@ const findFull = prepareOnce((db) =>
     .prepare('is_scan_quota_reached'),
 );
 
-/** One statement: one round trip and one commit, the caller's session included. */
+/**
+ * One statement: one round trip and one commit, the caller's session included. With and without a count are two statements:
+ * with a parameter for it the database would plan the statement anew for each call.
+ */
 const insertScan = (mustCount: boolean) =>
   compileOnce((db) => {
-    const event: UsageEvent = 'scan';
     const durationS = sql.placeholder('durationS');
-    const caller = writingCaller(db);
-    // An index-only count. Two statements rather than a parameter: the database would plan it anew for each call.
+    const event: UsageEvent = 'scan';
+    // An index-only count.
     const found = mustCount
-      ? sql`(select count(*)::integer from ${scans} where ${scans.userId} = ${userIdOf})`
-      : sql`null::integer`;
-    const stored = db.$with('stored').as(
-      db
-        .insert(scans)
-        .select(
-          sql`select ${caller.userId}, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
+      ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
+      : sql`select null::integer as count`;
+    const isFree = mustCount ? sql`found.count < ${sql.raw(String(quotas.scans))}` : sql`true`;
+    return sql`
+      with caller as ${heldCallers(db)}, found as (${found}), stored as (
+        insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
+        select caller.id, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
           ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now(), ${tagsOf}
-          from ${caller} where ${mustCount ? sql`${found} < ${sql.raw(String(quotas.scans))}` : sql`true`} and ${hasRoom}`,
-        )
-        .onConflictDoNothing({ target: [scans.userId, scans.id] })
-        .returning({ id: scans.id }),
-    );
-    const counted = db.$with('counted').as(
-      db
-        .insert(usageEvents)
-        .select(sql`select ${caller.userId}, ${event}::text, now(), ${durationS}::integer from ${caller}, ${stored}`)
-        .returning({ at: usageEvents.at }),
-    );
-    return db
-      .with(caller, stored, counted)
-      .select({ ...callerColumns(caller), isStored: sql`exists (select from ${stored})`, found })
-      .from(caller);
+        from caller, found where ${isFree} and ${hasRoom}
+        on conflict (user_id, id) do nothing
+        returning user_id
+      ), counted as (
+        insert into ${usageEvents} (user_id, kind, at, duration_s)
+        select user_id, ${event}::text, now(), ${durationS}::integer from stored
+      )
+      select caller.family, caller.locale, exists (select from stored), found.count from caller, found`;
   });
-
 const [insertScanCounted, insertScanUncounted] = [insertScan(true), insertScan(false)];
 
 const findScan = prepareOnce((db) =>

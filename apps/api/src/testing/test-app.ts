@@ -41,6 +41,8 @@ export interface TestOptions {
   readonly plant?: (app: FastifyInstance) => void;
   /** A proxy between the app and its database, to cut the connection. */
   readonly databaseUrl?: (url: string) => Promise<string>;
+  /** Called with each statement of the app. */
+  readonly onStatement?: (text: string) => void;
 }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
@@ -65,6 +67,7 @@ export async function testApp(options: TestOptions = {}) {
     applicationName: 'nuances-api-test',
     // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
+    ...(options.onStatement && { onStatement: options.onStatement }),
   });
   const masterKeys: MasterKeys = options.masterKeys ?? {
     current: parseMasterKey(randomBytes(32).toString('hex')),

@@ -1,10 +1,10 @@
 import type { Database } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
-import { recordEvent } from './record-event.ts';
+import { recordSingleEvent } from './record-event.ts';
 
 /** @param userId null for a visitor */
 export async function countVisit(db: Database, userId: string | null): Promise<void> {
-  await db.transaction((transaction) => recordEvent(transaction, userId, 'landing'));
+  await recordSingleEvent(db, userId, 'landing');
 }
 
 /** Resolves once the database answers a query. */

@@ -56,9 +56,20 @@ const insertEvent = prepareOnce((db) =>
     .prepare('insert_usage_event'),
 );
 
-/** Records an event of an account outside of any other change. */
-export async function recordSingleEvent(db: Database, userId: string, kind: UsageEvent): Promise<void> {
-  await insertEvent(db).execute({ userId, kind });
+const insertAnonymousEvent = prepareOnce((db) =>
+  db
+    .insert(usageEvents)
+    .values({ userId: anonymousUserId, kind: sql`${sql.placeholder('kind')}::text`, at: sql`now()` })
+    .prepare('insert_anonymous_event'),
+);
+
+/**
+ * Records an event outside of any other change.
+ * @param userId null for a visitor
+ */
+export async function recordSingleEvent(db: Database, userId: string | null, kind: UsageEvent): Promise<void> {
+  if (userId === null) await insertAnonymousEvent(db).execute({ kind });
+  else await insertEvent(db).execute({ userId, kind });
 }
 
 /** An entry of activity. */

@@ -1,0 +1,87 @@
+/** How many statements a call sends to the database, BEGIN and COMMIT included: the table in docs/database.md. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+
+const sent: string[] = [];
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ onStatement: (text) => sent.push(text) });
+});
+afterAll(() => t.close());
+
+const sealed = () => randomBytes(40).toString('base64');
+const answers = [1, 2, 3, 4, 5, 6, 7];
+
+type Call = () => Promise<{ readonly status: number; readonly json: unknown }>;
+
+/** What a call needs is made before; what it returns is made and counted. */
+const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
+  'save a scan': () => () => post('/api/results', { answers }),
+  'save a scan again': async () => {
+    const scan = { _id: randomUUID(), answers, duration: 5 };
+    await post('/api/results', scan);
+    return () => post('/api/results', scan);
+  },
+  'list the scans': () => () => get('/api/results?source=history'),
+  'list the scans, in the app': () => () => get('/trpc/results.own?input={"source":"history"}'),
+  'delete a scan': async () => {
+    const { _id } = Object((await post('/api/results', { answers })).json);
+    return () => remove(`/api/results/${_id}`);
+  },
+  'begin a quiz': () => () => post('/api/results/startScan', {}),
+  'create a note': () => () => post('/api/notes', { text: sealed(), categoryId: 'other' }),
+  'change a note': async () => {
+    const path = `/api/notes/${await newNote()}`;
+    return () => t.http('PUT', path, { token: t.alice.shortToken, body: { text: sealed(), categoryId: 'other' } });
+  },
+  'delete a note': async () => {
+    const path = `/api/notes/${await newNote()}`;
+    return () => remove(path);
+  },
+  'hash of the notes, counted': () => () => get('/api/notes/hash?log=true'),
+  'list the notes': () => () => get('/api/notes/all'),
+  'read the profile': () => () => get('/api/profile'),
+  'log in': () => () => publicPost('/api/auth/login', { username: 'bob', password }),
+  'log in by e-mail': () => () => publicPost('/api/auth/login', { username: t.bob.email, password }),
+  refresh: () => () => publicPost('/api/auth/refresh', { refreshToken: t.bob.refreshToken }),
+  'refresh, rotating': async () => {
+    const login = await publicPost('/api/auth/login', { username: 'bob', password, rotate: true });
+    const { refreshToken } = Object(login.json);
+    return () => publicPost('/api/auth/refresh', { refreshToken, rotate: true });
+  },
+  'visit Home': () => () => publicPost('/api/public/visit', {}),
+};
+
+const post = (path: string, body: object) => t.http('POST', path, { token: t.alice.shortToken, body });
+/** Without a token, as a visitor. */
+const publicPost = (path: string, body: object) => t.http('POST', path, { body });
+const get = (path: string) => t.http('GET', path, { token: t.alice.shortToken });
+const remove = (path: string) => t.http('DELETE', path, { token: t.alice.shortToken });
+
+async function newNote(): Promise<string> {
+  const { note } = Object((await post('/api/notes', { text: sealed(), categoryId: 'other' })).json);
+  return String(note._id);
+}
+
+/** The documented counts, by call. */
+function documented(): Map<string, number> {
+  const page = readFileSync(new URL('../../../../docs/database.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('## Statements of a call');
+  const rows = section.split('\n## ')[0]?.matchAll(/^\| ([^|]+?) +\| +(\d+) +\|/gm) ?? [];
+  return new Map([...rows].map(([, name = '', count]) => [name, Number(count)]));
+}
+
+it('every call of the table is counted here, and the other way round', () => {
+  expect([...documented().keys()].toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+it.each(Object.keys(calls))('%s', async (name) => {
+  const call = await calls[name]?.();
+  if (!call) throw new Error('no call');
+  sent.length = 0;
+  const { status } = await call();
+  expect(status).toBeLessThan(300);
+  expect(sent.length, sent.join('\n')).toBe(documented().get(name));
+});
