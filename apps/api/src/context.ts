@@ -124,6 +124,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     reminderSender: services.reminderSender,
     activity: services.activity,
     aggregation: services.aggregation,
+    erasures: services.erasures,
     appUrl: services.appUrl,
     locale: known ?? fallbackLocale,
     bearer,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
@@ -6,7 +6,7 @@ import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
 import type { Fail } from './fail.ts';
-import { allowedMethods, inputOfRoute, restRoutes } from './rest.ts';
+import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
 import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
@@ -26,6 +26,14 @@ const json = 'application/json; charset=utf-8';
 export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
   /** Requests with a valid token, whose session the procedure reads itself. */
   const admitted = new WeakSet<FastifyRequest>();
+  async function failAfterAccess(
+    { admission }: RestRoute,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    fail(admitted.has(request) ? await failureFor(admission, contextOf(request), error) : error, request, reply);
+  }
   for (const route of restRoutes) {
     const document = accountDocuments.get(route.name);
     app.route({
@@ -39,11 +47,7 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
         if (route.admission.readsSession) admitted.add(request);
       },
       // A body that cannot be parsed fails before the procedure has looked for the session.
-      errorHandler: (error, request, reply) => {
-        if (!admitted.has(request)) fail(error, request, reply);
-        else
-          void failureFor(route.admission, contextOf(request), error).then((failure) => fail(failure, request, reply));
-      },
+      errorHandler: (error, request, reply) => void failAfterAccess(route, error, request, reply),
       handler: document
         ? async (request, reply) => {
             // A HEAD request reads nothing of the account.

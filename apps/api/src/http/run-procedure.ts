@@ -15,7 +15,7 @@ function parseInput(schema: z.core.$ZodType | null, sent: unknown): unknown {
 
 /**
  * Runs a procedure for a request and gives its answer as JSON: the same steps in the same order as tRPC's own chain of
- * middlewares, which copies its options, context included, at each of them (docs/decisions/0038-calls-run-by-hand.md).
+ * middlewares, which copies its options, context included, at each of them (docs/decisions/0041-calls-run-by-hand.md).
  * @param readInput gives the input as it was sent, once access is decided
  * @throws AppError
  */
