@@ -49,20 +49,33 @@ export interface Admission<Added extends object = object> {
 /** Not exported: only the builders below set the admission of a procedure, and each enforces what it sets. */
 const admissionKey: unique symbol = Symbol('admission');
 
+/**
+ * Gives the answer of a procedure as JSON that the database has written, in place of the procedure itself.
+ * @param input as its schema gives it
+ */
+export type WriteJson = (context: Context, input: unknown) => Promise<string>;
+
 /** The meta of a procedure: its admission, set by its builder, and its REST operation if it has one. */
 export interface ProcedureMeta {
   readonly [admissionKey]?: Admission;
   readonly rest?: RestOperation;
+  /** For long lists, which are never read here. */
+  readonly writeJson?: WriteJson;
 }
 
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admissionKey]: Admission } =>
   typeof meta === 'object' && meta !== null && admissionKey in meta;
 
+/** What is told of a procedure beside its input and output. */
+interface ReadMeta extends Pick<ProcedureMeta, 'rest' | 'writeJson'> {
+  readonly admission: Admission;
+}
+
 /** Reads a procedure's meta; null for a procedure that no builder of this file made. */
-export function metaOf(
-  meta: unknown,
-): { readonly admission: Admission; readonly rest: RestOperation | undefined } | null {
-  return isGuarded(meta) ? { admission: meta[admissionKey], rest: meta.rest } : null;
+export function metaOf(meta: unknown): ReadMeta | null {
+  if (!isGuarded(meta)) return null;
+  const { [admissionKey]: admission, ...told } = meta;
+  return { admission, ...told };
 }
 
 const t = initTRPC

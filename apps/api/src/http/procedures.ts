@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import * as z from 'zod';
 import { appRouter } from '../router.ts';
-import { type Access, type Admission, metaOf, type RestOperation } from '../trpc.ts';
+import { type Access, type Admission, metaOf, type RestOperation, type WriteJson } from '../trpc.ts';
 
 /** Contract of a procedure, read from its definition. */
 export interface ProcedureContract {
@@ -15,6 +15,8 @@ export interface ProcedureContract {
   readonly output: z.core.$ZodType;
   /** undefined for a procedure that is called over tRPC only. */
   readonly rest: RestOperation | undefined;
+  /** In place of `resolve`, where the answer is only passed on. */
+  readonly writeJson: WriteJson | undefined;
   /** The procedure itself, without what its builder puts before it. */
   readonly resolve: (call: { readonly ctx: object; readonly input: unknown }) => unknown;
 }
@@ -41,7 +43,7 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
     if (!isSchema(output)) throw new Error(`${name} has no output schema`);
     const resolver: unknown = 'resolver' in definition ? definition.resolver : undefined;
     if (typeof resolver !== 'function') throw new Error(`${name} has no resolver`);
-    const { admission, rest } = meta;
+    const { admission, rest, writeJson } = meta;
     if (rest) {
       const operation = `${rest.method} ${rest.path}`;
       const other = operations.get(operation);
@@ -57,6 +59,7 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
       input: inputs.find(isSchema) ?? null,
       output,
       rest,
+      writeJson,
       resolve: (call): unknown => Reflect.apply(resolver, undefined, [call]),
     };
   });

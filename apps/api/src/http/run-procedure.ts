@@ -2,7 +2,6 @@ import { TRPCError } from '@trpc/server';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { admitted } from '../trpc.ts';
-import { jsonAnswers } from './json-answers.ts';
 import type { ProcedureContract } from './procedures.ts';
 
 /** @throws TRPCError, from which the codes of the fields are read */
@@ -20,14 +19,13 @@ function parseInput(schema: z.core.$ZodType | null, sent: unknown): unknown {
  * @throws AppError
  */
 export function runProcedure(
-  { name, admission, input: inputSchema, output, resolve }: Omit<ProcedureContract, 'rest'>,
+  { admission, input: inputSchema, output, writeJson, resolve }: Omit<ProcedureContract, 'rest'>,
   context: Context,
   readInput: () => unknown,
 ): Promise<string> {
   return admitted(admission, context, readInput, async (added, sent) => {
     const input = parseInput(inputSchema, sent);
-    const written = jsonAnswers.get(name);
-    if (written) return written(context, input);
+    if (writeJson) return writeJson(context, input);
     // An output that fails its schema is a fault of ours.
     return JSON.stringify(z.parse(output, await resolve({ ctx: Object.assign(context, added), input })));
   });

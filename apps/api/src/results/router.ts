@@ -7,7 +7,7 @@ import type { scanSources } from '@nuances/domain/scan-sources';
 import { idSchema, listScansSchema, newScanSchema, ownScansSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Session, SessionClaim } from '../auth/sessions.ts';
+import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
@@ -87,7 +87,10 @@ const opened: Readonly<Record<ScanSource, UsageEvent>> = {
  * The answer of `results.list` as JSON.
  * @throws AppError `sessionMissing`
  */
-export async function writeList(context: Context, caller: SessionClaim, source: ScanSource): Promise<string> {
+async function writeList(context: Context, input: unknown): Promise<string> {
+  const { source } = z.parse(listScansSchema, input);
+  const caller = context.claim();
+  if (!caller) throw new AppError('sessionMissing');
   const release = await context.accountReads.acquire(caller.userId, scanListBytes);
   try {
     return await listScans(context, caller, context.countsAsView ? opened[source] : null);
@@ -197,10 +200,11 @@ export const resultsRouter = router({
         path: '/api/results',
         about: 'All own scans, newest first; counts the screen that asks as opened.',
       },
+      writeJson: writeList,
     })
     .input(listInput)
     .output(z.array(summarySchema))
-    .query(async ({ ctx, input }) => z.parse(writtenList, JSON.parse(await writeList(ctx, ctx.caller, input.source)))),
+    .query(async ({ ctx, input }) => z.parse(writtenList, JSON.parse(await writeList(ctx, input)))),
 
   /**
    * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
