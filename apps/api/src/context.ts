@@ -125,6 +125,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     activity: services.activity,
     aggregation: services.aggregation,
     erasures: services.erasures,
+    drain: services.drain,
     appUrl: services.appUrl,
     locale: known ?? fallbackLocale,
     bearer,
