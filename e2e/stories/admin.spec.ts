@@ -24,6 +24,9 @@ const said = {
   noData: 'Aucune donnée disponible.',
   partial: 'Semaine en cours, encore partielle',
   table: 'Tableau',
+  everything: 'Tout',
+  month: '4 semaines',
+  allAsCsv: 'Télécharger tout en CSV',
   csv: 'Télécharger en CSV',
   panels: [
     'Utilisateurs au fil du temps',
@@ -159,7 +162,7 @@ test('every outcome of a run has its text, and a long run is waited for', async 
   watch.allowFailedRequests();
   await openDashboard(page, await account('admin'), 0);
   await expect(page.getByText(said.neverRun)).toBeVisible();
-  await expect(page.getByText(said.noData)).toHaveCount(5);
+  await expect(page.getByText(said.noData)).toHaveCount(9);
 
   const run = { id: 'r1', trigger: 'button', by: 'ada', startedAt: new Date().toISOString(), finishedAt: null };
   const running = { ...run, durationMs: 31_000, weeksDone: 3, weeksTotal: 104, rows: 0, outcome: 'running' };
@@ -240,7 +243,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   await panel(page, sessions)
     .getByRole('img')
     .first()
-    .hover({ position: { x: 300, y: 80 } });
+    .hover({ position: { x: 300, y: 80 }, force: true });
   await expect(panel(page, sessions).getByText('Semaine du 26 octobre')).toBeVisible();
   await expect(panel(page, sessions).getByText('Nombre de sessions\u00A0: 121')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -250,6 +253,16 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   expect(await newestRow(page, quiz)).toEqual(['84', '10', '2,1 min']);
   expect(await newestRow(page, activity)).toEqual(['58', '22', '80', '44', '50']);
   await expect(panel(page, growth).getByText('+25 cette semaine')).toBeVisible();
+
+  // The last four whole weeks against none before them, and everything in one file.
+  await page.getByRole('radio', { name: said.month }).check();
+  await expect(page.getByText(/^Inscriptions\s: 96, 14,0\s%\sdes visiteurs$/)).toBeAttached();
+  await expect(page.getByText('moins de 5 comptes', { exact: true })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: said.allAsCsv }).click();
+  const everything = await readFile(await (await saving).path(), 'utf8');
+  expect(everything.split('\r\n')).toHaveLength(10);
+  await page.getByRole('radio', { name: '1 an' }).check();
 
   const downloading = page.waitForEvent('download');
   await panel(page, quiz).getByRole('button', { name: said.csv }).click();
@@ -296,11 +309,12 @@ test('1, 8 and 200 weeks fit into the charts, which follow the theme @sweep @pho
   for (const weeks of [1, 200, 8]) {
     await showUsage(page, weeks);
     await page.reload();
-    await expect(charts, `${weeks} weeks`).toHaveCount(9);
+    if (weeks === 200) await page.getByRole('radio', { name: said.everything }).check();
+    await expect(charts, `${weeks} weeks`).toHaveCount(12);
     expect(await overflowX(page), `${weeks} weeks`).toBeLessThanOrEqual(0);
     expect(await crowded(page), `${weeks} weeks`).toEqual([]);
   }
-  const line = panel(page, growth).locator('[role="img"] path[stroke-linecap="round"]');
+  const line = panel(page, growth).locator('[role="img"] path[stroke-linecap="round"]').last();
   await expect(line).toHaveAttribute('stroke', '#8c59b5');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(line).toHaveAttribute('stroke', '#b188d5');

@@ -367,7 +367,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     const main = page.getByRole('main');
     await main.getByRole('button', { name: /^(?:Tableau Sessions|Table User sessions)$/ }).click();
     await main.getByRole('button', { name: /^(?:Dernières agrégations|Latest aggregations)$/ }).click();
-    await expect(main.getByRole('table')).toHaveCount(2);
+    await expect(main.getByRole('table')).toHaveCount(3);
   },
   help: async ({ page }) => {
     await open(page, '/help');

@@ -4,6 +4,7 @@ import type { Persona } from './persona.ts';
 /** Figures of the eight weeks in the design brief, in the units of the statistics call. */
 const brief = {
   nbSignups: [310, 28, 13, 20, 26, 24, 26, 25],
+  nbActive: [61, 66, 64, 72, 80, 78, 86, 92],
   anonymous: [120, 134, 128, 160, 171, 166, 188, 204],
   nbLanding: [60, 72, 70, 81, 95, 92, 104, 118],
   nbSessions: [88, 96, 104, 99, 121, 130, 128, 142],
@@ -42,6 +43,7 @@ function usage(weeks: number, lastMonday = '2026-11-16') {
       user: {
         weekStart,
         isPartial,
+        nbActive: of(brief.nbActive),
         nbLanding: of(brief.nbLanding),
         nbSessions: of(brief.nbSessions),
         avgSessionDuration: of(brief.sessionMinutes) * 60,
@@ -60,6 +62,24 @@ function usage(weeks: number, lastMonday = '2026-11-16') {
   return { userStats: rows.map(({ user }) => user), globalStats: rows.map(({ global }) => global) };
 }
 
+/** The weeks of sign-ups among so many weeks: of the newest too few accounts, of each the first weeks over. */
+function retention(weeks: number, lastMonday = '2026-11-16') {
+  return Array.from({ length: Math.max(0, weeks - 1) }, (_, index) => {
+    const age = weeks - 1 - index;
+    const isSmall = age === 1;
+    return {
+      weekStart: new Date(Date.parse(lastMonday) - age * 7 * 86_400_000).toISOString(),
+      accounts: isSmall ? null : 26 + (index % 8),
+      after: [1, 2, 4, 7].map((distance) => ({
+        weeks: distance,
+        isOver: age > distance,
+        people: age > distance && !isSmall ? 20 - distance : null,
+      })),
+    };
+  });
+}
+
+const retentionCall = /\/trpc\/admin\.retention/;
 export const statsCall = /\/trpc\/admin\.stats/;
 export const runsCall = /\/trpc\/admin\.runs/;
 export const aggregateCall = /\/trpc\/admin\.aggregate/;
@@ -68,6 +88,8 @@ export const aggregateCall = /\/trpc\/admin\.aggregate/;
 export async function showUsage(page: Page, weeks: number): Promise<void> {
   await page.unroute(statsCall);
   await page.route(statsCall, (route) => answer(route, usage(weeks)));
+  await page.unroute(retentionCall);
+  await page.route(retentionCall, (route) => answer(route, retention(weeks)));
 }
 
 /** Answers a call in the format of the server's tRPC. */
@@ -80,5 +102,5 @@ export async function openDashboard(page: Page, admin: Persona, weeks: number): 
   await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
   await showUsage(page, weeks);
   await admin.look(page, '/admin/stats');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6);
 }

@@ -6,7 +6,9 @@ export const Route = createFileRoute('/_account/admin/stats')({
   staticData: { pageName: (LL) => LL.nav.admin() },
   loader: async ({ context, cause }) => {
     if (cause === 'enter')
-      context.prefetch(({ admin }) => Promise.all([admin.stats.prefetch(), admin.runs.prefetch()]));
+      context.prefetch(({ admin }) =>
+        Promise.all([admin.stats.prefetch(), admin.retention.prefetch(), admin.runs.prefetch()]),
+      );
     await loadNamespaces('admin', 'error');
   },
   component: AdminStatsPage,

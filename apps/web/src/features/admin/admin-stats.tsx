@@ -1,14 +1,24 @@
-import { usageWeeks } from '@nuances/domain/usage-statistics';
+import { monthRowsOf, periodOf, type UsagePeriod, weekRowsOf } from '@nuances/domain/usage-periods';
+import { usageMonths, usageWeeks } from '@nuances/domain/usage-statistics';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { toApiError, isSessionOver } from '../../api/api-error.ts';
 import { trpc } from '../../api/queries.tsx';
+import { downloadFile } from '../../browser/download.ts';
+import { useMediaQuery } from '../../browser/media-query.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
+import type { ChartRows } from './chart-figure.tsx';
+import { csvOf } from './csv.ts';
+import { KeyFigures } from './key-figures.tsx';
 import { panels } from './metrics.ts';
+import { PeriodLine } from './period-line.tsx';
 import { Runs } from './runs.tsx';
+import { Trends } from './trends.tsx';
 import { UsagePanel } from './usage-panel.tsx';
+import { fullTableOf } from './usage-rows.ts';
 import styles from './admin-stats.module.css';
 
 interface Props {
@@ -18,10 +28,12 @@ interface Props {
 
 /** How the product is used, week by week: totals only. The server decides who may see it. */
 export function AdminStats({ onRefused }: Props) {
-  const { LL } = useI18n();
+  const words = useI18n();
+  const { LL } = words;
   const [now] = useState(() => new Date());
   const { data, error } = trpc.admin.stats.useQuery();
-  const weeks = useMemo(() => (data ? usageWeeks(data.userStats, data.globalStats) : []), [data]);
+  const { data: cohorts } = trpc.admin.retention.useQuery();
+  const view = usePeriod(data);
 
   const failure = error ? toApiError(error) : null;
   const refused = failure !== null && (!data || failure.code === 'forbidden');
@@ -41,14 +53,28 @@ export function AdminStats({ onRefused }: Props) {
         <LoadingBloom text={LL.admin.loading()} />
       </div>
     );
+  const download = () => {
+    const name = `nuances-usage-${now.toISOString().slice(0, 10)}.csv`;
+    downloadFile(name, csvOf(fullTableOf(words, view.all, cohorts ?? []), words.locale), 'text/csv;charset=utf-8');
+  };
   return (
     <div className={styles.admin}>
       <header className={styles.head}>
         <h1 className="t-h1">{LL.admin.title()}</h1>
         <Aggregation now={now} />
       </header>
+      <PeriodLine
+        chosen={view.chosen}
+        onChoose={view.choose}
+        by={view.rows.by}
+        onBy={view.chooseBy}
+        period={view.period}
+        onDownload={download}
+      />
+      <KeyFigures period={view.period} />
+      <Trends rows={view.rows} cohorts={cohorts} now={now} />
       {panels.map((plan) => (
-        <UsagePanel key={plan.id} plan={plan} weeks={weeks} now={now} />
+        <UsagePanel key={plan.id} plan={plan} rows={view.rows} now={now} />
       ))}
       <footer className={styles.foot}>
         <Runs now={now} />
@@ -57,4 +83,24 @@ export function AdminStats({ onRefused }: Props) {
       </footer>
     </div>
   );
+}
+
+/** From so many weeks on a phone shows months. */
+const monthsOnPhone = 52;
+const phone = '(max-width: 47.99em)';
+
+/** The weeks that the screen shows, and how they are chosen. */
+function usePeriod(data: RouterOutputs['admin']['stats'] | undefined) {
+  const [chosen, choose] = useState<UsagePeriod>('year');
+  const [chosenBy, chooseBy] = useState<ChartRows['by'] | null>(null);
+  const isPhone = useMediaQuery(phone);
+  const all = useMemo(() => (data ? usageWeeks(data.userStats, data.globalStats) : []), [data]);
+  const months = useMemo(() => (data ? usageMonths(data.userStats, data.globalStats) : []), [data]);
+  const period = useMemo(() => periodOf(all, chosen), [all, chosen]);
+  const by = chosenBy ?? (isPhone && period.weeks.length >= monthsOnPhone ? 'month' : 'week');
+  const rows = useMemo(
+    (): ChartRows => ({ by, week: weekRowsOf(period), month: monthRowsOf(months, period) }),
+    [by, months, period],
+  );
+  return { all, chosen, choose, chooseBy, period, rows };
 }

@@ -1,15 +1,14 @@
-import { Bar, type BarCustomLayerProps, type BarTooltipProps } from '@nivo/bar';
+import { Bar, type BarCustomLayerProps } from '@nivo/bar';
 import { patternLinesDef } from '@nivo/core';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
-import { axesKey, axisFontSize } from './chart-frame.ts';
+import { axesKey, axisFontSize, type ChartFrame } from './chart-frame.ts';
 import { axisText } from './figures.ts';
-import type { Metric } from './metrics.ts';
-import { PartialWeek } from './partial-week.tsx';
+import type { ChartPlan, Metric } from './metrics.ts';
+import { paleHex, paleOpacity } from './partial-week.tsx';
 import { hatch } from './series-style.ts';
 import { WeekLabel } from './week-label.tsx';
-import { WeekTooltip } from './week-tooltip.tsx';
 
 /** Share of a week that stays empty beside its bars, and what they take of it at most, px. */
 const gaps = {
@@ -19,7 +18,13 @@ const gaps = {
 
 type Datum = Record<string, string | number>;
 
-/** Two counts a week as bars, one upon or beside the other; the second one is hatched. */
+/** Share of a week that stays empty beside its bars. */
+export function barPadding(plan: ChartPlan, frame: ChartFrame): number {
+  const gap = gaps[plan.kind === 'stacked' ? 'stacked' : 'grouped'];
+  return frame.roomy ? Math.max(gap.share, 1 - gap.most / frame.week) : 0;
+}
+
+/** Two counts a week as bars, one upon or beside the other; the second one is hatched, a week that is not over pale. */
 export function BarChart() {
   const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
@@ -27,7 +32,8 @@ export function BarChart() {
   const chart = useChart();
   const { plan, weeks, frame } = chart;
   const mode = plan.kind === 'stacked' ? 'stacked' : 'grouped';
-  const gap = gaps[mode];
+  const partial = weeks.findIndex((week) => week.isPartial);
+  const pale = (index: number) => (index === partial ? paleHex : '');
   const hatched = plan.metrics.filter(({ style }) => style === 'hatched');
   return (
     <Bar<Datum>
@@ -46,22 +52,24 @@ export function BarChart() {
       keys={plan.metrics.map(({ id }) => id)}
       groupMode={mode}
       valueScale={{ type: 'linear', min: 0, max: frame.top }}
-      padding={frame.roomy ? Math.max(gap.share, 1 - gap.most / frame.week) : 0}
+      padding={barPadding(plan, frame)}
       innerPadding={frame.roomy ? 2 : 0}
       borderRadius={frame.roomy ? 3 : 0}
       borderWidth={frame.roomy ? 1 : 0}
       borderColor={({ data }) => hues[metricOf(chart, data.id).hue].line}
-      colors={({ id }) => (frame.roomy ? hues[metricOf(chart, id).hue].base : 'transparent')}
-      defs={hatched.map(({ id, hue }) =>
-        patternLinesDef(hatchOf(id), {
-          rotation: -45,
-          spacing: hatch.every,
-          lineWidth: hatch.width,
-          color: hues[hue].line,
-          background: hues[hue].tint,
-        }),
+      colors={({ id, index }) => (frame.roomy ? `${hues[metricOf(chart, id).hue].base}${pale(index)}` : 'transparent')}
+      defs={hatched.flatMap(({ id, hue }) =>
+        ['', paleHex].map((opacity) =>
+          patternLinesDef(`${hatchOf(id)}${opacity}`, {
+            rotation: -45,
+            spacing: hatch.every,
+            lineWidth: hatch.width,
+            color: `${hues[hue].line}${opacity}`,
+            background: `${hues[hue].tint}${opacity}`,
+          }),
+        ),
       )}
-      fill={frame.roomy ? hatched.map(({ id }) => ({ match: { id }, id: hatchOf(id) })) : []}
+      fill={frame.roomy ? hatched.flatMap(({ id }) => hatchesOf(id, partial)) : []}
       enableLabel={false}
       gridYValues={[...frame.values]}
       axisLeft={{
@@ -72,52 +80,46 @@ export function BarChart() {
         style: { domain: { line: { stroke: 'none' } } },
       }}
       axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: frame.labels, renderTick: WeekLabel }}
-      tooltip={BarTooltip}
-      layers={['grid', DenseBars, Partial, 'bars', 'axes']}
+      isInteractive={false}
+      layers={['grid', DenseBars, 'bars', 'axes']}
     />
   );
 }
 
-function BarTooltip({ indexValue }: BarTooltipProps<Datum>) {
-  return <WeekTooltip weekStart={String(indexValue)} />;
-}
-
-/**
- * Where weeks stand close, bars touch and are painted as one surface; of two beside each other the lower one stands in
- * front. nivo's own bars stay above them, unpainted, for the tooltips.
- */
+/** Where weeks stand close, stacked bars touch and are painted as one surface; nivo's own bars stay unpainted. */
 function DenseBars({ bars }: BarCustomLayerProps<Datum>) {
   const { hues } = useChartTokens();
   const chart = useChart();
   if (chart.frame.roomy) return null;
-  const beside = chart.plan.kind === 'grouped' ? chart.plan.metrics.length : 1;
-  return [...bars]
-    .sort((a, b) => b.height - a.height)
-    .map(({ key, data: { id }, x, y, width, height }) => {
-      const metric = metricOf(chart, id);
-      const before = beside > 1 ? chart.plan.metrics.indexOf(metric) : 0;
-      return (
-        <rect
-          key={key}
-          shapeRendering="crispEdges"
-          x={x - before * width}
-          y={y}
-          width={beside * width}
-          height={Math.max(0, height)}
-          fill={metric.style === 'hatched' ? `url(#${hatchOf(metric.id)})` : hues[metric.hue].base}
-        />
-      );
-    });
+  return bars.map(({ key, data: { id, index }, x, y, width, height }) => {
+    const metric = metricOf(chart, id);
+    return (
+      <rect
+        key={key}
+        shapeRendering="crispEdges"
+        x={x}
+        y={y}
+        width={width}
+        height={Math.max(0, height)}
+        fill={metric.style === 'hatched' ? `url(#${hatchOf(metric.id)})` : hues[metric.hue].base}
+        fillOpacity={chart.weeks[index]?.isPartial ? paleOpacity : 1}
+      />
+    );
+  });
 }
 
 function hatchOf(id: Metric['id']): string {
   return `hatch-${id}`;
 }
 
-function Partial({ bars, innerHeight }: BarCustomLayerProps<Datum>) {
-  const last = useChart().weeks.length - 1;
-  const before = bars.filter(({ data: { index } }) => index === last - 1).map(({ x, width }) => x + width);
-  if (before.length === 0) return null;
-  const begin = bars.filter(({ data: { index } }) => index === last).map(({ x }) => x);
-  return <PartialWeek x={(Math.max(...before) + Math.min(...begin)) / 2} height={innerHeight} />;
+/** Which pattern fills which bars of a series: the last that matches. */
+function hatchesOf(id: Metric['id'], partial: number) {
+  const isOf = (bar: { readonly data: { readonly id: string | number; readonly index: number } }) => bar.data.id === id;
+  return [
+    { match: (bar: Parameters<typeof isOf>[0]) => isOf(bar) && bar.data.index !== partial, id: hatchOf(id) },
+    {
+      match: (bar: Parameters<typeof isOf>[0]) => isOf(bar) && bar.data.index === partial,
+      id: `${hatchOf(id)}${paleHex}`,
+    },
+  ];
 }

@@ -6,8 +6,11 @@ import type { ChartPlan, Metric } from './metrics.ts';
 /** What the parts of one chart need to know, wherever nivo puts them. */
 export interface ChartData {
   readonly plan: ChartPlan;
-  /** Oldest first, at least one. */
+  /** Weeks or months, oldest first, at least one; the last may be partial. */
   readonly weeks: readonly UsageWeek[];
+  /** As many before them, in grey; none where nothing is compared. */
+  readonly before: readonly UsageWeek[];
+  readonly by: 'week' | 'month';
   readonly now: Date;
   readonly frame: ChartFrame;
   /** What the chart shows, in a sentence. */

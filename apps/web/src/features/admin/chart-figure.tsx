@@ -1,3 +1,4 @@
+import type { PeriodRows } from '@nuances/domain/usage-periods';
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
@@ -5,52 +6,79 @@ import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartContext } from './chart-context.ts';
 import { frameOf } from './chart-frame.ts';
+import { ChartPointer } from './chart-pointer.tsx';
 import { figureText, type Figure } from './figures.ts';
 import { LineChart } from './line-chart.tsx';
 import type { ChartPlan, Metric } from './metrics.ts';
+import { asLines } from './series-style.ts';
 import { SeriesSample } from './series-sample.tsx';
 import { weekDay } from './week-text.ts';
 import styles from './chart-figure.module.css';
 
+/** The rows of the period, by week and by month. */
+export interface ChartRows {
+  readonly by: 'week' | 'month';
+  readonly week: PeriodRows;
+  readonly month: PeriodRows;
+}
+
 interface Props {
   readonly plan: ChartPlan;
-  /** Oldest first, at least one. */
-  readonly weeks: readonly UsageWeek[];
+  /** At least one row in the period. */
+  readonly rows: ChartRows;
   readonly now: Date;
-  /** False where the heading of the panel already names the only series. */
+  /** False where a heading already names the series. */
   readonly legend: boolean;
+  /** Whether the period before stands beside it. */
+  readonly compared?: boolean;
+}
+
+/** Weeks nearer than this are drawn as months, px. */
+const nearestWeeks = 3;
+
+/** What a chart draws at a width: months where weeks would be too close, lines where bars would be. */
+function drawn({ plan, rows, now, compared = false }: Props, width: number, locale: I18n['locale']) {
+  const of = (by: ChartRows['by'], { rows: weeks, before }: PeriodRows) => {
+    const earlier = compared ? before : [];
+    const frame = (drawnPlan: ChartPlan) => frameOf(drawnPlan, [...earlier, ...weeks], now, width, locale);
+    const first = frame(plan);
+    const asDrawn = plan.kind === 'grouped' && !first.roomy ? asLines(plan, weeks.length) : plan;
+    return { by, plan: asDrawn, weeks, before: earlier, frame: asDrawn === plan ? first : frame(asDrawn) };
+  };
+  const chosen = of(rows.by, rows[rows.by]);
+  return rows.by === 'week' && chosen.frame.week < nearestWeeks ? of('month', rows.month) : chosen;
 }
 
 /** One chart with its legend, and what each of its figures counts. */
-export function ChartFigure({ plan, weeks, now, legend }: Props) {
+export function ChartFigure(props: Props) {
+  const { plan, rows, now, legend, compared } = props;
   const words = useI18n();
   const { LL } = words;
   const [exactWidth, room] = useWidth();
   const width = Math.floor(exactWidth);
-  const chart = useMemo(
-    () => ({
-      plan,
-      weeks,
-      now,
-      frame: frameOf(plan, weeks, now, width, words.locale),
-      summary: plan.metrics.map((metric) => summaryOf(words, metric, plan.figure, weeks, now)).join(' '),
-    }),
-    [plan, weeks, now, width, words],
-  );
-  const Chart = plan.kind === 'area' || plan.kind === 'lines' ? LineChart : BarChart;
+  const chart = useMemo(() => {
+    const view = drawn({ plan, rows, now, legend, compared: compared ?? false }, width, words.locale);
+    const summary = plan.metrics.map((metric) => summaryOf(words, metric, plan.figure, view.weeks, now)).join(' ');
+    return { ...view, now, summary };
+  }, [plan, rows, now, legend, compared, width, words]);
+  const Chart = chart.plan.kind === 'area' || chart.plan.kind === 'lines' ? LineChart : BarChart;
+  const isCoarser = chart.by !== rows.by;
   return (
     <figure className={styles.figure}>
-      {legend ? (
+      {legend || isCoarser ? (
         <ul className={styles.legend}>
-          {plan.metrics.map((metric) => (
-            <li key={metric.id} className={styles.series}>
-              <SeriesSample hue={metric.hue} style={metric.style} />
-              {metric.words(LL.admin).label}
-            </li>
-          ))}
+          {legend
+            ? chart.plan.metrics.map((metric) => (
+                <li key={metric.id} className={styles.series}>
+                  <SeriesSample hue={metric.hue} style={metric.style} />
+                  {metric.words(LL.admin).label}
+                </li>
+              ))
+            : null}
+          {isCoarser ? <li className={styles.coarser}>{LL.admin.by.month()}</li> : null}
         </ul>
       ) : null}
-      <div ref={room} className={styles.frame} data-height={plan.height}>
+      <div ref={room} className={styles.frame} style={{ minHeight: plan.height }}>
         {width > 0 ? (
           <ChartContext value={chart}>
             {/* One picture with its sentence; figures and bars inside would only be read one by one. */}
@@ -59,6 +87,7 @@ export function ChartFigure({ plan, weeks, now, legend }: Props) {
                 <Chart />
               </div>
             </div>
+            <ChartPointer />
           </ChartContext>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { usageWeeks } from '@nuances/domain/usage-statistics';
 import { describe, expect, test } from 'vitest';
-import { frameOf } from './chart-frame.ts';
-import { panels, type ChartPlan } from './metrics.ts';
+import { frameOf, middleOf, nearestRow } from './chart-frame.ts';
+import { panels, trends, type ChartPlan } from './metrics.ts';
 
 const now = new Date(2026, 10, 20);
 const allCharts = panels.flatMap(({ charts }) => charts);
@@ -64,7 +64,7 @@ describe('frameOf', () => {
     for (const plan of allCharts) {
       const frame = frameOf(plan, weeks(1, 0), now, width, 'en');
       expect(frame.labels).toEqual(['2026-11-16']);
-      expect(frame.values).toEqual([0, 1, 2]);
+      expect(frame.values).toEqual([0, 1, 2, 3, 4]);
     }
   });
 });
@@ -84,9 +84,33 @@ describe('the plan of the dashboard', () => {
     }
   });
 
-  test('shows every figure of a week once', () => {
+  test('draws a line that stands alone without dashes', () => {
+    const alone = [...allCharts, ...trends.map(({ chart: plan }) => plan)].filter(
+      ({ metrics }) => metrics.length === 1,
+    );
+    expect(alone).toHaveLength(8);
+    for (const { metrics } of alone) expect(metrics.map(({ style }) => style)).toEqual(['solid']);
+  });
+
+  test('shows every figure of a week once, and above the panels what the key figures tell', () => {
     const shown = allCharts.flatMap(({ metrics }) => metrics.map(({ id }) => id));
     const { weekStart: _start, isPartial: _partial, ...figures } = weeks(1, 1)[0] ?? {};
+    const above = trends.flatMap(({ chart: { metrics } }) => metrics.map(({ id }) => id));
+    // Only a part of the completion.
+    shown.push('quizzesStarted', ...above.filter((id) => !shown.includes(id)));
     expect([...shown].sort()).toEqual(Object.keys(figures).sort());
+  });
+});
+
+describe('the row under the pointer', () => {
+  test.each([null, { padding: 0.42 }])('is the one whose middle is nearest, with bars %o', (bars) => {
+    const frame = frameOf(chart('area'), weeks(13, 10), now, 540, 'fr');
+    for (let index = 0; index < 13; index += 1) {
+      const middle = middleOf(frame, index, 13, bars);
+      expect(nearestRow(frame, middle + 3, 13, bars)).toBe(index);
+    }
+    expect(nearestRow(frame, -40, 13, bars)).toBe(0);
+    expect(nearestRow(frame, 900, 13, bars)).toBe(12);
+    expect(nearestRow(frame, 200, 1, bars)).toBe(0);
   });
 });

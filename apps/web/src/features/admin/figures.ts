@@ -21,6 +21,17 @@ export function figureText({ LL, locale }: I18n, value: number | null, { unit, d
   return unit === 'minutes' ? LL.admin.chart.minutes({ count }) : count;
 }
 
+/** A share or a change in percent: « 86 % », « +9 % », "−3%"; to so many decimals. */
+export function percentText(percent: number, locale: Locale, { decimals = 0, sign = false } = {}): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: sign ? 'exceptZero' : 'auto',
+  });
+  return format.format(percent / 100).replace('-', '\u2212');
+}
+
 /** A whole number beside an axis, short where it is large: « 12 k ». */
 export function axisText(value: number, locale: Locale): string {
   return value < long ? decimal(value, locale) : new Intl.NumberFormat(locale, { notation: 'compact' }).format(value);

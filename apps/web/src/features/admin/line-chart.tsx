@@ -1,31 +1,31 @@
-import { Line, type LineCustomSvgLayerProps, type SliceTooltipProps } from '@nivo/line';
+import { Line, type LineCustomSvgLayerProps } from '@nivo/line';
 import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { metricOf, useChart } from './chart-context.ts';
 import { axesKey, axisFontSize } from './chart-frame.ts';
 import { axisText } from './figures.ts';
-import { PartialWeek } from './partial-week.tsx';
-import { isBar, stroke } from './series-style.ts';
+import { paleOpacity } from './partial-week.tsx';
+import { dashOf, isBar, stroke } from './series-style.ts';
+import { SeriesNames } from './series-names.tsx';
 import { WeekLabel } from './week-label.tsx';
-import { WeekTooltip } from './week-tooltip.tsx';
 
 interface Series {
   readonly id: string;
-  /** `x` is the Monday. */
+  /** `x` is the first day of the row. */
   readonly data: readonly { readonly x: string; readonly y: number | null }[];
 }
 
 type LayerProps = LineCustomSvgLayerProps<Series>;
 
-/** Lines week by week, the only one of a chart above an area. */
+/** Lines row by row, the only one of a chart above an area; the period before in grey, what is not over yet pale. */
 export function LineChart() {
   const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
   const chart = useChart();
-  const { plan, weeks, frame } = chart;
+  const { plan, weeks, before, frame } = chart;
   const data = plan.metrics.map(({ id }) => ({
     id,
-    data: weeks.map((week) => ({ x: week.weekStart, y: week[id] })),
+    data: [...before, ...weeks].map((week) => ({ x: week.weekStart, y: week[id] })),
   }));
   return (
     <Line<Series>
@@ -50,73 +50,95 @@ export function LineChart() {
         style: { domain: { line: { stroke: 'none' } } },
       }}
       axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: frame.labels, renderTick: WeekLabel }}
-      enableSlices="x"
-      sliceTooltip={SliceTooltip}
-      enableTouchCrosshair
-      crosshairType="x"
-      layers={['grid', Areas, 'axes', Partial, Lines, Points, 'crosshair', 'slices']}
+      isInteractive={false}
+      layers={['grid', Areas, 'axes', Border, Lines, Points, Names]}
     />
   );
-}
-
-function SliceTooltip({ slice }: SliceTooltipProps<Series>) {
-  const weekStart = slice.points[0]?.data.x;
-  return weekStart === undefined ? null : <WeekTooltip weekStart={weekStart} />;
 }
 
 /** Half of the width that a single week takes, px: one point alone would be no line, and no style of a line. */
 const aloneWidth = 28;
 
-/** What a line runs through. */
-function coursePoints(data: LayerProps['series'][number]['data']): { x: number; y: number }[] {
-  const points = data.map(({ position }) => position);
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a line runs through: before the period, in it, and to what is not over yet. */
+function useCourses() {
+  const { weeks, before } = useChart();
+  return (data: LayerProps['series'][number]['data']) => {
+    const points = data.map(({ position }) => position);
+    const end = points.length - (weeks.at(-1)?.isPartial ? 1 : 0);
+    // Grey up to the first point of the period, so that nothing is missing between them.
+    const earlier = before.length > 0 ? points.slice(0, before.length + 1) : [];
+    return { earlier, whole: widened(points.slice(before.length, end), points.length), pale: points.slice(end - 1) };
+  };
+}
+
+function widened(points: readonly Point[], of: number): readonly Point[] {
   const [only] = points;
-  return only && points.length === 1
-    ? [-aloneWidth, aloneWidth].map((offset) => ({ x: only.x + offset, y: only.y }))
-    : points;
+  return only && of === 1 ? [-aloneWidth, aloneWidth].map((offset) => ({ x: only.x + offset, y: only.y })) : points;
 }
 
 function Areas({ series, areaGenerator }: LayerProps) {
   const { hues } = useChartTokens();
   const chart = useChart();
+  const courses = useCourses();
   if (chart.plan.kind !== 'area') return null;
   return series.map(({ id, data }) => (
-    <path key={id} d={areaGenerator(coursePoints(data)) ?? ''} fill={hues[metricOf(chart, id).hue].tint} />
+    <path key={id} d={areaGenerator([...courses(data).whole]) ?? ''} fill={hues[metricOf(chart, id).hue].tint} />
   ));
 }
 
 function Lines({ series, lineGenerator }: LayerProps) {
-  const { hues } = useChartTokens();
+  const { hues, control } = useChartTokens();
   const chart = useChart();
+  const courses = useCourses();
+  const rows = chart.weeks.length + chart.before.length;
   return series.map(({ id, data }) => {
     const { hue, style } = metricOf(chart, id);
     if (isBar(style)) return null;
+    const { earlier, whole, pale } = courses(data);
+    const pen = {
+      fill: 'none',
+      stroke: hues[hue].line,
+      strokeWidth: chart.frame.roomy ? stroke[style].width : stroke[style].dense,
+      strokeLinecap: 'round',
+    } as const;
     return (
-      <path
-        key={id}
-        d={lineGenerator(coursePoints(data)) ?? ''}
-        fill="none"
-        stroke={hues[hue].line}
-        strokeWidth={chart.frame.roomy ? stroke[style].width : stroke[style].dense}
-        strokeDasharray={stroke[style].dash}
-        strokeLinecap="round"
-      />
+      <g key={id}>
+        {earlier.length > 1 ? (
+          <path d={lineGenerator([...earlier]) ?? ''} fill="none" stroke={control} strokeWidth={1.5} />
+        ) : null}
+        {pale.length > 1 ? <path {...pen} d={lineGenerator([...pale]) ?? ''} strokeOpacity={paleOpacity} /> : null}
+        {whole.length > 1 ? (
+          <path {...pen} d={lineGenerator([...whole]) ?? ''} strokeDasharray={dashOf(style, series.length, rows)} />
+        ) : null}
+      </g>
     );
   });
 }
 
-/** A point a week where there is room, and wherever a week stands alone, because a line needs two. */
+/** Above so many rows only lone ones have a point. */
+const mostPoints = 26;
+
+/** A point a row where there is room, wherever a row stands alone, because a line needs two, and at a pale end. */
 function Points({ series }: LayerProps) {
   const { hues, page } = useChartTokens();
   const chart = useChart();
-  const each = chart.frame.roomy && chart.plan.kind === 'area';
+  const { weeks, before, frame, plan } = chart;
+  const each = frame.roomy && plan.kind === 'area' && weeks.length + before.length <= mostPoints;
   return series.map(({ id, data }) => (
     <g key={id} fill={page} stroke={hues[metricOf(chart, id).hue].line} strokeWidth={2}>
       {data
         .filter(
           ({ data: { y } }, index) =>
             y !== null &&
-            (each || ((data[index - 1]?.data.y ?? null) === null && (data[index + 1]?.data.y ?? null) === null)),
+            index >= before.length &&
+            (each ||
+              ((data[index - 1]?.data.y ?? null) === null && (data[index + 1]?.data.y ?? null) === null) ||
+              (index === data.length - 1 && weeks.at(-1)?.isPartial === true)),
         )
         .map(({ data: { x }, position }) => (
           <circle key={x} cx={position.x} cy={position.y} r={3.5} />
@@ -125,9 +147,22 @@ function Points({ series }: LayerProps) {
   ));
 }
 
-function Partial({ innerHeight, xScale }: LayerProps) {
-  const { weeks } = useChart();
-  const [before, last] = weeks.slice(-2);
-  if (!before || !last) return null;
-  return <PartialWeek x={(xScale(before.weekStart) + xScale(last.weekStart)) / 2} height={innerHeight} />;
+/** Where the period begins. */
+function Border({ innerHeight, xScale }: LayerProps) {
+  const { control } = useChartTokens();
+  const { weeks, before } = useChart();
+  const [first] = weeks;
+  if (!first || before.length === 0) return null;
+  const x = xScale(first.weekStart);
+  return <path d={`M${x} 0V${innerHeight}`} stroke={control} strokeWidth={1} strokeDasharray="1.5 3.5" />;
+}
+
+function Names({ series, innerHeight }: LayerProps) {
+  const { plan } = useChart();
+  if (!plan.names) return null;
+  const ends = series.flatMap(({ id, data }) => {
+    const last = data.findLast(({ data: { y } }) => y !== null);
+    return last ? [{ id, x: last.position.x, y: last.position.y }] : [];
+  });
+  return <SeriesNames ends={ends} height={innerHeight} />;
 }

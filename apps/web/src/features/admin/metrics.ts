@@ -20,6 +20,8 @@ export interface MetricWords {
   readonly label: string;
   /** What is counted, in one line. */
   readonly definition: string;
+  /** At the end of its line, where a chart names its series there. */
+  readonly end?: string;
 }
 
 /** Metrics on the same axes: one line above its area, several lines, or bars upon or beside each other. */
@@ -29,6 +31,8 @@ export interface ChartPlan {
   readonly height: number;
   readonly figure: Figure;
   readonly metrics: readonly Metric[];
+  /** Each line has its name at its end. */
+  readonly names?: boolean;
 }
 
 /** A panel of the dashboard: a heading and one or two charts. */
@@ -45,7 +49,89 @@ const tenthsOfMinutes: Figure = { unit: 'minutes', decimals: 1 };
 const height = 200;
 const notesHeight = 250;
 
-/** The dashboard from top to bottom. */
+const createdWords = ({ activity, chart }: AdminWords): MetricWords => ({
+  label: activity.created(),
+  definition: activity.createdDef(),
+  end: chart.created(),
+});
+const updatedWords = ({ activity, chart }: AdminWords): MetricWords => ({
+  label: activity.updated(),
+  definition: activity.updatedDef(),
+  end: chart.updated(),
+});
+
+const lowHeight = 136;
+
+/** A chart above the panels, which shows the period before too. */
+export interface TrendPlan {
+  readonly id: 'signups' | 'active' | 'notes';
+  readonly title: (admin: AdminWords) => string;
+  readonly chart: ChartPlan;
+}
+
+/** What answers first: how it goes, against the period before. */
+export const trends: readonly TrendPlan[] = [
+  {
+    id: 'signups',
+    title: ({ chart }) => chart.signups(),
+    chart: {
+      kind: 'area',
+      height: lowHeight,
+      figure: count,
+      metrics: [
+        {
+          id: 'signups',
+          hue: 'purple',
+          style: 'solid',
+          words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
+        },
+      ],
+    },
+  },
+  {
+    id: 'active',
+    title: ({ chart }) => chart.active(),
+    chart: {
+      kind: 'area',
+      height: lowHeight,
+      figure: count,
+      metrics: [
+        {
+          id: 'activePeople',
+          hue: 'blue',
+          style: 'solid',
+          words: ({ kpi }) => ({ label: kpi.active(), definition: kpi.activeDef() }),
+        },
+      ],
+    },
+  },
+  {
+    id: 'notes',
+    title: ({ chart }) => chart.notes(),
+    chart: {
+      kind: 'lines',
+      height: lowHeight,
+      figure: count,
+      names: true,
+      metrics: [
+        {
+          id: 'notesCreated',
+          hue: 'green',
+          style: 'solid',
+          words: createdWords,
+        },
+        {
+          id: 'notesUpdated',
+          hue: 'orange',
+          style: 'dashed',
+          words: updatedWords,
+        },
+      ],
+    },
+  },
+];
+
+/** The panels from top to bottom. */
 export const panels: readonly PanelPlan[] = [
   {
     id: 'growth',
@@ -91,7 +177,7 @@ export const panels: readonly PanelPlan[] = [
           {
             id: 'userLandings',
             hue: 'blue',
-            style: 'dashed',
+            style: 'solid',
             words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
           },
         ],
@@ -123,7 +209,7 @@ export const panels: readonly PanelPlan[] = [
           {
             id: 'sessionMinutes',
             hue: 'red',
-            style: 'dashed',
+            style: 'solid',
             words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
           },
         ],
@@ -181,13 +267,13 @@ export const panels: readonly PanelPlan[] = [
             id: 'notesCreated',
             hue: 'purple',
             style: 'filled',
-            words: ({ activity }) => ({ label: activity.created(), definition: activity.createdDef() }),
+            words: createdWords,
           },
           {
             id: 'notesUpdated',
             hue: 'blue',
             style: 'hatched',
-            words: ({ activity }) => ({ label: activity.updated(), definition: activity.updatedDef() }),
+            words: updatedWords,
           },
         ],
       },

@@ -1,29 +1,23 @@
-import { useChartTokens } from '@nuances/ui/chart-theme';
-import { useChart } from './chart-context.ts';
+/** How much of its colour the part of a chart has that is not over yet. */
+export const paleOpacity = 0.45;
 
-/** Dashes of the border before a partial week; the legend shows them again. */
-const partialDash = '2 4';
+/** The same as the last two digits of a hex colour. */
+export const paleHex = Math.round(255 * paleOpacity).toString(16);
 
-interface Props {
-  /** Where the week begins, px. */
-  readonly x: number;
-  readonly height: number;
-}
-
-/** A border before the last week where that one is still partial; nothing elsewhere. */
-export function PartialWeek({ x, height }: Props) {
-  const { control } = useChartTokens();
-  const { weeks } = useChart();
-  if (!weeks.at(-1)?.isPartial) return null;
-  return <path d={`M${x} 0V${height}`} stroke={control} strokeWidth={1.5} strokeDasharray={partialDash} />;
-}
-
-/** The border, small, for the legend. */
+/** A pale line with its hollow point, small, for the legend. */
 export function PartialSample() {
-  const { control } = useChartTokens();
   return (
-    <svg aria-hidden="true" width="3" height="18" viewBox="0 0 3 18">
-      <path d="M1.5 0V18" stroke={control} strokeWidth={1.5} strokeDasharray={partialDash} />
+    <svg
+      aria-hidden="true"
+      width="28"
+      height="17"
+      viewBox="0 0 28 17"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      <path d="M2 8.5H19" strokeOpacity={paleOpacity} strokeLinecap="round" />
+      <circle cx="23" cy="8.5" r="3.5" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
-import type { SeriesStyle } from './metrics.ts';
+import type { ChartPlan, SeriesStyle } from './metrics.ts';
 
-type LineStyle = Exclude<SeriesStyle, 'filled' | 'hatched'>;
+export type LineStyle = Exclude<SeriesStyle, 'filled' | 'hatched'>;
 
 interface Stroke {
   /** Px. */
@@ -20,6 +20,24 @@ export const stroke: Readonly<Record<LineStyle, Stroke>> = {
 
 /** Stripes of the second series of bars, px, at 45 degrees. */
 export const hatch = { width: 2, every: 6 } as const;
+
+/** From so many weeks on two lines are both solid: dashes would be lost among their bends. */
+const dashedBelow = 27;
+
+/** The same chart as lines, for rows that stand too close for bars beside each other. */
+export function asLines(plan: ChartPlan, rows: number): ChartPlan {
+  const second: SeriesStyle = rows < dashedBelow ? 'dashed' : 'solid';
+  const metrics = plan.metrics.map((metric) => ({
+    ...metric,
+    style: metric.style === 'hatched' ? second : ('solid' as const),
+  }));
+  return { ...plan, kind: 'lines', names: true, metrics };
+}
+
+/** The dashes of a line among so many rows. */
+export function dashOf(style: LineStyle, series: number, rows: number): string | undefined {
+  return series === 2 && rows >= dashedBelow ? undefined : stroke[style].dash;
+}
 
 /** Whether a series is drawn as bars. */
 export function isBar(style: SeriesStyle): style is 'filled' | 'hatched' {

@@ -1,9 +1,9 @@
-import { type UsageWeek, weeklyDelta } from '@nuances/domain/usage-statistics';
+import { weeklyDelta } from '@nuances/domain/usage-statistics';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { ChartFigure } from './chart-figure.tsx';
+import { ChartFigure, type ChartRows } from './chart-figure.tsx';
 import { csvOf } from './csv.ts';
 import type { PanelPlan } from './metrics.ts';
 import { Panel } from './panel.tsx';
@@ -15,17 +15,18 @@ import styles from './usage-panel.module.css';
 
 interface Props {
   readonly plan: PanelPlan;
-  /** Oldest first. */
-  readonly weeks: readonly UsageWeek[];
+  readonly rows: ChartRows;
   readonly now: Date;
 }
 
 /** One panel: its charts, and the same figures as a table and as a file. */
-export function UsagePanel({ plan, weeks, now }: Props) {
+export function UsagePanel({ plan, rows, now }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const [asTable, setAsTable] = useState(false);
   const title = plan.title(LL.admin);
+  // Tables and files are always by week.
+  const weeks = rows.week.rows;
   const last = weeks.at(-1);
   const metrics = plan.charts.flatMap((chart) => chart.metrics);
   const empty = !weeks.some((week) => metrics.some(({ id }) => week[id]));
@@ -45,13 +46,7 @@ export function UsagePanel({ plan, weeks, now }: Props) {
     <Panel title={title}>
       <div className={styles.charts} data-panel={plan.id}>
         {plan.charts.map((chart) => (
-          <ChartFigure
-            key={chart.metrics[0]?.id}
-            plan={chart}
-            weeks={weeks}
-            now={now}
-            legend={plan.charts.length > 1}
-          />
+          <ChartFigure key={chart.metrics[0]?.id} plan={chart} rows={rows} now={now} legend={plan.charts.length > 1} />
         ))}
         {plan.id === 'growth' ? <TotalCircle total={last.users} delta={weeklyDelta(weeks)} /> : null}
       </div>

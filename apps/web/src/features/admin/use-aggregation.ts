@@ -7,7 +7,7 @@ const askEvery = 1_500;
 
 /** The runs of the aggregation, newest first, and the means to start one; the statistics are loaded again after each. */
 export function useAggregation() {
-  const stats = trpc.useUtils().admin.stats;
+  const { stats, retention } = trpc.useUtils().admin;
   const aggregate = trpc.admin.aggregate.useMutation();
   const [launch, setLaunch] = useState<Launch | null>(null);
   const list = trpc.admin.runs.useQuery(undefined, {
@@ -18,9 +18,12 @@ export function useAggregation() {
   const finished = list.data && (runs.find(({ outcome }) => outcome === 'done')?.id ?? null);
   const shown = useRef(finished);
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== finished) void stats.invalidate();
+    if (shown.current !== undefined && shown.current !== finished) {
+      void stats.invalidate();
+      void retention.invalidate();
+    }
     shown.current = finished;
-  }, [finished, stats]);
+  }, [finished, stats, retention]);
 
   const state = launch === null ? null : launchState(launch, runs);
   const start = async () => {
@@ -31,7 +34,7 @@ export function useAggregation() {
       setLaunch(launchOfFailure(error));
     }
     // What the button did is seen in both; a missing permission shows as an error.
-    await Promise.all([list.refetch(), stats.invalidate()]);
+    await Promise.all([list.refetch(), stats.invalidate(), retention.invalidate()]);
   };
   return { runs: list.data, state, busy: aggregate.isPending || state === 'running', start };
 }

@@ -1,5 +1,6 @@
 import { useChart } from './chart-context.ts';
-import { weekTick } from './week-text.ts';
+import { monthTick, weekTick } from './week-text.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './week-label.module.css';
 
 interface Props {
@@ -12,10 +13,11 @@ interface Props {
 
 /** The date below a week; at the ends of an axis without room for half of it, it stays inside of the chart. */
 export function WeekLabel({ value, x, y, textY }: Props) {
-  const { plan, weeks, now, frame } = useChart();
+  const { locale } = useI18n();
+  const { plan, weeks, before, now, frame } = useChart();
   const lines = plan.kind === 'area' || plan.kind === 'lines';
-  const narrow = (lines || !frame.roomy) && weeks.length > 1;
-  const first = narrow && value === weeks[0]?.weekStart;
+  const narrow = (lines || !frame.roomy) && weeks.length + before.length > 1;
+  const first = narrow && value === (before[0] ?? weeks[0])?.weekStart;
   const last = narrow && value === weeks.at(-1)?.weekStart;
   return (
     <text
@@ -25,7 +27,7 @@ export function WeekLabel({ value, x, y, textY }: Props) {
       dominantBaseline="hanging"
       textAnchor={first ? 'start' : last ? 'end' : 'middle'}
     >
-      {weekTick(value, now)}
+      {frame.months ? monthTick(value, locale) : weekTick(value, now)}
     </text>
   );
 }

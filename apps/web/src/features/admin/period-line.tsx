@@ -1,0 +1,48 @@
+import { type PeriodWeeks, type UsagePeriod, usagePeriods } from '@nuances/domain/usage-periods';
+import { Button } from '@nuances/ui/button';
+import { Segmented } from '@nuances/ui/segmented';
+import { useI18n } from '../../i18n/locale-store.ts';
+import type { ChartRows } from './chart-figure.tsx';
+import { weekRange } from './week-text.ts';
+import styles from './period-line.module.css';
+
+const isPeriod = (text: string): text is UsagePeriod => text in usagePeriods;
+const periodIds = Object.keys(usagePeriods).filter(isPeriod);
+
+interface Props {
+  readonly chosen: UsagePeriod;
+  readonly onChoose: (period: UsagePeriod) => void;
+  readonly by: ChartRows['by'];
+  readonly onBy: (by: ChartRows['by']) => void;
+  readonly period: PeriodWeeks;
+  readonly onDownload: () => void;
+}
+
+/** Which weeks the screen tells of, and all of them as a file. */
+export function PeriodLine({ chosen, onChoose, by, onBy, period, onDownload }: Props) {
+  const { admin } = useI18n().LL;
+  const [first] = period.weeks;
+  const last = period.weeks.at(-1);
+  return (
+    <div className={styles.line}>
+      <Segmented
+        legend={admin.period.group()}
+        options={periodIds.map((value) => ({ value, label: admin.period[value]() }))}
+        value={chosen}
+        onChange={onChoose}
+      />
+      <Segmented
+        legend={admin.by.group()}
+        options={(['week', 'month'] as const).map((value) => ({ value, label: admin.by[value]() }))}
+        value={by}
+        onChange={onBy}
+      />
+      <p className={styles.range}>
+        {first && last ? admin.whole(weekRange(first.weekStart, last.weekStart)) : admin.partial()}
+      </p>
+      <Button variant="quiet" size="small" icon="download" aria-label={admin.csvAllName()} onClick={onDownload}>
+        {admin.csvAll()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { ChartFigure, type ChartRows } from './chart-figure.tsx';
+import { trends } from './metrics.ts';
+import { type Cohort, RetentionTable } from './retention-table.tsx';
+import styles from './trends.module.css';
+
+interface Props {
+  readonly rows: ChartRows;
+  /** Undefined until they are known. */
+  readonly cohorts: readonly Cohort[] | undefined;
+  readonly now: Date;
+}
+
+/** How it goes, against the period before, and who comes back. */
+export function Trends({ rows, cohorts, now }: Props) {
+  const { LL } = useI18n();
+  const shown = [...rows.week.rows, ...rows.week.before];
+  return (
+    <div className={styles.trends}>
+      {trends.map(({ id, title, chart }, index) => (
+        <Trend key={id} title={title(LL.admin)} note={index === 0 ? LL.admin.chart.legend() : undefined}>
+          {shown.some((week) => chart.metrics.some((metric) => week[metric.id])) ? (
+            <ChartFigure plan={chart} rows={rows} now={now} legend={false} compared />
+          ) : (
+            <p className={styles.empty}>{LL.admin.noData()}</p>
+          )}
+        </Trend>
+      ))}
+      <Trend title={LL.admin.retention.title()} note={LL.admin.retention.unit()}>
+        {cohorts ? <RetentionTable cohorts={cohorts} /> : null}
+      </Trend>
+    </div>
+  );
+}
+
+function Trend({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.trend} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {title}
+        </h3>
+        {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
