@@ -59,6 +59,9 @@ async function someNotes({ page, newPersona }: Stage): Promise<void> {
   await persona.arrive(page, '/note');
   await expect(page.getByRole('link', { name: 'Ouvrir le scan' })).toBeVisible();
   await expect(page.getByRole('article').nth(1)).toBeVisible();
+  // The mock of the phone has it open.
+  if (!(await page.getByRole('grid').isVisible()))
+    await page.getByRole('button', { name: 'Calendrier', exact: true }).click();
 }
 
 /** A note about a joy, in a window as high as the one above a keyboard. */

@@ -139,15 +139,24 @@ test('Tab reaches every note of a long list, each one in view @phone', async ({ 
   expect(hidden).toEqual([]);
 });
 
-test('the calendar does not move when a day is chosen @phone-only', async ({ page, newPersona }) => {
+test('the calendar is closed at first, and nothing moves when a day is chosen @phone-only', async ({
+  page,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await storeNote(persona, { title: 'Une note' });
   await persona.arrive(page, '/note');
+  const note = page.getByRole('article');
+  await expect(note).toBeVisible();
   const grid = page.getByRole('grid');
-  const before = await grid.boundingBox();
+  await expect(grid).toBeHidden();
+  await page.getByRole('button', { name: 'Calendrier', exact: true }).click();
+  const places = async () => [(await grid.boundingBox())?.y, (await note.boundingBox())?.y];
+  const before = await places();
   await grid.locator('[aria-current="date"]').click();
   await expect(page.getByRole('button', { name: 'Retirer tous les filtres' })).toBeVisible();
-  expect((await grid.boundingBox())?.y).toBe(before?.y);
+  await expect(page.getByRole('button', { name: 'ce jour seulement' })).toBeInViewport();
+  expect(await places()).toEqual(before);
 });
 
 test('the calendar follows the keys of a grid', async ({ page, newPersona }) => {

@@ -23,7 +23,12 @@ export function DayFilter({ days, onChange }: Props) {
   const [from, to] = endsOf(days);
 
   return (
-    <div className={styles.chips} data-on={days ? '' : undefined}>
+    <div
+      className={styles.chips}
+      data-on={days ? '' : undefined}
+      // A browser does not scroll to a chip of which it shows a part already.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       {days ? (
         <FilterChip removeLabel={LL.notes.chip.remove()} onRemove={() => onChange(null)}>
           {days.kind === 'until' ? LL.notes.chip.until({ date: dayFigures(days.day) }) : null}

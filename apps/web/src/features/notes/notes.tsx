@@ -41,15 +41,14 @@ export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
   const { status, notes, failure } = useNotes();
   const { filters, resetKey, restart, change, changeDays, reset } = useNoteFilters();
-  /** Whether the calendar shows where it can be folded away; of itself it does unless there is nothing in it. */
-  const [chosen, setCalendar] = useState<boolean | null>(null);
+  /** Whether the calendar is open where it can be closed, which a wide window does not allow. */
+  const [calendar, setCalendar] = useState(false);
   const [toDelete, setToDelete] = useState<AnyNote | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => filterNotes(notes, filters), [notes, filters]);
   // Only then: while they are being opened, that comes first.
   useEffect(() => (status === 'ready' ? prepareSearch(notes) : undefined), [status, notes]);
   const canWrite = status !== 'insecure';
-  const calendar = chosen ?? (status !== 'ready' || notes.length > 0);
   const slot = canWrite ? slotOf(request, notes) : null;
   const editor = useEditorSlot(slot);
   const wide = useWideLayout();
