@@ -9,7 +9,7 @@ import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { setDelivery } from './offline/delivery.ts';
-import { setSealing } from './offline/sealing.ts';
+import { setSealing } from './offline/sealer.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
 import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';

@@ -1,5 +1,5 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import type { Sealing } from '../offline/sealing.ts';
+import type { Sealing } from '../offline/sealer.ts';
 import { currentSession } from '../session/session-store.ts';
 import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
 

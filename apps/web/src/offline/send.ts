@@ -5,7 +5,7 @@ import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, lacksKey, put, reload, remove } from './outbox.ts';
 import type { Delivery, OutboxItem, PendingNote, ReadableItem, Refusal } from './outbox-items.ts';
-import { loadSealing } from './sealing.ts';
+import { loadSealing } from './sealer.ts';
 import { openTabChannel, postToTabs } from './tab-channel.ts';
 
 /** First pause after a failed attempt; it doubles up to the longest, milliseconds. */

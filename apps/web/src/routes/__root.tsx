@@ -77,7 +77,14 @@ function Root() {
   // Not beside the form that says the same.
   const notice =
     auth && newAccount && modal === null && session.status === 'out' ? (
-      <auth.NewAccountBanner email={newAccount.email} />
+      <auth.NewAccountBanner
+        account={newAccount}
+        onLoggedIn={(target, scan) => {
+          if (target !== undefined) router.history.push(target);
+          else if (scan) void router.navigate({ to: '/result', state: { scan } });
+          else void router.navigate({ to: '/dashboard' });
+        }}
+      />
     ) : null;
   return (
     <LogoutContext value={startLogout}>

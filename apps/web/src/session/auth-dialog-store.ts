@@ -38,6 +38,11 @@ export function saveIntent({ reason, target }: AuthDialog): void {
   intent = { ...(reason && { reason }), ...(target !== undefined && { target }) };
 }
 
+/** The target that is stored for the next login. */
+export function savedTarget(): string | undefined {
+  return intent.target;
+}
+
 /** The modal that is open now. */
 export function currentAuthDialog(): AuthDialog | null {
   return active.get();

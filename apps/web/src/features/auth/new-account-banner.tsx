@@ -1,28 +1,57 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { reload as reloadOutbox } from '../../offline/outbox.ts';
-import { usePendingScans } from '../../offline/scans.ts';
-import { openAuthDialog } from '../../session/auth-dialog-store.ts';
+import { usePendingScans, type ShownScan } from '../../offline/scans.ts';
+import { openAuthDialog, savedTarget } from '../../session/auth-dialog-store.ts';
 import { setNewAccount, type NewAccount } from '../../session/new-account.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { logIn } from './log-in.ts';
 import styles from './new-account-banner.module.css';
 
+interface Props {
+  readonly account: NewAccount;
+  /** Somebody is logged in now: `target` is the page they wanted, `scan` the result that they came from. */
+  readonly onLoggedIn: (target: string | undefined, scan: ShownScan | undefined) => void;
+}
+
 /**
- * Says where the mail of a new account was sent and that the account can be used. It stays until the login, or until it
- * is closed.
+ * Says where the mail of a new account was sent and that the account can be used, and logs in with what was just typed. It stays until
+ * the login, or until it is closed.
  */
-export function NewAccountBanner({ email }: Pick<NewAccount, 'email'>) {
+export function NewAccountBanner({ account, onLoggedIn }: Props) {
   const { LL } = useI18n();
+  const { username, email, password } = account;
+  const [busy, setBusy] = useState(false);
   useEffect(() => void reloadOutbox(), []);
-  const hasScan = usePendingScans().some(({ owner }) => owner === null);
+  const scan = usePendingScans().findLast(({ owner }) => owner === null);
+  const hasScan = scan !== undefined;
+  const logInNow = async () => {
+    if (password === null) return openAuthDialog({ name: 'login' });
+    const target = savedTarget();
+    setBusy(true);
+    try {
+      await logIn(username, password);
+      onLoggedIn(target, scan);
+    } catch {
+      // The form says why, and takes another password.
+      setBusy(false);
+      openAuthDialog({ name: 'login' });
+    }
+  };
   return (
     <div className={styles.place}>
       <Banner
         action={
           <>
-            <Button variant="primary" size="small" onClick={() => openAuthDialog({ name: 'login' })}>
+            <Button
+              variant="primary"
+              size="small"
+              busy={busy}
+              busyLabel={LL.auth.login.busy()}
+              onClick={() => void logInNow()}
+            >
               {LL.auth.signup.waitingLogin()}
             </Button>
             <IconButton

@@ -42,7 +42,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
       value,
       async () => {
         await guestApi.auth.signup.mutate({ ...value, consent });
-        setNewAccount({ username: value.username, email: value.email });
+        setNewAccount({ username: value.username, email: value.email, password });
         onName('');
         setEmail('');
         setPassword('');

@@ -1,0 +1,166 @@
+/**
+ * `npm run taps`: how often a phone is touched, and how long the product makes somebody wait, from the icon to a finished scan and to
+ * a written note. Takes the built product with a data folder of its own; bench/README.md has the figures and what they mean.
+ */
+import type { Browser, Locator, Page } from '@playwright/test';
+import { launchChromium } from './support/chromium.ts';
+import { Persona } from './support/persona.ts';
+import { countOf, disc } from './support/quiz.ts';
+import { Server } from './support/server.ts';
+import { words } from './support/words.ts';
+
+const w = words.fr;
+const answers = [7, 4, 9, 6, 3, 8, 7];
+const rounds = 3;
+
+/** A finger that counts. */
+interface Finger {
+  readonly page: Page;
+  readonly tap: (on: Locator) => Promise<void>;
+}
+
+async function answerAll({ page, tap }: Finger, movesOn: boolean): Promise<void> {
+  for (const [index, value] of answers.entries()) {
+    await countOf(page)
+      .filter({ hasText: w.count(index + 1) })
+      .waitFor({ state: 'attached' });
+    await tap(disc(page, w, value));
+    if (index < answers.length - 1 && !movesOn) await tap(page.getByRole('button', { name: w.next, exact: true }));
+  }
+  await tap(page.getByRole('button', { name: w.finish, exact: true }));
+}
+
+const scales = (page: Page) => page.getByRole('region', { name: w.scales }).waitFor();
+
+async function write({ page, tap }: Finger): Promise<void> {
+  await page.getByRole('textbox', { name: 'Texte', exact: true }).fill('Une phrase.');
+  await tap(page.getByRole('button', { name: 'Enregistrer', exact: true }));
+  await page.getByText('Note enregistrée.').waitFor();
+}
+
+interface Journey {
+  readonly name: string;
+  readonly from: string;
+  /** Whether the person has switched on that the quiz moves on by itself. */
+  readonly movesOn?: boolean;
+  /** Whether words are asked for after a scan. */
+  readonly asksTags?: boolean;
+  readonly walk: (finger: Finger) => Promise<void>;
+}
+
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+
+const journeys: readonly Journey[] = [
+  {
+    name: 'scan, before: Home, its bloom turns, Next after each answer',
+    from: '/',
+    walk: async (finger) => {
+      await finger.tap(finger.page.getByRole('link', { name: w.quizBloom }));
+      await answerAll(finger, false);
+      await scales(finger.page);
+    },
+  },
+  {
+    name: 'scan: Today, Next after each answer',
+    from: '/?app',
+    walk: async (finger) => {
+      await finger.tap(link(finger.page, 'Faire un scan'));
+      await answerAll(finger, false);
+      await scales(finger.page);
+    },
+  },
+  {
+    name: 'scan: Today, moves on by itself',
+    from: '/?app',
+    movesOn: true,
+    walk: async (finger) => {
+      await finger.tap(link(finger.page, 'Faire un scan'));
+      await answerAll(finger, true);
+      await scales(finger.page);
+    },
+  },
+  {
+    name: 'scan: the same, words passed over',
+    from: '/?app',
+    movesOn: true,
+    asksTags: true,
+    walk: async (finger) => {
+      await finger.tap(link(finger.page, 'Faire un scan'));
+      await answerAll(finger, true);
+      await finger.tap(finger.page.getByRole('button', { name: w.skipTags, exact: true }));
+      await scales(finger.page);
+    },
+  },
+  {
+    name: 'note, before: Home, Notes, Add',
+    from: '/',
+    walk: async (finger) => {
+      const bar = finger.page.getByRole('navigation').getByRole('link', { name: 'Notes', exact: true });
+      await finger.tap(bar.last());
+      await finger.tap(finger.page.getByRole('button', { name: 'Ajouter', exact: true }).first());
+      await write(finger);
+    },
+  },
+  {
+    name: 'note: Today, Write',
+    from: '/?app',
+    walk: async (finger) => {
+      await finger.tap(link(finger.page, 'Écrire'));
+      await write(finger);
+    },
+  },
+  { name: 'note: the shortcut of the icon', from: '/note?new=other', walk: write },
+];
+
+/** One journey of a person who has been here before, in a browser of their own. */
+async function take(browser: Browser, url: string, journey: Journey) {
+  const { from, movesOn = false, asksTags = false, walk } = journey;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+  });
+  const person = await Persona.create(url, 'fr');
+  await person.saveScans(2);
+  const page = await context.newPage();
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    (settings) => {
+      for (const [key, on] of Object.entries(settings)) localStorage.setItem(key, on ? 'on' : 'off');
+    },
+    { 'nuances.quizMovesOn': movesOn, 'nuances.asksTags': asksTags },
+  );
+  // The first visit fetches what the next one has.
+  await person.arrive(page, from);
+  await page.waitForLoadState('networkidle');
+  let taps = 0;
+  const tap = async (on: Locator) => {
+    await on.tap();
+    taps += 1;
+  };
+  const begin = performance.now();
+  await page.goto(from);
+  await walk({ page, tap });
+  const seconds = (performance.now() - begin) / 1_000;
+  await context.close();
+  return { taps, seconds };
+}
+
+const server = new Server('taps');
+let browser: Browser | undefined;
+try {
+  await server.start();
+  browser = await launchChromium();
+  for (const journey of journeys) {
+    const taken = [];
+    for (let round = 0; round < rounds; round += 1) taken.push(await take(browser, server.url, journey));
+    const seconds = taken.map((one) => one.seconds).sort((a, b) => a - b);
+    const median = seconds[Math.floor(seconds.length / 2)] ?? 0;
+    process.stdout.write(`${String(taken[0]?.taps).padStart(3)} taps  ${median.toFixed(1)} s  ${journey.name}\n`);
+  }
+} finally {
+  await browser?.close();
+  await server.discard();
+}
