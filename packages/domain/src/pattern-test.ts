@@ -155,10 +155,15 @@ export function* differencesOf(
   { orders, level, seed }: PatternTest,
 ): Generator<undefined, Differences> {
   const rows = rowsOf(scans);
+  yield;
   const steps = groups.filter(({ grouping }) => grouping.kind === 'since');
   const latest = steps.at(-1);
   const residual = latest ? withoutStep(rows, scans.length - latest.inside.length) : rows;
-  const length = blockLengthOf(axisIds.map((_, axis) => column(residual, axis)));
+  let length = 0;
+  for (const axis of axisIds.keys()) {
+    yield;
+    length = Math.max(length, blockLengthOf([column(residual, axis)]));
+  }
   // Each set of rows with the groups whose differences chance makes from it.
   yield;
   const byChance = [

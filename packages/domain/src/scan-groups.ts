@@ -1,5 +1,6 @@
 import { axisIds, type AxisId } from './axes.ts';
-import { dayOf, weekdayOf, type LocalDay } from './local-day.ts';
+import { itemAt } from './item-at.ts';
+import { dayOf, startOfDay, weekdayOf, type LocalDay } from './local-day.ts';
 import type { TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 import { tagKey } from './tags.ts';
@@ -45,23 +46,32 @@ function indicesOf<Scan>(scans: readonly Scan[], holds: (scan: Scan) => boolean)
   return indices;
 }
 
-function timeGroups(scans: readonly PatternScan[]): Groups[] {
-  const times = scans.map(({ at }) => ({ weekday: weekdayOf(dayOf(at)), part: partOfDay(new Date(at).getHours()) }));
+function* timeGroups(scans: readonly PatternScan[]): Generator<undefined, Groups[]> {
+  const days = scans.map(({ at }) => weekdayOf(dayOf(at)));
+  yield;
+  const times = scans.map(({ at }, index) => ({
+    weekday: itemAt(days, index),
+    part: partOfDay(new Date(at).getHours()),
+  }));
+  yield;
   const group = (grouping: Grouping, holds: (time: (typeof times)[number]) => boolean): Groups => ({
     grouping,
     inside: indicesOf(times, holds),
     from: 0,
     axes: axisIds,
   });
-  return [
+  const groups = [
     ...weekdays.map((weekday) => group({ kind: 'weekday', weekday }, (time) => time.weekday === weekday)),
     ...partsOfDay.map((part) => group({ kind: 'hour', part }, (time) => time.part === part)),
-    ...weekdays.flatMap((weekday) =>
-      partsOfDay.map((part) =>
-        group({ kind: 'weekdayHour', weekday, part }, (time) => time.weekday === weekday && time.part === part),
-      ),
-    ),
   ];
+  for (const weekday of weekdays) {
+    yield;
+    for (const part of partsOfDay)
+      groups.push(
+        group({ kind: 'weekdayHour', weekday, part }, (time) => time.weekday === weekday && time.part === part),
+      );
+  }
+  return groups;
 }
 
 function tagGroups(scans: readonly PatternScan[]): Groups[] {
@@ -96,26 +106,29 @@ function axisGroups(scans: readonly PatternScan[]): Groups[] {
 }
 
 /**
- * Everything that scans are compared by (SPEC.md PATTERN-2), also where there are too few for it.
+ * Everything that scans are compared by (SPEC.md PATTERN-2), also where there are too few for it. A generator that pauses
+ * every few milliseconds, also with thousands of scans.
  * @param scans in time order, at least one
  * @param today for "the last two weeks"
  * @param chosen days with which a person has begun a "since then"
  */
-export function groupsOf(
+export function* groupSteps(
   scans: readonly PatternScan[],
   today: LocalDay,
   chosen: readonly LocalDay[],
-): readonly Groups[] {
-  const sinceDay = (grouping: Grouping, day: LocalDay): Groups => ({
-    grouping,
-    inside: indicesOf(scans, ({ at }) => dayOf(at) >= day),
-    from: 0,
-    axes: axisIds,
-  });
+): Generator<undefined, readonly Groups[]> {
+  const sinceDay = (grouping: Grouping, day: LocalDay): Groups => {
+    const start = startOfDay(day);
+    return { grouping, inside: indicesOf(scans, ({ at }) => at >= start), from: 0, axes: axisIds };
+  };
   const since = today - recentDays + 1;
+  const times = yield* timeGroups(scans);
+  yield;
+  const tags = tagGroups(scans);
+  yield;
   return [
-    ...timeGroups(scans),
-    ...tagGroups(scans),
+    ...times,
+    ...tags,
     sinceDay({ kind: 'recent', since }, since),
     ...chosen.map((day) => sinceDay({ kind: 'since', day }, day)),
     ...axisGroups(scans),

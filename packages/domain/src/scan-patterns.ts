@@ -3,7 +3,7 @@ import { itemAt } from './item-at.ts';
 import { dayOf, type LocalDay } from './local-day.ts';
 import { differencesOf, type Difference, type PatternTest } from './pattern-test.ts';
 import { lastTwelveMonths, wholePeriod, type Period } from './period.ts';
-import { groupsOf, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
+import { groupSteps, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
 import { scansIn } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 import { meanOf, usualRange, type AnswerRange } from './usual-range.ts';
@@ -107,7 +107,7 @@ export function groupsOfPattern(
   today: LocalDay,
 ): Groups | undefined {
   const chosen = grouping.kind === 'since' ? [grouping.day] : [];
-  return groupsOf(scans, today, chosen).find((groups) => samePattern(groups.grouping, grouping));
+  return finished(groupSteps(scans, today, chosen)).find((groups) => samePattern(groups.grouping, grouping));
 }
 
 function samePattern(one: Grouping, other: Grouping): boolean {
@@ -216,7 +216,7 @@ export function* patternSteps(
     scans: Math.max(0, patternLimits.scans - scans.length),
     days: Math.max(0, patternLimits.days - days),
   };
-  const groups = scans.length === 0 ? [] : groupsOf(scans, question.today, question.chosen);
+  const groups = scans.length === 0 ? [] : yield* groupSteps(scans, question.today, question.chosen);
   const rareTags = rareTagsOf(groups);
   const none = { count: scans.length, missing, patterns: [], since: [], rareTags };
   if (missing.scans > 0 || missing.days > 0) return none;
@@ -242,7 +242,10 @@ export function* patternSteps(
 
 /** The same without a pause. */
 export function findPatterns(question: PatternQuestion, test: PatternTest = patternTest): PatternReport {
-  const steps = patternSteps(question, test);
+  return finished(patternSteps(question, test));
+}
+
+function finished<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
