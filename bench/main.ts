@@ -192,7 +192,7 @@ async function run(product: Product): Promise<Comparison[]> {
   await measure('listing', 'Listing a history…', () => listing(call, sql, reader));
   await measure('logins', 'Logins beside other calls…', () => loginsBesideCalls(product.port, call, caller));
   await measure('notes', 'Ten thousand notes in a browser…', () => notesInTheBrowser(origin, call, sql, writer));
-  await measure('statistics', 'Five thousand scans in a browser…', async () => {
+  await measure('statistics', 'Ten thousand scans in a browser…', async () => {
     const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
     return statisticsInTheBrowser(origin, call, sql, { few, many });
   });

@@ -1,8 +1,8 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { forgetCopies } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holder, stopClock } from '../support/page.ts';
-import { briefScans, drawnAs, openStatistics, sliders } from '../support/statistics.ts';
+import { briefScans, drawnAs, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
 import { poles } from '../support/words.ts';
 
 const list = /results\.list/;
@@ -70,18 +70,6 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
-}
-
-/** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */
-async function serveScans(page: Page, count: number): Promise<void> {
-  const end = Date.parse('2026-08-31T10:00:00Z');
-  const data = Array.from({ length: count }, (_, index) => ({
-    _id: `scan-${String(index).padStart(5, '0')}`,
-    scoring: 0,
-    answers: [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10)),
-    createdAt: new Date(end - (count - 1 - index) * 3_600_000).toISOString(),
-  }));
-  await page.route(list, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }
 
 test('scans play to the end, pause, and have their text; lines can be hidden; a bloom can replace them @phone', async ({
@@ -404,9 +392,7 @@ test('each line can be identified without its colour', async ({ page, account },
 test('five thousand scans: weeks in seven charts, every scan within reach @phone', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await page.clock.install();
-  await serveScans(page, 5_000);
-  await persona.arrive(page, '/statistics?view=line');
-  await expect(page.locator('[data-mean]')).toHaveCount(7);
+  await openManyStatistics({ page, persona }, 5_000);
   await expect(page.getByText(/^04\.02\.26 – 31\.08\.26 · 5.000 scans$/)).toBeVisible();
   await expect(page.locator('[data-mean][data-front]')).toHaveCount(1);
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);

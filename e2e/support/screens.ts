@@ -7,7 +7,7 @@ import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { Watch } from './watch.ts';
-import { openStatistics } from './statistics.ts';
+import { openManyStatistics, openStatistics } from './statistics.ts';
 import { openDashboard } from './usage.ts';
 import { type Words, words } from './words.ts';
 
@@ -342,6 +342,10 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(stage, 'empty', '/statistics');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  },
+  'statistics, weeks': async ({ page, account }) => {
+    await openManyStatistics({ page, persona: await account('empty') }, 400);
+    await page.getByRole('button', { name: /^(?:Voir le tableau|Show the table)$/ }).click();
   },
   insights: async ({ page, account }) => {
     await openInsights({ page, persona: await account('empty') }, 120);

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Persona } from './persona.ts';
 
 /** Answers of the eleven scans in the design brief, one axis per row, red to purple. */
@@ -41,4 +41,26 @@ export async function openStatistics(
   const tracker = await account('tracker');
   await tracker.look(page, `/statistics?view=${view}`);
   await drawnAs(page, view);
+}
+
+/** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */
+async function serveScans(page: Page, count: number): Promise<void> {
+  const end = Date.parse('2026-08-31T10:00:00Z');
+  const data = Array.from({ length: count }, (_, index) => ({
+    _id: `scan-${String(index).padStart(5, '0')}`,
+    scoring: 0,
+    answers: [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10)),
+    createdAt: new Date(end - (count - 1 - index) * 3_600_000).toISOString(),
+  }));
+  await page.route(/results\.list/, (route: Route) => route.fulfill({ json: { result: { data } } }));
+}
+
+/** Opens the statistics of so many scans, which nobody has to save first. */
+export async function openManyStatistics(
+  { page, persona }: { readonly page: Page; readonly persona: Persona },
+  count: number,
+): Promise<void> {
+  await serveScans(page, count);
+  await persona.look(page, '/statistics?view=line');
+  await expect(page.locator('[data-mean]')).toHaveCount(7);
 }
