@@ -1,5 +1,7 @@
 import { axisIds } from '@nuances/domain/axes';
+import { startOfDay } from '@nuances/domain/local-day';
 import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import { dottedDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import { Glyph } from '@nuances/ui/glyph';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -37,7 +39,9 @@ export function SpanTable({ spans, unit, shown }: Props) {
         <tbody>
           {spans.map((span, index) => (
             <tr key={span.from} aria-current={index === shown ? 'true' : undefined}>
-              <th scope="row">{spanName(words, span, unit)}</th>
+              <th scope="row">
+                {unit === 'week' ? dottedDay(new Date(startOfDay(span.from))) : spanName(words, span, unit)}
+              </th>
               {span.axes.map(({ axis, mean, lowest, highest }) => (
                 <td key={axis}>
                   <span aria-hidden="true">
