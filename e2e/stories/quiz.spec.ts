@@ -385,6 +385,16 @@ test('a scan for an earlier day has that day, up to 30 days back', async ({ page
   expect(new Intl.DateTimeFormat('sv-SE', paris).format(new Date(scan?.createdAt ?? 0))).toBe(isoDay(3));
 });
 
+test('a message does not cover what is pressed: it stands above the question', async ({ page, w }) => {
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  // What the browser says once the app is installed.
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  const said = await page.getByText('Nuances est installée.').boundingBox();
+  const question = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(question?.y ?? 0);
+});
+
 test('Finish cannot be pressed twice', async ({ page, w }) => {
   await page.goto('/bodyscan');
   await answerAll(page, w, [5, 5, 5, 5, 5, 5, 5]);

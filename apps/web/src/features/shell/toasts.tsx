@@ -1,8 +1,19 @@
-import { ToastRegion } from '@nuances/ui/toast';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { showToast, ToastRegion } from '@nuances/ui/toast';
+import { useEffect } from 'react';
+import { currentI18n, loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 
-/** The toasts of the app, with translated labels. */
+async function sayInstalled(): Promise<void> {
+  await loadNamespaces('install');
+  showToast({ kind: 'success', role: 'status', text: currentI18n().LL.install.done() });
+}
+
+/** The toasts, in words of the language; the browser's own dialog does not say that the app is installed now. */
 export function Toasts() {
   const { LL } = useI18n();
+  useEffect(() => {
+    const listen = () => void sayInstalled().catch(() => undefined);
+    window.addEventListener('appinstalled', listen);
+    return () => window.removeEventListener('appinstalled', listen);
+  }, []);
   return <ToastRegion label={LL.toast.region()} closeLabel={LL.toast.close()} />;
 }
