@@ -1,10 +1,12 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import type { Database } from '@nuances/db/client';
+import { hashingLoad } from '@nuances/crypto/password';
+import type { Database, DatabaseHandle } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { FastifyBaseLogger } from 'fastify';
-import { createErasures } from './account/erasures.ts';
+import { countErasures, createErasures } from './account/erasures.ts';
 import { createAggregation } from './admin/aggregation.ts';
+import { secondsSinceLastDone } from './admin/runs.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
 import { createQuotaMemory } from './database/quota-memory.ts';
@@ -22,7 +24,7 @@ import { registerTrpc } from './http/trpc-plugin.ts';
 import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
-import { createMetrics, registerMetrics } from './observability/metrics.ts';
+import { createMetrics, type MetricSources, registerMetrics } from './observability/metrics.ts';
 import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
 import { createPushKeys } from './reminder/push-keys.ts';
 import { createPushService } from './reminder/push-service.ts';
@@ -54,6 +56,8 @@ export interface AppConfig {
 /** Dependencies of the app; tests replace some. */
 export interface AppParts {
   readonly db: Database;
+  /** Of the pool below `db`. */
+  readonly transactions: DatabaseHandle['transactions'];
   readonly masterKeys: MasterKeys;
   readonly config: AppConfig;
   readonly transport: Transport;
@@ -115,6 +119,19 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
   };
 }
 
+/** What the metrics read, once there are services. */
+function metricSources({ db, transactions }: AppParts, services: () => Services): MetricSources {
+  return {
+    stored: async () => ({
+      mails: await services().outbox.count(),
+      erasures: await countErasures(db),
+      aggregationAgeS: await secondsSinceLastDone(db),
+    }),
+    transactions,
+    hashing: hashingLoad,
+  };
+}
+
 /** The whole product behind one port: tRPC, REST, the web. Nothing listens yet. */
 export async function buildApp(parts: AppParts) {
   const { config, webRoot } = parts;
@@ -124,7 +141,9 @@ export async function buildApp(parts: AppParts) {
   const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
   const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail });
   const metrics =
-    metricsToken === undefined && metricsPort === undefined ? null : createMetrics(() => services.outbox.count());
+    metricsToken === undefined && metricsPort === undefined
+      ? null
+      : createMetrics(metricSources(parts, () => services));
   const countEvent = (event: SecurityEventName) => metrics?.countSecurityEvent(event);
   const services = createServices(parts, app.log, createSecurityEvents(parts.masterKeys.current, app.log, countEvent));
   const contextOf = createContextOf(services);

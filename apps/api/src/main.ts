@@ -80,6 +80,7 @@ async function start(): Promise<void> {
   let { appUrl } = env;
   const { app, outbox, services, metrics } = await buildApp({
     db: database.db,
+    transactions: () => database.transactions(),
     masterKeys: database.masterKeys,
     config: env,
     transport: env.resend

@@ -10,6 +10,8 @@ export interface BoundedQueue {
    * @throws QueueFull at once, when as many as allowed wait already
    */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** How many tasks run and wait. */
+  load(): { readonly running: number; readonly waiting: number };
 }
 
 /**
@@ -21,6 +23,7 @@ export function createBoundedQueue({ concurrency, waiting }: { concurrency: numb
   let running = 0;
 
   return {
+    load: () => ({ running, waiting: waiters.length }),
     async run(task) {
       if (running < concurrency) running += 1;
       else if (waiters.length < waiting) await new Promise<void>((resolve) => waiters.push(resolve));

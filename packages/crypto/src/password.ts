@@ -24,6 +24,11 @@ const queue = createBoundedQueue({
   waiting: maxWaiting,
 });
 
+/** How many passwords are being hashed in this process, and how many wait. */
+export function hashingLoad(): { readonly running: number; readonly waiting: number } {
+  return queue.load();
+}
+
 /** A hash of a random, discarded password with the same parameters: verifying it costs the same for an unknown user. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eYAtmdFS2nLxrOdis1WIFg$svTSFgQKmUbLh7Tr6yzdwW9HKuKjba0xsL8Q4UzCab0';

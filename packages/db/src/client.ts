@@ -34,6 +34,8 @@ export interface DatabaseHandle {
   readonly db: Database;
   /** The driver below `db`, same pool. Drizzle makes it give timestamps as strings. */
   readonly sql: Sql;
+  /** How many transactions run on the pool, and how many wait for a connection. */
+  transactions(): { readonly running: number; readonly waiting: number };
   /** Lets running queries end for at most 5 s, then closes every connection. */
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
   return {
     db: Object.assign(db, { transaction }),
     sql,
+    transactions: () => semaphore.load(),
     close: () => sql.end({ timeout: 5 }),
   };
 }

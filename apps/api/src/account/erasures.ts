@@ -56,6 +56,18 @@ export function waitingErasures(db: Database): Promise<WaitingErasure[]> {
   return db.select().from(erasures).orderBy(asc(erasures.requestedAt));
 }
 
+/** How many erasures are not finished, and for how long the oldest has not been, seconds; 0 for none. */
+export async function countErasures(db: Database): Promise<{ readonly waiting: number; readonly oldestS: number }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldestS: sql<number>`coalesce(extract(epoch from now() - min(${erasures.requestedAt})), 0)::float8`,
+    })
+    .from(erasures);
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}
+
 /** Takes one that is due; null when there is none. SKIP LOCKED keeps instances from waiting for each other. */
 async function claim(db: Database): Promise<WaitingErasure | null> {
   return db.transaction(async (transaction) => {

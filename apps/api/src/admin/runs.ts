@@ -184,6 +184,15 @@ export async function listRuns(db: Database, count: number = kept): Promise<Run[
     .limit(count);
 }
 
+/** Seconds since the last run ended that counted everything; null when none of the kept ones did. */
+export async function secondsSinceLastDone(db: Database): Promise<number | null> {
+  const [row] = await db
+    .select({ ago: sql<number | null>`extract(epoch from now() - max(${aggregationRuns.finishedAt}))::float8` })
+    .from(aggregationRuns)
+    .where(eq(aggregationRuns.outcome, 'done'));
+  return row?.ago ?? null;
+}
+
 /** Removes the starter's name, for an account that is erased. */
 export async function forgetStarter(transaction: Transaction, userId: string): Promise<void> {
   await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));

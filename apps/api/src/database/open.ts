@@ -92,7 +92,7 @@ export async function openAndMigrate(
     await migrate(url);
     handle = openDatabase(url, { max: env.databasePool, applicationName: options.applicationName });
     await checkFingerprint(handle.db, masterKeys);
-    return { db: handle.db, sql: handle.sql, masterKeys, close };
+    return { ...handle, masterKeys, close };
   } catch (error) {
     await close();
     throw toUserFacingError(env, error);

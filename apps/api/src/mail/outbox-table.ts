@@ -96,12 +96,24 @@ export async function deleteGivenUpMails(db: Database): Promise<void> {
   await removeInSteps(db, mailOutbox, { key: [id], where, by: givenUpAt });
 }
 
-/** How many mails wait to be sent, and how many were given up and are still kept. */
-export async function countMails(db: Database): Promise<{ readonly waiting: number; readonly givenUp: number }> {
+/** The mails in the outbox. */
+export interface MailCounts {
+  readonly waiting: number;
+  /** How long the oldest waiting one has waited, seconds; 0 for none. */
+  readonly oldestS: number;
+  /** Given up, and still kept. */
+  readonly givenUp: number;
+}
+
+/** Counts the mails in the outbox; those that were sent are not in it any more. */
+export async function countMails(db: Database): Promise<MailCounts> {
+  const { createdAt, givenUpAt } = mailOutbox;
+  const isWaiting = isNull(givenUpAt);
   const [row] = await db
     .select({
-      waiting: sql<number>`count(*) filter (where ${mailOutbox.givenUpAt} is null)::int`,
-      givenUp: sql<number>`count(${mailOutbox.givenUpAt})::int`,
+      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+      oldestS: sql<number>`coalesce(extract(epoch from now() - min(${createdAt}) filter (where ${isWaiting})), 0)::float8`,
+      givenUp: sql<number>`count(${givenUpAt})::int`,
     })
     .from(mailOutbox);
   if (!row) throw new Error('an aggregate without a row');

@@ -1,7 +1,7 @@
 import type { Transaction } from '@nuances/db/client';
 import { createRounds } from '../jobs/rounds.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
-import { claimDueMails, countMails, deleteGivenUpMails, insertMail } from './outbox-table.ts';
+import { claimDueMails, countMails, deleteGivenUpMails, insertMail, type MailCounts } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';
 
 /** The outbox of mails in the database. */
@@ -20,8 +20,8 @@ export interface Outbox {
   stop(): Promise<void>;
   /** Removes mails that were given up long ago. */
   removeOld(): Promise<void>;
-  /** How many mails wait to be sent, and how many were given up and are still kept. */
-  count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
+  /** How many mails wait to be sent, how long, and how many were given up and are still kept. */
+  count(): Promise<MailCounts>;
 }
 
 /** Interval of rounds, milliseconds. */

@@ -1,8 +1,11 @@
+import { hashPassword } from '@nuances/crypto/password';
+import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics, serveMetrics } from './metrics.ts';
+import { createMetrics, type MetricSources, serveMetrics } from './metrics.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
@@ -13,6 +16,18 @@ const canaries = {
   scan: '0badcafe-0000-4000-8000-000000000001',
   link: 'canary-token-in-a-link-0123456789abcdefghij',
 };
+
+const stored = {
+  mails: { waiting: 2, oldestS: 30, givenUp: 1 },
+  erasures: { waiting: 1, oldestS: 40 },
+  aggregationAgeS: 50,
+};
+/** Sources of which only the database is of interest. */
+const sources = (read: MetricSources['stored']): MetricSources => ({
+  stored: read,
+  transactions: () => ({ running: 0, waiting: 0 }),
+  hashing: () => ({ running: 0, waiting: 0 }),
+});
 
 let t: TestApp;
 beforeAll(async () => {
@@ -95,15 +110,15 @@ describe('/metrics', () => {
   });
 
   it('control: a metric with an address is detected', async () => {
-    const careless = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
+    const careless = createMetrics(sources(() => Promise.resolve(stored)));
     careless.observe({ method: 'GET', route: `/api/auth/verify/${canaries.link}`, status: 200, ms: 1 });
     expect(await careless.text()).toContain(canaries.link);
   });
 
   it('works while the database is unavailable, and reports that', async () => {
     let isAway = true;
-    const metrics = createMetrics(() =>
-      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ waiting: 2, givenUp: 1 }),
+    const metrics = createMetrics(
+      sources(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(stored))),
     );
     const away = await metrics.text();
     expect(valueOf(away, 'nuances_database_up')).toBe(0);
@@ -112,11 +127,51 @@ describe('/metrics', () => {
     const back = await metrics.text();
     expect(valueOf(back, 'nuances_database_up')).toBe(1);
     expect(valueOf(back, 'nuances_mails{state="given_up"}')).toBe(1);
+    expect(valueOf(back, 'nuances_oldest_erasure_seconds')).toBe(40);
+    isAway = true;
+    for (const name of ['oldest_mail_seconds', 'erasures_waiting', 'oldest_erasure_seconds', 'aggregation_age_seconds'])
+      expect(valueOf(await metrics.text(), `nuances_${name}`), name).toBeUndefined();
+  });
+
+  it('tells what waits: mails, erasures, the aggregation, transactions, hashes', async () => {
+    expect(valueOf(await text(), 'nuances_aggregation_age_seconds')).toBeUndefined();
+    const leaver = await t.person('metrics_leaver');
+    await leaver.api.profile.erase({ password });
+    await (
+      await t.services.aggregation.begin({ trigger: 'command' })
+    )?.ended;
+    await t.db.execute(sql`update erasures set requested_at = now() - interval '1 hour'`);
+    await t.db.execute(sql`update mail_outbox set created_at = now() - interval '2 hours'`);
+    const [read] = await t.services.db.transaction(() =>
+      Promise.all([text(), hashPassword(password), hashPassword(password), hashPassword(password)]),
+    );
+    expect(valueOf(read, 'nuances_erasures_waiting')).toBe(1);
+    expect(valueOf(read, 'nuances_oldest_erasure_seconds')).toBeCloseTo(3_600, -2);
+    expect(valueOf(read, 'nuances_oldest_mail_seconds')).toBeCloseTo(7_200, -2);
+    expect(valueOf(read, 'nuances_aggregation_age_seconds')).toBeLessThan(60);
+    expect(valueOf(read, 'nuances_transactions{state="running"}')).toBe(1);
+    expect(valueOf(read, 'nuances_transactions{state="waiting"}')).toBe(0);
+    expect(valueOf(read, 'nuances_password_hashes{state="running"}')).toBeGreaterThan(0);
+    expect(await t.services.erasures.flush()).toBe(1);
+    expect(valueOf(await text(), 'nuances_erasures_waiting')).toBe(0);
+  });
+
+  it('has the names of docs/operating.md and of the dashboard, and no others', async () => {
+    const known = new Set((await text()).match(/^# TYPE (nuances_\w+)/gm)?.map((line) => line.slice('# TYPE '.length)));
+    expect(known.size).toBeGreaterThan(8);
+    for (const file of ['operating.md', 'grafana-dashboard.json']) {
+      const named = (await readFile(new URL(`../../../../docs/${file}`, import.meta.url), 'utf8')).match(
+        /nuances_[a-z_]+/g,
+      );
+      const names = new Set(named?.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
+      names.delete('nuances_app'); // the role of the embedded database
+      expect([...names].toSorted(), file).toEqual([...known].toSorted());
+    }
   });
 });
 
 describe('the separate port', () => {
-  const metrics = createMetrics(() => Promise.resolve({ waiting: 0, givenUp: 0 }));
+  const metrics = createMetrics(sources(() => Promise.resolve(stored)));
   const portOf = (server: Pick<Server, 'address'>) => {
     const address = server.address();
     return typeof address === 'object' ? (address?.port ?? 0) : 0;

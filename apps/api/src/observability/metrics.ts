@@ -13,10 +13,25 @@ import { version } from './version.ts';
 /** Buckets of the histogram of answer times, seconds. */
 const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Mails by state. */
-export interface MailCounts {
+/** What runs and what waits for its turn. */
+interface Load {
+  readonly running: number;
   readonly waiting: number;
-  readonly givenUp: number;
+}
+
+/** What the metrics are read from. */
+export interface MetricSources {
+  /** Asks the database; while it fails, only the metric of the database shows it. */
+  stored(): Promise<{
+    readonly mails: { readonly waiting: number; readonly oldestS: number; readonly givenUp: number };
+    readonly erasures: { readonly waiting: number; readonly oldestS: number };
+    /** Since the last complete aggregation, seconds; null when there was none. */
+    readonly aggregationAgeS: number | null;
+  }>;
+  /** Transactions on the pool of this instance. */
+  transactions(): Load;
+  /** Passwords that this instance hashes. */
+  hashing(): Load;
 }
 
 /** Metrics of this process. */
@@ -35,8 +50,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** @param countMails asks the database; while it fails, only the metric of the database shows it */
-export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
+/** The metrics of this process; what others have to tell is asked for at each reading. */
+export function createMetrics(sources: MetricSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -52,6 +67,21 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
     registers,
   });
   const database = new Gauge({ name: 'nuances_database_up', help: 'Whether the database answers', registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const byState = (name: string, help: string) => new Gauge({ name, help, labelNames: ['state'], registers });
+  const oldestMail = gauge('nuances_oldest_mail_seconds', 'How long the oldest waiting mail has waited; 0 for none');
+  const erasures = gauge('nuances_erasures_waiting', 'Erased accounts whose rows are not all removed yet');
+  const oldestErasure = gauge('nuances_oldest_erasure_seconds', 'Since the oldest of these erasures; 0 for none');
+  const aggregationAge = gauge('nuances_aggregation_age_seconds', 'Since the last complete aggregation');
+  const transactions = byState(
+    'nuances_transactions',
+    'Transactions of this instance that run or wait for a connection',
+  );
+  const hashes = byState('nuances_password_hashes', 'Passwords that this instance hashes, or that wait for it');
+  const setLoad = (metric: Gauge, { running, waiting }: Load) => {
+    metric.set({ state: 'running' }, running);
+    metric.set({ state: 'waiting' }, waiting);
+  };
   const mails = new Gauge({
     name: 'nuances_mails',
     help: 'Mails that wait to be sent, and mails that were given up within 30 days',
@@ -68,15 +98,26 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
   // From the start, so that the first event is seen as an increase.
   for (const event of securityEventNames) securityEvents.inc({ event }, 0);
 
+  /** Values of an earlier answer would look like those of now. */
+  function forgetStored(): void {
+    for (const metric of [oldestMail, erasures, oldestErasure, aggregationAge]) metric.remove();
+    mails.reset();
+  }
+
   async function askDatabase(): Promise<void> {
     try {
-      const { waiting, givenUp } = await countMails();
+      const stored = await sources.stored();
       database.set(1);
-      mails.set({ state: 'waiting' }, waiting);
-      mails.set({ state: 'given_up' }, givenUp);
+      mails.set({ state: 'waiting' }, stored.mails.waiting);
+      mails.set({ state: 'given_up' }, stored.mails.givenUp);
+      oldestMail.set(stored.mails.oldestS);
+      erasures.set(stored.erasures.waiting);
+      oldestErasure.set(stored.erasures.oldestS);
+      if (stored.aggregationAgeS === null) aggregationAge.remove();
+      else aggregationAge.set(stored.aggregationAgeS);
     } catch {
       database.set(0);
-      mails.reset();
+      forgetStored();
     }
   }
 
@@ -89,6 +130,8 @@ export function createMetrics(countMails: () => Promise<MailCounts>): Metrics {
       securityEvents.inc({ event });
     },
     async text() {
+      setLoad(transactions, sources.transactions());
+      setLoad(hashes, sources.hashing());
       await askDatabase();
       return register.metrics();
     },

@@ -77,6 +77,7 @@ export async function testApp(options: TestOptions = {}) {
   const log: string[] = [];
   const { app, outbox, services } = await buildApp({
     db: handle.db,
+    transactions: () => handle.transactions(),
     masterKeys,
     config: { ...relaxed, ...options.config },
     transport:

@@ -11,6 +11,8 @@ export interface Semaphore {
    * @throws AcquireTimeout
    */
   acquire(): Promise<() => void>;
+  /** How many hold a permit, and how many wait for one. */
+  load(): { readonly running: number; readonly waiting: number };
 }
 
 /**
@@ -33,6 +35,7 @@ export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
   }
 
   return {
+    load: () => ({ running: permits - free, waiting: waiting.size }),
     async acquire() {
       if (free > 0) {
         free -= 1;
