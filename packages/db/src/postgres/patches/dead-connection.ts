@@ -64,12 +64,17 @@ export function createConnectionGuard(): ConnectionGuard {
   };
 }
 
-function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
-  const { begin, unsafe, end } = sql;
+/** Watches the queries of one pool: which connection runs each of them, and whether that one is still alive. */
+interface QueryGuard {
+  /** Watches a query; the generation of its connection is stored in the transaction that it opens, if any. */
+  track<Result>(result: Result, transaction?: Transaction | null): Result;
+  /** Binds the queries of a transaction to the generation that has begun it. */
+  bind(handler: object, generation: Generation): void;
+}
+
+function createQueryGuard(connections: Map<number, GuardedConnection>, poolHandler: object): QueryGuard {
   /** By the handler of its queries, which every transaction has of its own. */
   const generationOfTransaction = new WeakMap<object, Generation>();
-  const poolHandler = readQuery(unsafe('select 1')).handler;
-  let openingTransaction: Transaction | null = null;
 
   /** Decides before a query is written: pool queries may be sent again elsewhere, those of a transaction may not. */
   function execute(connection: GuardedConnection, query: DriverQuery, send: (query: DriverQuery) => unknown): unknown {
@@ -95,18 +100,6 @@ function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
     return send(query);
   }
 
-  function connect(connection: GuardedConnection, query: DriverQuery, open: (query: DriverQuery) => unknown): unknown {
-    connection.isAlive = true;
-    const { reject } = query;
-    query.reject = (error) => {
-      query.reject = reject;
-      if (isConnectionError(error)) markDead(connection);
-      if (isErrorOfEarlierQuery(error)) query.handler(query);
-      else reject(error);
-    };
-    return open(query);
-  }
-
   /** The guard of a connection of the driver, made at its first query. */
   function guardOf(value: unknown): GuardedConnection {
     const driver = readConnection(value);
@@ -120,24 +113,44 @@ function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
     return guarded;
   }
 
-  /** Learns from the driver which connection executes a query. */
-  function track<Result>(result: Result, transaction: Transaction | null = null): Result {
-    if (!isQuery(result)) return result; // a fragment of a query
-    const { onexecute } = result.options;
-    result.options.onexecute = (value) => {
-      const connection = guardOf(value);
-      if (transaction) transaction.generation = { connection, generation: connection.generation };
-      // The return value says whether other queries may follow on this connection: not after BEGIN.
-      return onexecute ? onexecute(value) : true;
-    };
-    return result;
-  }
+  return {
+    track(result, transaction = null) {
+      if (!isQuery(result)) return result; // a fragment of a query
+      const { onexecute } = result.options;
+      result.options.onexecute = (value) => {
+        const connection = guardOf(value);
+        if (transaction) transaction.generation = { connection, generation: connection.generation };
+        // The return value says whether other queries may follow on this connection: not after BEGIN.
+        return onexecute ? onexecute(value) : true;
+      };
+      return result;
+    },
+    bind: (handler, generation) => void generationOfTransaction.set(handler, generation),
+  };
+}
+
+function connect(connection: GuardedConnection, query: DriverQuery, open: (query: DriverQuery) => unknown): unknown {
+  connection.isAlive = true;
+  const { reject } = query;
+  query.reject = (error) => {
+    query.reject = reject;
+    if (isConnectionError(error)) markDead(connection);
+    if (isErrorOfEarlierQuery(error)) query.handler(query);
+    else reject(error);
+  };
+  return open(query);
+}
+
+function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
+  const { begin, unsafe, end } = sql;
+  const guard = createQueryGuard(connections, readQuery(unsafe('select 1')).handler);
+  let openingTransaction: Transaction | null = null;
 
   const overrides = {
     unsafe(...args: readonly unknown[]): unknown {
       const query: unknown = Reflect.apply(unsafe, sql, args);
       // Only the BEGIN of `begin` has an onexecute of its own.
-      return track(query, readQuery(query).options.onexecute ? openingTransaction : null);
+      return guard.track(query, readQuery(query).options.onexecute ? openingTransaction : null);
     },
 
     begin(...args: readonly unknown[]): unknown {
@@ -150,7 +163,7 @@ function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
           ...args.slice(0, -1),
           (inner: Sql): unknown => {
             if (transaction.generation !== null)
-              generationOfTransaction.set(readQuery(inner.unsafe('select 1')).handler, transaction.generation);
+              guard.bind(readQuery(inner.unsafe('select 1')).handler, transaction.generation);
             return Reflect.apply(use, undefined, [inner]);
           },
         ]);
@@ -168,7 +181,7 @@ function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
     },
   };
   return new Proxy(Object.assign(sql, overrides), {
-    apply: (target, self, args) => track<unknown>(Reflect.apply(target, self, args)),
+    apply: (target, self, args) => guard.track<unknown>(Reflect.apply(target, self, args)),
   });
 }
 
