@@ -1,7 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
 import { observeList } from './observe-list.ts';
+import { type Anchor, anchorAt, keepInPlace } from './scroll-anchor.ts';
 import styles from './windowed-columns.module.css';
 
 /** Rendered above and below the visible part, px; more than fast scrolling moves in a frame. */
@@ -36,7 +38,7 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [measures, countMeasure] = useReducer((count: number) => count + 1, 0);
-  const [view, setView] = useState({ from: 0, height: 1_000, scrolled: false });
+  const [view, setView] = useState<View>({ from: 0, height: 1_000, scrolled: false });
   const [columns, setColumns] = useState(() => columnsOf<T>(1, columnWidth));
   const { count, measured } = columns;
   /** The focused item stays in the document at any scroll position. */
@@ -58,6 +60,10 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
     if (box) anchor.current = anchorAt(box.scrollTop, layout, sizes, items, keyOf);
   }, [layout, sizes, items, keyOf]);
 
+  const measureItems = useCallback(() => {
+    if (list.current && measure(list.current, sizes, measured)) countMeasure();
+  }, [sizes, measured]);
+
   useLayoutEffect(() => {
     scroller.current?.scrollTo(0, 0);
     anchor.current = null;
@@ -74,9 +80,66 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
     if (box && anchor.current && box.scrollTop > 0) keepInPlace(box, anchor.current, layout, items, keyOf);
     saveAnchor();
     // Measured before the paint, so that no estimated position is ever visible.
-    if (list.current && measure(list.current, sizes, measured)) countMeasure();
-  }, [shown, items, keyOf, layout, sizes, drawn, measured, saveAnchor]);
+    measureItems();
+  }, [shown, items, keyOf, layout, sizes, drawn, measureItems, saveAnchor]);
 
+  useObservedList(scroller, list, { columnWidth, gap, setView, setColumns, setFocusedKey, measureItems });
+
+  return (
+    <div
+      ref={scroller}
+      className={classNames(styles.scroller, className)}
+      data-still={still ? '' : undefined}
+      onScroll={saveAnchor}
+    >
+      <ul ref={list} className={styles.list} aria-label={label} style={{ height: layout.height }}>
+        {shown.map((index) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const key = keyOf(item);
+          return (
+            <PlacedItem
+              key={key}
+              itemKey={key}
+              index={index}
+              total={items.length}
+              columns={count}
+              gap={gap}
+              layout={layout}
+            >
+              {children(item)}
+            </PlacedItem>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The visible part of the list. */
+interface View {
+  /** Scroll position, rounded down to a step, px. */
+  readonly from: number;
+  /** Px. */
+  readonly height: number;
+  readonly scrolled: boolean;
+}
+
+interface ObservedState<T extends object> {
+  readonly columnWidth: number;
+  readonly gap: number;
+  readonly setView: Dispatch<SetStateAction<View>>;
+  readonly setColumns: Dispatch<SetStateAction<Columns<T>>>;
+  readonly setFocusedKey: (key: string | null) => void;
+  readonly measureItems: () => void;
+}
+
+/** Updates the state of the list when it is scrolled, focused or resized. */
+function useObservedList<T extends object>(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  { columnWidth, gap, setView, setColumns, setFocusedKey, measureItems }: ObservedState<T>,
+): void {
   useLayoutEffect(() => {
     const box = scroller.current;
     const inner = list.current;
@@ -102,44 +165,39 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
           before.count === fitting && before.width === width ? before : columnsOf<T>(fitting, width),
         );
       },
-      onResize() {
-        if (measure(inner, sizes, measured)) countMeasure();
-      },
+      onResize: measureItems,
     });
-  }, [columnWidth, gap, sizes, measured]);
+  }, [scroller, list, columnWidth, gap, setView, setColumns, setFocusedKey, measureItems]);
+}
 
+interface PlacedItemProps {
+  readonly itemKey: string;
+  readonly index: number;
+  /** Number of items in the whole list. */
+  readonly total: number;
+  readonly columns: number;
+  readonly gap: number;
+  readonly layout: ColumnLayout;
+  readonly children: ReactNode;
+}
+
+/** An item at its place in the columns. */
+function PlacedItem({ itemKey, index, total, columns, gap, layout, children }: PlacedItemProps) {
   return (
-    <div
-      ref={scroller}
-      className={classNames(styles.scroller, className)}
-      data-still={still ? '' : undefined}
-      onScroll={saveAnchor}
+    <li
+      className={styles.item}
+      data-key={itemKey}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      style={{
+        width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
+        top: layout.tops[index],
+        insetInlineStart: `calc((100% + ${gap}px) / ${columns} * ${layout.columns[index]})`,
+      }}
     >
-      <ul ref={list} className={styles.list} aria-label={label} style={{ height: layout.height }}>
-        {shown.map((index) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          const key = keyOf(item);
-          return (
-            <li
-              key={key}
-              className={styles.item}
-              data-key={key}
-              data-index={index}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              style={{
-                width: `calc((100% - ${gap * (count - 1)}px) / ${count})`,
-                top: layout.tops[index],
-                insetInlineStart: `calc((100% + ${gap}px) / ${count} * ${layout.columns[index]})`,
-              }}
-            >
-              {children(item)}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {children}
+    </li>
   );
 }
 
@@ -205,49 +263,6 @@ function useItemSizes<T extends object>(
     }
     return sizes;
   }, [items, width, measured, guessed, drawn, keyOf, guess]);
-}
-
-/** The first visible item, whose position must not change by itself. */
-interface Anchor {
-  readonly key: string;
-  readonly index: number;
-  /** Distance of its top from the scroller's, px. */
-  readonly offset: number;
-  /** The scroll position at that time, px. */
-  readonly scrollTop: number;
-}
-
-function anchorAt<T>(
-  scrollTop: number,
-  { tops }: ColumnLayout,
-  { heights }: ItemSizes,
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): Anchor | null {
-  const index = tops.findIndex((top, at) => top + (heights[at] ?? 0) > scrollTop);
-  const item = items[index];
-  return item === undefined ? null : { key: keyOf(item), index, offset: (tops[index] ?? 0) - scrollTop, scrollTop };
-}
-
-/**
- * Scrolls so that the anchor's distance from the top stays the same. A scroll that was not reported yet, for example to
- * a focused item, is kept; one that only results from a shorter list is not.
- */
-function keepInPlace<T>(
-  box: HTMLElement,
-  anchor: Anchor,
-  { tops }: ColumnLayout,
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): void {
-  const here = items[anchor.index];
-  const unmoved = here !== undefined && keyOf(here) === anchor.key;
-  const index = unmoved ? anchor.index : items.findIndex((item) => keyOf(item) === anchor.key);
-  const end = box.scrollHeight - box.clientHeight;
-  const clamped = box.scrollTop < anchor.scrollTop && box.scrollTop >= end - 1;
-  const scrolled = clamped ? 0 : box.scrollTop - anchor.scrollTop;
-  const wanted = (tops[index] ?? 0) - anchor.offset + scrolled;
-  if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
 }
 
 /** Stores the heights of the rendered items; returns true when one is new. */
