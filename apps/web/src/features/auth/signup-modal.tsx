@@ -13,13 +13,11 @@ import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
-/** Form that creates an account: name, address, password, and explicit consent to storage. */
-export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
+/** State of the form, and the call that creates the account. */
+function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(signupSchema);
   const element = useRef<HTMLFormElement>(null);
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(false);
@@ -60,9 +58,25 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
     );
   };
 
+  const changeConsent = (checked: boolean) => {
+    setConsent(checked);
+    form.clear('consent');
+  };
+  const close = () => (done ? leave() : onDone());
+  return { form, element, email, setEmail, password, setPassword, consent, changeConsent, submit, close };
+}
+
+/** Form that creates an account: name, address, password, and explicit consent to storage. */
+export function SignupModal(props: AuthDialogProps) {
+  const { modal, name, onName, onSwitch } = props;
+  const { LL } = useI18n();
+  const { form, element, email, setEmail, password, setPassword, consent, changeConsent, submit, close } =
+    useSignup(props);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   return (
     <AuthForm
-      onClose={() => (done ? leave() : onDone())}
+      onClose={close}
       title={LL.auth.signup.title()}
       lead={LL.auth.signup.context()}
       form={form}
@@ -117,10 +131,7 @@ export function SignupModal({ modal, name, onName, onDone, onSwitch }: AuthDialo
         name="consent"
         label={LL.auth.signup.consent()}
         checked={consent}
-        onChange={(checked) => {
-          setConsent(checked);
-          form.clear('consent');
-        }}
+        onChange={changeConsent}
         error={form.errorOf('consent')}
       />
     </AuthForm>

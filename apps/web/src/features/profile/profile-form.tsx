@@ -78,9 +78,8 @@ function useSavedProfile(userId: string, clearMessages: () => void) {
   return { store, settle };
 }
 
-/** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
-export function ProfileForm({ userId, profile, draft }: Props) {
-  const { LL } = useI18n();
+/** What is typed in the form, and how it is saved. */
+function useProfileForm({ userId, profile, draft }: Props) {
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
   const element = useRef<HTMLFormElement>(null);
@@ -134,6 +133,15 @@ export function ProfileForm({ userId, profile, draft }: Props) {
       changesEmail && password === '' ? { password: 'passwordRequired' } : {},
     );
   };
+  return { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit };
+}
+
+/** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
+export function ProfileForm(props: Props) {
+  const { profile } = props;
+  const { LL } = useI18n();
+  const { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit } =
+    useProfileForm(props);
   const rows = (fields: readonly FieldRow[]) =>
     fields.map(({ name, label, ...control }) => (
       <TextField
