@@ -1,7 +1,7 @@
 /** What every instance does once an hour: mostly the removal of rows whose retention is over. */
 import { hasUncountedLeft } from '../admin/weeks.ts';
 import { removeOldLinks } from '../auth/links.ts';
-import { remindOfExpiredLinks } from '../auth/reminder.ts';
+import { remindOfExpiredLinks } from '../auth/expired-link-mails.ts';
 import type { Services } from '../context.ts';
 import { removeOldEvents } from '../usage/record-event.ts';
 import { forgetOldDeletions } from '../notes/queries.ts';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
-import { remindOfExpiredLinks } from './reminder.ts';
+import { remindOfExpiredLinks } from './expired-link-mails.ts';
 
 let t: TestApp;
 beforeEach(async () => {
