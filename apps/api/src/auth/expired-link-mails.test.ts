@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
-import { remindOfExpiredLinks } from './expired-link-mails.ts';
+import { mailExpiredLinks } from './expired-link-mails.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -23,10 +23,10 @@ const runOut = (userId: string, hours = 0) =>
     .update(mailTokens)
     .set({ createdAt: sql`timestamptz '2026-11-01 12:00Z'`, expiresAt: sql`now() - make_interval(hours => ${hours})` })
     .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'verify')));
-/** Runs the reminder; the addresses that get one. */
-async function reminded(): Promise<string[]> {
+/** Sends the mails; returns the addresses that got one. */
+async function mailedTo(): Promise<string[]> {
   t.mails.length = 0;
-  await remindOfExpiredLinks(t.services);
+  await mailExpiredLinks(t.services);
   await t.outbox.flush();
   return t.mails.map(({ to }) => to);
 }
@@ -44,7 +44,7 @@ const linkOf = (text: string) => /verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 it('is sent once, in the language of the account', async () => {
   const id = await signUp('lea');
-  expect(await reminded()).toEqual([]); // still valid
+  expect(await mailedTo()).toEqual([]); // still valid
   await runOut(id);
   await runMaintenance(t.services);
   t.mails.length = 0;
@@ -52,11 +52,11 @@ it('is sent once, in the language of the account', async () => {
   expect(t.mails).toMatchObject([{ to: 'lea@example.org', subject: 'Votre lien a expiré' }]);
   expect(t.mails[0]?.text).toContain('envoyé le 1er novembre 2026 n’est plus valable');
   expect(t.mails[0]?.text).toContain('https://nuances.example/profile\n');
-  expect(await reminded()).toEqual([]);
-  // A second link that expires causes no second reminder.
+  expect(await mailedTo()).toEqual([]);
+  // A second link that expires causes no second mail.
   await askAgain('lea');
   await runOut(id);
-  expect(await reminded()).toEqual([]);
+  expect(await mailedTo()).toEqual([]);
 });
 
 it('is sent once by several instances', async () => {
@@ -67,7 +67,7 @@ it('is sent once by several instances', async () => {
   await t.db.execute(sql`
     insert into mail_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
     select username, id, 'verify', email, now() - interval '25 hours', now() - interval '1 hour' from users where username like 'crowd%'`);
-  await Promise.all(Array.from({ length: 4 }, () => remindOfExpiredLinks(t.services)));
+  await Promise.all(Array.from({ length: 4 }, () => mailExpiredLinks(t.services)));
   await t.outbox.flush();
   expect(t.mails).toHaveLength(count);
   expect(new Set(t.mails.map(({ to }) => to)).size).toBe(count);
@@ -88,10 +88,10 @@ it('ignores links that were used, replaced, voided, or expired long ago', async 
   await runOut(old, 73);
   await runOut(replaced);
   await askAgain('replaced');
-  expect(await reminded()).toEqual([]);
+  expect(await mailedTo()).toEqual([]);
   // The control: one more of them expires.
   await runOut(replaced, 71);
-  expect(await reminded()).toEqual(['replaced@example.org']);
+  expect(await mailedTo()).toEqual(['replaced@example.org']);
 });
 
 it('goes to a pending address, but not to one that another account has verified', async () => {
@@ -105,7 +105,7 @@ it('goes to a pending address, but not to one that another account has verified'
   await runOut(t.bob.id);
   const id = await signUp('quicker', 'en', 'wanted@example.org');
   await t.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
-  expect(await reminded()).toEqual(['next@example.org']);
+  expect(await mailedTo()).toEqual(['next@example.org']);
 });
 
 it('is mailed if and only if it is recorded', async () => {
@@ -113,8 +113,8 @@ it('is mailed if and only if it is recorded', async () => {
   await runOut(id);
   const { enqueue } = t.services.outbox;
   t.services.outbox.enqueue = () => Promise.reject(new Error('not now'));
-  await expect(remindOfExpiredLinks(t.services)).rejects.toThrow('not now');
+  await expect(mailExpiredLinks(t.services)).rejects.toThrow('not now');
   await runMaintenance(t.services); // continues without it
   t.services.outbox.enqueue = enqueue;
-  expect(await reminded()).toEqual(['unlucky@example.org']);
+  expect(await mailedTo()).toEqual(['unlucky@example.org']);
 });

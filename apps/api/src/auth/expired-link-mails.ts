@@ -1,11 +1,11 @@
-/** One reminder per account when a verification link expires unused. */
+/** One mail per account when a verification link expires unused. */
 import { mailTokens, users } from '@nuances/db/schema';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Services } from '../context.ts';
 import { linkExpiredMail } from '../mail/templates.ts';
 
-/** No reminder for a link that expired longer ago: the product was stopped, or was just updated. */
+/** No mail for a link that expired longer ago: the product was stopped, or was just updated. */
 const freshFor = sql`interval '3 days'`;
 /** Accounts per transaction. */
 const atOnce = 50;
@@ -16,9 +16,9 @@ const sentTo = sql`lower(${mailTokens.email})`;
 /**
  * Mails accounts whose verification link expired unused, if the address is still unverified here and no other account
  * has verified it. Several instances may run this concurrently: an account's row is locked by one, which records the
- * reminder in it.
+ * mail in it.
  */
-export async function remindOfExpiredLinks({ db, outbox, appUrl }: Services): Promise<void> {
+export async function mailExpiredLinks({ db, outbox, appUrl }: Services): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
     count = await db.transaction(async (transaction) => {
       const due = await transaction

@@ -1,7 +1,7 @@
 /** What every instance does once an hour: mostly the removal of rows whose retention is over. */
 import { hasUncountedLeft } from '../admin/weeks.ts';
 import { removeOldLinks } from '../auth/links.ts';
-import { remindOfExpiredLinks } from '../auth/expired-link-mails.ts';
+import { mailExpiredLinks } from '../auth/expired-link-mails.ts';
 import type { Services } from '../context.ts';
 import { removeOldEvents } from '../usage/record-event.ts';
 import { forgetOldDeletions } from '../notes/queries.ts';
@@ -22,8 +22,8 @@ export async function runMaintenance(services: Services): Promise<void> {
   await Promise.allSettled([
     sessions.removeExpired(),
     loginAttempts.removeExpired(),
-    // Independent of the next line: links are removed only long after their reminder.
-    remindOfExpiredLinks(services),
+    // Independent of the next line: links are removed only long after this mail.
+    mailExpiredLinks(services),
     removeOldLinks(db),
     removeCountedEvents(services),
     forgetOldDeletions(db),
