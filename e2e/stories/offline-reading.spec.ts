@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { deviceContents } from '../support/device.ts';
+import { copyNames, deviceContents } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -12,24 +12,6 @@ const said = {
 };
 /** A word of a note, and the start of a list of answers in JSON. */
 const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
-
-/** Names of the copies that the device holds; none where a logout has cleared its database. */
-async function copies(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return [];
-    return new Promise<string[]>((resolve, reject) => {
-      const opening = indexedDB.open('nuances');
-      opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
-      opening.addEventListener('success', () => {
-        const reading = opening.result.transaction('copies').objectStore('copies').getAllKeys();
-        reading.addEventListener('success', () => {
-          opening.result.close();
-          resolve(reading.result.map((key) => JSON.stringify(key)));
-        });
-      });
-    });
-  });
-}
 
 /** The content of the service worker's caches, as text. */
 function cached(page: Page): Promise<string> {
@@ -115,10 +97,10 @@ ownServerTest.describe('stored copies are shown', () => {
       await ready(page);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect
-        .poll(async () => (await copies(page)).toSorted(), { timeout: 15_000 })
+        .poll(async () => (await copyNames(page)).toSorted(), { timeout: 15_000 })
         .toContainEqual(expect.stringContaining('"queries"'));
       await expect
-        .poll(async () => (await copies(page)).filter((name) => /"note/.test(name)).length)
+        .poll(async () => (await copyNames(page)).filter((name) => /"note/.test(name)).length)
         .toBe(7 + years.notes);
 
       // Data that no screen has requested comes last. The copy is sealed, so only reading offline proves that it holds
@@ -159,10 +141,10 @@ ownServerTest.describe('stored copies are shown', () => {
       await expect(page.getByText(said.silent)).toHaveCount(0, { timeout: 20_000 });
 
       await page.goto('/history');
-      expect(await copies(page)).not.toEqual([]);
+      expect(await copyNames(page)).not.toEqual([]);
       await page.getByRole('button', { name: w.logout }).click();
       await expect(page.locator('[data-session="out"]')).toBeAttached();
-      await expect.poll(() => copies(page)).toEqual([]);
+      await expect.poll(() => copyNames(page)).toEqual([]);
     },
   );
 });

@@ -18,21 +18,32 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
-/** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
-export function forgetCopies(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return;
-    await new Promise<void>((resolve, reject) => {
+/** Runs a request on the stored copies of earlier answers; null without a database, as after a logout. */
+function requestCopies(page: Page, request: 'clear' | 'getAllKeys'): Promise<IDBValidKey[] | null> {
+  return page.evaluate(async (method) => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return null;
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
       const opening = indexedDB.open('nuances');
       opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
       opening.addEventListener('success', () => {
-        const clearing = opening.result.transaction('copies', 'readwrite');
-        clearing.objectStore('copies').clear();
-        clearing.addEventListener('complete', () => {
+        const transaction = opening.result.transaction('copies', 'readwrite');
+        const running = transaction.objectStore('copies')[method]();
+        transaction.addEventListener('complete', () => {
           opening.result.close();
-          resolve();
+          resolve(running.result ?? []);
         });
       });
     });
-  });
+  }, request);
+}
+
+/** Names of the copies on the device. */
+export async function copyNames(page: Page): Promise<readonly string[]> {
+  const keys = await requestCopies(page, 'getAllKeys');
+  return (keys ?? []).map((key) => JSON.stringify(key));
+}
+
+/** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
+export async function forgetCopies(page: Page): Promise<void> {
+  await requestCopies(page, 'clear');
 }

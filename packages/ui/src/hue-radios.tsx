@@ -36,7 +36,7 @@ export function HueRadios({ legend, options, value, onChange, oneRow = false, le
         {options.map(({ hue, label }) => (
           <label key={hue} className={styles.cell} data-hue={hue} title={label}>
             <input
-              className={styles.input}
+              className={`${styles.input} input-overlay`}
               type="radio"
               name={name}
               value={hue}

@@ -59,7 +59,7 @@ export function ScaleRadio({
       return (
         <div key={n} className={styles.cell}>
           <input
-            className={styles.input}
+            className={`${styles.input} input-overlay`}
             type="radio"
             name={name}
             value={n}

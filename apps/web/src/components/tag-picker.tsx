@@ -58,7 +58,7 @@ export function TagPicker({ offered, chosen, onChange }: Props) {
           <label key={tagKey(tag)} className={styles.chip}>
             <input
               type="checkbox"
-              className={styles.input}
+              className={`${styles.input} input-overlay`}
               checked={chosen.some(isSame(tag))}
               onChange={(event) => choose(tag, event.target.checked)}
             />

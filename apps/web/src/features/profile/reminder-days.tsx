@@ -24,7 +24,7 @@ export function ReminderDays({ value, onChange }: Props) {
         {weekdays.map((day) => (
           <label key={day} className={styles.day}>
             <input
-              className={styles.input}
+              className={`${styles.input} input-overlay`}
               type="checkbox"
               aria-label={long.format(dateOf(day))}
               checked={value.includes(day)}
