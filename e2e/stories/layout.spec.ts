@@ -8,7 +8,6 @@ import { type Edges, edgesOf, type Mark } from '../support/pixels.ts';
 import { answer, fillIn, takeScan } from '../support/quiz.ts';
 import type { Stage } from '../support/screens.ts';
 import { openStatistics, sliders, type View } from '../support/statistics.ts';
-import { openDashboard } from '../support/usage.ts';
 import type { Language } from '../support/words.ts';
 
 /** Largest allowed distance from the mock, px. */
@@ -117,12 +116,6 @@ const mocks: Readonly<Record<string, Mock>> = {
   '2-editor-phone-keyboard': { size: [390, 504], theme: 'day', language: 'fr', go: writeAboutJoy },
   'history-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: someHistory },
   'history-phone': { size: [390, 844], theme: 'day', language: 'fr', go: someHistory },
-  'admin-desktop': {
-    size: [1440, 900],
-    theme: 'day',
-    language: 'fr',
-    go: async ({ page, account }) => openDashboard(page, await account('admin'), 8),
-  },
 };
 
 /** Marks that are too far from their place in the mock. */

@@ -372,6 +372,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await main.getByRole('button', { name: /^(?:Tableau Sessions|Table User sessions)$/ }).click();
     await main.getByRole('button', { name: /^(?:Dernières agrégations|Latest aggregations)$/ }).click();
     await expect(main.getByRole('table')).toHaveCount(3);
+    await page.evaluate(() => scrollTo(0, 0));
   },
   help: async ({ page }) => {
     await open(page, '/help');

@@ -26,12 +26,14 @@ export function PeriodLine({ chosen, onChoose, by, onBy, period, onDownload }: P
   return (
     <div className={styles.line}>
       <Segmented
+        className={styles.choice}
         legend={admin.period.group()}
         options={periodIds.map((value) => ({ value, label: admin.period[value]() }))}
         value={chosen}
         onChange={onChoose}
       />
       <Segmented
+        className={styles.choice}
         legend={admin.by.group()}
         options={(['week', 'month'] as const).map((value) => ({ value, label: admin.by[value]() }))}
         value={by}
