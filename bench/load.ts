@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from 'autocannon';
 
-/** A request that is repeated; when each body must be different, a function makes it. */
+/** A request that is repeated; a body that must differ each time is created for each. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -8,11 +8,18 @@ export interface LoadRequest {
   readonly body?: () => unknown;
 }
 
+/** Result of a load. */
+export interface Load {
+  readonly perSecond: number;
+  /** 99 % of the answers came within this time, milliseconds. */
+  readonly p99Ms: number;
+}
+
 /**
- * Number of requests per second that an address answered with 2xx, sent by autocannon, whose client needs far less
- * processor time than `node:http`.
+ * Repeats a request with autocannon, whose client costs far less than `node:http`.
+ * @throws Error when an answer is no 2xx
  */
-export async function requestsPerSecond(request: LoadRequest, connections: number, seconds: number): Promise<number> {
+export async function load(request: LoadRequest, connections: number, seconds: number): Promise<Load> {
   const { method, token, body } = request;
   const sent: Request = {
     method,
@@ -25,5 +32,5 @@ export async function requestsPerSecond(request: LoadRequest, connections: numbe
   const result: Result = await autocannon({ url: request.url, connections, duration: seconds, requests: [sent] });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${method} ${request.url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result['2xx'] / result.duration;
+  return { perSecond: result['2xx'] / result.duration, p99Ms: result.latency.p99 };
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createSigner } from 'fast-jwt';
 import type { Sql } from 'postgres';
 import { type Call, newPerson, type Person, textIn } from './client.ts';
-import { type LoadRequest, requestsPerSecond } from './load.ts';
+import { load, type LoadRequest } from './load.ts';
 import { type Comparison, interleave } from './measure.ts';
+import { processorMs } from './process-cost.ts';
 
 const rounds = 5;
 const roundS = 1;
@@ -30,7 +31,7 @@ async function startBareServer(databaseUrl: string, tokenKey: string, pool: numb
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed: unknown[] = await once(child.stdout, 'data');
-  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, stop: () => child.kill() };
+  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
 async function insertScans(sql: Sql, userId: string, count: number): Promise<void> {
@@ -43,10 +44,12 @@ async function insertScans(sql: Sql, userId: string, count: number): Promise<voi
 /**
  * Measures the most frequent calls, through REST and through tRPC, against a bare route that does the same work (see
  * bare-server.ts), in alternating rounds.
+ * @param productPid process id of the server
  * @param pool connections to the database of either side, and parallel requests
  */
 export async function routes(
   origin: string,
+  productPid: number,
   databaseUrl: string,
   call: Call,
   sql: Sql,
@@ -114,19 +117,41 @@ export async function routes(
     },
   ];
 
-  const measure = (request: LoadRequest) => () => requestsPerSecond(request, pool, roundS);
+  /** Removes what earlier rounds have stored, so that each has the same work and no quota is reached. */
+  const empty = async () => {
+    await sql`delete from notes where user_id = ${writer.id}`;
+    await sql`delete from scans where user_id = ${writer.id}`;
+  };
+  const processorTimes = new Map<LoadRequest, number[]>();
+  const measure = (request: LoadRequest, pid: number) => async () => {
+    await empty();
+    const before = processorMs(pid);
+    const { perSecond } = await load(request, pool, roundS);
+    const after = processorMs(pid);
+    const times = processorTimes.get(request) ?? [];
+    processorTimes.set(request, times);
+    if (before !== null && after !== null) times.push((after - before) / (perSecond * roundS));
+    return perSecond;
+  };
   const found: Comparison[] = [];
   try {
     for (const route of compared) {
-      for (const request of [route.rest, route.trpc, route.bare]) await measure(request)();
-      for (const kind of ['rest', 'trpc'] as const)
-        found.push({
-          name: `${route.name}, ${kind === 'rest' ? 'REST' : 'tRPC'}`,
-          reference: 'a bare Fastify route',
-          unit: '/s',
-          rounds: await interleave(measure(route[kind]), measure(route.bare), rounds),
-          goal: route.goals[kind] ?? '',
+      const theirs = measure(route.bare, bare.pid);
+      for (const work of [measure(route.rest, productPid), measure(route.trpc, productPid), theirs]) await work();
+      for (const kind of ['rest', 'trpc'] as const) {
+        processorTimes.clear();
+        const name = `${route.name}, ${kind === 'rest' ? 'REST' : 'tRPC'}`;
+        const rates = await interleave(measure(route[kind], productPid), theirs, rounds);
+        const reference = 'a bare Fastify route';
+        found.push({ name, reference, unit: '/s', rounds: rates, goal: route.goals[kind] ?? '' });
+        const [own = [], others = []] = [route[kind], route.bare].map((request) => processorTimes.get(request));
+        const perProcessorS = own.flatMap((ms, index) => {
+          const other = others[index];
+          return other === undefined ? [] : { ours: 1_000 / ms, theirs: 1_000 / other };
         });
+        if (perProcessorS.length > 0)
+          found.push({ name: `${name}, server only`, reference, unit: '/cpu s', rounds: perProcessorS });
+      }
     }
   } finally {
     bare.stop();

@@ -61,16 +61,21 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
     });
   }
 
-  // A buffer, which all answers share: a string would be copied for each.
-  const document = Buffer.from(JSON.stringify(openApiDocument()));
-  const page = createPage(fonts);
-  app.get('/api/openapi.json', (_request, reply) => reply.type(json).send(document));
-  app.get('/api/docs', (request, reply) =>
-    reply
+  // Written at the first request, so that a start does not wait for them. A buffer, which all answers share: a string
+  // would be copied for each.
+  let document: Buffer | undefined;
+  let page: ReturnType<typeof createPage> | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument()));
+    return reply.type(json).send(document);
+  });
+  app.get('/api/docs', (request, reply) => {
+    page ??= createPage(fonts);
+    return reply
       .headers({ 'content-security-policy': page.policy, 'content-language': 'en', vary: 'Cookie' })
       .type('text/html; charset=utf-8')
-      .send(page.html(themeOf(request))),
-  );
+      .send(page.html(themeOf(request)));
+  });
 
   for (const path of new Set(restRoutes.map((route) => route.path)))
     rejectOtherMethods(app, path, allowedMethods(path));

@@ -1,0 +1,113 @@
+/** Memory of the server, and storage of what people save. */
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Sql } from 'postgres';
+import type { Call, Person } from './client.ts';
+import { throughput, type Comparison } from './measure.ts';
+import { residentMb } from './process-cost.ts';
+import type { Product } from './product.ts';
+
+const requestCount = 10_000;
+const idleConnections = 1_000;
+const rowCount = 10_000;
+const concurrency = 10;
+const note = randomBytes(28 + 1_000).toString('base64');
+
+/** Bytes that a table and its indexes take, for each of the rows that `insert` adds. */
+async function bytesPerRow(sql: Sql, table: string, insert: () => Promise<unknown>): Promise<number> {
+  const size = async () => {
+    const [row] = await sql<{ bytes: number }[]>`select pg_total_relation_size(${table}::regclass)::float8 as bytes`;
+    return row?.bytes ?? Number.NaN;
+  };
+  const before = await size();
+  await insert();
+  return ((await size()) - before) / rowCount;
+}
+
+async function openIdle(port: number): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: idleConnections }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(socket, 'data');
+      return socket;
+    }),
+  );
+}
+
+/** @param product has just been started, so that its memory is that of a start */
+export async function cost(product: Product, call: Call, sql: Sql, { id, token }: Person): Promise<Comparison[]> {
+  const memory = () => residentMb(product.pid) ?? Number.NaN;
+  const atStart = memory();
+  let sent = 0;
+  const read = async () => {
+    sent += 1;
+    await call('GET', sent % 2 === 0 ? '/api/profile' : '/api/results?source=history', undefined, token);
+  };
+  while (sent < requestCount) await throughput(read, concurrency, 1_000);
+  const afterRequests = memory();
+  const sockets = await openIdle(product.port);
+  const withIdle = memory();
+  for (const socket of sockets) socket.destroy();
+
+  const bytes = {
+    scan: await bytesPerRow(
+      sql,
+      'scans',
+      () => sql`
+        insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
+        select ${id}, gen_random_uuid(), ${[3, 6, 9, 7, 5, 8, 10]}, 26, 42, now() - n * interval '1 minute', now()
+        from generate_series(1, ${rowCount}::int) n`,
+    ),
+    note: await bytesPerRow(
+      sql,
+      'notes',
+      () => sql`
+        insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
+        select ${id}, gen_random_uuid(), '', ${note}, 'other', 1, now() - n * interval '1 minute', now()
+        from generate_series(1, ${rowCount}::int) n`,
+    ),
+    event: await bytesPerRow(
+      sql,
+      'usage_events',
+      () => sql`
+        insert into usage_events (user_id, kind, at, duration_s)
+        select ${id}, 'scan', now(), 42 from generate_series(1, ${rowCount}::int)`,
+    ),
+  };
+  const reference = 'its memory before';
+  return [
+    {
+      name: `memory after ${requestCount.toLocaleString('en')} requests`,
+      reference,
+      unit: 'MB',
+      rounds: [{ ours: afterRequests, theirs: atStart }],
+    },
+    {
+      name: `memory with ${idleConnections.toLocaleString('en')} idle connections`,
+      reference,
+      unit: 'MB',
+      rounds: [{ ours: withIdle, theirs: afterRequests }],
+    },
+    {
+      name: 'stored per scan',
+      reference: '7 answers of 2 bytes',
+      unit: 'B',
+      rounds: [{ ours: bytes.scan, theirs: 14 }],
+    },
+    {
+      name: 'stored per note of 1 kB',
+      reference: 'its envelope',
+      unit: 'B',
+      rounds: [{ ours: bytes.note, theirs: note.length }],
+    },
+    {
+      name: 'stored per event',
+      reference: 'the budget of 64 B',
+      unit: 'B',
+      rounds: [{ ours: bytes.event, theirs: 64 }],
+    },
+  ];
+}
