@@ -25,16 +25,22 @@ async function bytesPerRow(sql: Sql, table: string, insert: () => Promise<unknow
   return ((await size()) - before) / rowCount;
 }
 
+async function openOne(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  // The server may close it at its own end, which resets it.
+  socket.on('error', () => undefined);
+  socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+/** A few at a time, so that none overflows the listener's queue. */
 async function openIdle(port: number): Promise<Socket[]> {
-  return Promise.all(
-    Array.from({ length: idleConnections }, async () => {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      await once(socket, 'data');
-      return socket;
-    }),
-  );
+  const sockets: Socket[] = [];
+  while (sockets.length < idleConnections)
+    sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => openOne(port)))));
+  return sockets;
 }
 
 /** @param product has just been started, so that its memory is that of a start */
