@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 let stored: Map<string, string>;
-/** A server whose lists are answered when the test releases them; `scans` is what it stores. */
+/** A server whose answers are held back until the test releases them; `scans` and `profile` are what it stores. */
 let scans: string[];
+let profile: object;
 let lists: (() => void)[];
 let held: boolean;
 
@@ -11,7 +12,7 @@ const tokenOf = (sub: string) => {
   return `x.${claims.toString('base64url')}.x`;
 };
 
-/** A server of scans. A list contains what was stored at the time of the request. */
+/** An answer contains what was stored at the time of the request. */
 async function fetchStub(input: unknown, init?: { body?: unknown; signal?: AbortSignal | null }): Promise<Response> {
   const procedure = String(input).split('/').at(-1)?.split('?')[0];
   if (procedure === 'results.create') {
@@ -19,7 +20,11 @@ async function fetchStub(input: unknown, init?: { body?: unknown; signal?: Abort
     scans.push(_id);
     return Response.json({ result: { data: {} } });
   }
-  const answer = scans.map((_id) => ({ _id }));
+  if (procedure === 'profile.update') {
+    profile = { ...profile, ...(JSON.parse(String(init?.body)) as object) };
+    return Response.json({ result: { data: profile } });
+  }
+  const answer = procedure === 'profile.get' ? profile : scans.map((_id) => ({ _id }));
   if (held) await new Promise<void>((resolve) => lists.push(resolve));
   init?.signal?.throwIfAborted();
   return Response.json({ result: { data: answer } });
@@ -47,6 +52,7 @@ beforeEach(() => {
     ['refreshToken', 'r'],
   ]);
   scans = [];
+  profile = { email: 'a@example.org', dateOfBirth: null, lastName: '' };
   lists = [];
   held = false;
   vi.stubGlobal('localStorage', {
@@ -98,5 +104,27 @@ describe('the queries of an account', () => {
     await early;
     await utils.results.list.prefetch(history);
     expect(utils.results.list.getData(history)).toMatchObject([{ _id: 's1' }]);
+  });
+
+  it('keep a delivered profile although an older one was being fetched', async () => {
+    const page = await openPage();
+    const { utils } = page.queriesOf('u1');
+    held = true;
+    const early = utils.profile.get.prefetch();
+    await vi.waitFor(() => expect(lists).toHaveLength(1));
+    held = false;
+    const createdAt = new Date(1_790_000_000_000).toISOString();
+    await page.put({
+      kind: 'profile',
+      id: 'p1',
+      owner: 'u1',
+      createdAt,
+      refusal: null,
+      changes: { lastName: 'Morel' },
+    });
+    await page.sendAll();
+    lists.forEach((release) => release());
+    await early;
+    expect(utils.profile.get.getData()).toMatchObject({ lastName: 'Morel' });
   });
 });

@@ -12,6 +12,7 @@ import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { isSilent, toApiError } from './api-error.ts';
 import { api, links } from './client.ts';
+import type { RouterOutputs } from './router-outputs.ts';
 
 /** Typed queries for screens of a logged-in person. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -101,12 +102,23 @@ function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): v
   for (const source of scanSources) results.list.setData({ source }, (scans) => into(scans, scan));
 }
 
+/**
+ * Shows a profile as the server has just stored it. One that is being fetched may have been read before: after a login,
+ * the screen asks for the profile while the change that waited is sent.
+ */
+async function takeInProfile({ profile }: Queries['utils'], saved: RouterOutputs['profile']['get']): Promise<void> {
+  await profile.get.cancel();
+  profile.get.setData(undefined, saved);
+}
+
 // A delivered scan belongs in the lists as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') {
     takeInScan(delivery.item);
     void refetchScans();
   }
+  if (delivery.kind === 'profile' && current?.owner === delivery.item.owner)
+    void takeInProfile(current.utils, delivery.profile);
   if (delivery.kind !== 'tags') return;
   const { scanId, tags } = delivery.item;
   current?.utils.results.own.setData(undefined, (scans) =>
