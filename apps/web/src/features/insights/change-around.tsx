@@ -4,6 +4,7 @@ import { patternLimits, type Pattern } from '@nuances/domain/scan-patterns';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { TextField } from '@nuances/ui/text-field';
 import { useState } from 'react';
+import { dayText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
 import { PatternEntry } from './pattern-entry.tsx';
@@ -40,7 +41,7 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
         <TextField
           label={LL.insight.change.label()}
           name="change"
-          type="date"
+          shownDate={dayText(LL, typed)}
           min={isoDay(bounds.from)}
           max={isoDay(bounds.to)}
           value={typed}

@@ -102,7 +102,6 @@ function OtherDay({ shown, own, today, onChange, onDone }: OtherProps) {
     <TextField
       label={LL.notes.editor.date()}
       name="day"
-      type="date"
       min={isoDay(today - limits.daysBack)}
       max={isoDay(today)}
       value={typed}
