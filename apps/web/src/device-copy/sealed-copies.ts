@@ -3,7 +3,7 @@
  * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
  */
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, type StoredCopy } from '../offline/database.ts';
+import { deviceDatabase, transactionOf, type StoredCopy } from '../offline/database.ts';
 import { knownNoteKey } from '../note-store/note-key.ts';
 
 /** Undefined values are not stored, so the envelope is never empty. */
@@ -28,7 +28,7 @@ async function open(key: CryptoKey, { sealed }: StoredCopy): Promise<unknown> {
 export async function readCopy(owner: string, name: string): Promise<unknown> {
   try {
     const key = await knownNoteKey(owner);
-    const stored = key ? await (await deviceDatabase()).get('copies', [owner, name]) : undefined;
+    const stored = key ? await (await transactionOf('copies')).store.get([owner, name]) : undefined;
     return key && stored ? await open(key, stored) : undefined;
   } catch {
     return undefined;
@@ -44,7 +44,7 @@ export async function readCopies(owner: string, prefix: string): Promise<Readonl
     const key = await knownNoteKey(owner);
     if (!key) return new Map();
     const range = IDBKeyRange.bound([owner, prefix], [owner, `${prefix}\uFFFF`]);
-    const stored = await (await deviceDatabase()).getAll('copies', range);
+    const stored = await (await transactionOf('copies')).store.getAll(range);
     const opened = await Promise.all(stored.map(async (copy) => [copy.name, await open(key, copy)] as const));
     return new Map(opened.filter(([, value]) => value !== undefined));
   } catch {

@@ -1,5 +1,5 @@
 import { importNoteKey } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, type StoredKey } from '../offline/database.ts';
+import { deviceDatabase, transactionOf, type StoredKey } from '../offline/database.ts';
 import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from './key-mark.ts';
@@ -16,8 +16,8 @@ export function canEncrypt(): boolean {
 
 async function readStoredKey(owner: string): Promise<StoredKey | null> {
   try {
-    const database = await deviceDatabase();
-    return (await database.get('keys', owner)) ?? null;
+    const { store } = await transactionOf('keys');
+    return (await store.get(owner)) ?? null;
   } catch {
     return null;
   }
@@ -90,6 +90,7 @@ export async function clearNoteKeys(): Promise<void> {
   try {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');
+    stored.done.catch(() => undefined);
     await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), stored.done]);
     storage.remove(keyMark);
   } catch {

@@ -1,5 +1,5 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, type StoredDraft } from '../offline/database.ts';
+import { deviceDatabase, transactionOf, type StoredDraft } from '../offline/database.ts';
 
 /** Where the browser has no database, drafts live as long as the page; sealed all the same. */
 const memory = new Map<string, StoredDraft>();
@@ -15,8 +15,8 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
 
 async function readDrafts(): Promise<readonly StoredDraft[]> {
   try {
-    const database = await deviceDatabase();
-    return await database.getAll('drafts');
+    const { store } = await transactionOf('drafts');
+    return await store.getAll();
   } catch {
     return [...memory.values()];
   }

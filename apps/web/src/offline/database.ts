@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
 /** The note key of an account, non-extractable. */
@@ -72,4 +72,17 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
     throw error;
   });
   return opening;
+}
+
+/**
+ * A transaction over one store. Its rejection is handled here as well: when the browser clears all storage, it aborts what is
+ * under way, and nobody waits for the end of a transaction that only reads.
+ */
+export async function transactionOf<Name extends StoreNames<Schema>, Mode extends IDBTransactionMode = 'readonly'>(
+  name: Name,
+  mode?: Mode,
+): Promise<IDBPTransaction<Schema, [Name], Mode>> {
+  const transaction = (await deviceDatabase()).transaction(name, mode);
+  transaction.done.catch(() => undefined);
+  return transaction;
 }

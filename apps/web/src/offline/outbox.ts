@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
-import { deviceDatabase } from './database.ts';
+import { transactionOf } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
 import { forgetOpened, needsSealing, readableItem, sealedOf } from './sealing.ts';
@@ -38,8 +38,7 @@ function withScanOfKeys(items: readonly OutboxItem[]): readonly OutboxItem[] {
 /** The items of the database, opened where the key is available; null without a database. */
 async function readStored(): Promise<readonly OutboxItem[] | null> {
   try {
-    const database = await deviceDatabase();
-    const read = await database.getAll('outbox');
+    const read = await (await transactionOf('outbox')).store.getAll();
     unsealed = new Set(read.filter(needsSealing).map(({ id }) => id));
     if (unsealed.size > 0) void inOrder(() => sealStored(read.filter(needsSealing))).catch(() => undefined);
     return await Promise.all(read.map(readableItem));
@@ -54,8 +53,7 @@ async function readStored(): Promise<readonly OutboxItem[] | null> {
  */
 async function sealStored(items: readonly OutboxItem[]): Promise<void> {
   const sealed = await Promise.all(items.map(sealedOf));
-  const database = await deviceDatabase();
-  const { store, done } = database.transaction('outbox', 'readwrite');
+  const { store, done } = await transactionOf('outbox', 'readwrite');
   const replace = async (item: OutboxItem, index: number) => {
     const by = sealed[index];
     // An item that was sent or changed meanwhile is skipped, so that no removed item is written again.
@@ -99,14 +97,12 @@ function forget(ids: readonly string[]): void {
 /** Writes an item, sealed if its key is available, and removes those that it replaces. */
 async function storeItem(item: OutboxItem, replaced: readonly string[]): Promise<void> {
   const kept = await sealedOf(item);
-  const database = await deviceDatabase();
-  const written = database.transaction('outbox', 'readwrite');
+  const written = await transactionOf('outbox', 'readwrite');
   await Promise.all([...replaced.map((id) => written.store.delete(id)), written.store.put(kept), written.done]);
 }
 
 async function eraseStored(ids: readonly string[]): Promise<void> {
-  const database = await deviceDatabase();
-  const { store, done } = database.transaction('outbox', 'readwrite');
+  const { store, done } = await transactionOf('outbox', 'readwrite');
   await Promise.all([...ids.map((id) => store.delete(id)), done]);
 }
 
