@@ -129,3 +129,25 @@ for (const [what, plant] of [
     expect(await marks(page)).toEqual([mark, mark]);
   });
 }
+
+test('reads that the browser aborts are no errors of the page', async ({ page, w, account }) => {
+  // As when it clears its storage while something is being read.
+  await page.addInitScript(() => {
+    const { getAll, get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function (...range) {
+      const request = getAll.apply(this, range);
+      this.transaction.abort();
+      return request;
+    };
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      this.transaction.abort();
+      return request;
+    };
+  });
+  const persona = await account('empty');
+  await persona.look(page, '/note');
+  await expect(page.getByRole('heading', { level: 1, name: w.notes })).toBeVisible();
+  await persona.look(page, '/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
