@@ -3,7 +3,7 @@ import { noteCategories } from './axes.ts';
 import { limits } from './limits.ts';
 import { answersSchema, idSchema, instantSchema } from './validation.ts';
 
-/** Versions that {@link exportFileSchema} reads (SPEC.md EXPORT-1). Files without a version are those of before 0.5.0. */
+/** Versions that {@link exportFileSchema} reads (SPEC.md EXPORT-1). Files without a version are those of before 0.4.0. */
 export const exportVersion = 1;
 
 /** What of a scan an export holds besides its tags (SPEC.md EXPORT-1). */
