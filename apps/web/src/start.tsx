@@ -17,12 +17,14 @@ import { checkSession, currentSession, followOtherTabs, onSessionChange } from '
 /** Without a session nothing is sent, so a visitor's first page needs no outbox. */
 async function startOutbox(): Promise<void> {
   if (currentSession().status !== 'in') return;
-  const [{ startSending }, { finishRemovals }] = await Promise.all([
+  const [{ startSending }, { finishRemovals }, { recoverFinished }] = await Promise.all([
     import('./offline/send.ts'),
     import('./offline/scan-removal.ts'),
+    import('./features/quiz/recover-finished.ts'),
   ]);
   startSending();
   finishRemovals();
+  await recoverFinished();
 }
 
 /** The screen and the person's first actions have priority, also on a slow network. */

@@ -71,9 +71,10 @@ function QuizPage() {
       member={member}
       onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
+        // Decided before the server has the scan, which would then count as an earlier one.
+        const asking = asksForTags().catch(() => false);
         const scan = await saveScan(run, day);
-        const asked = await asksForTags().catch(() => false);
-        await router.navigate({ to: '/result', state: { scan, asksTags: asked } });
+        await router.navigate({ to: '/result', state: { scan, asksTags: await asking } });
       }}
     />
   );

@@ -6,6 +6,7 @@ import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentSession } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
+import { markFinished, removeFinishMark } from './finish-mark.ts';
 import { dropRun } from './kept-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
@@ -40,9 +41,11 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
   const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();
   const scan = { ...run, id: randomUuid(), createdAt };
   const owner = session.status === 'in' ? session.userId : null;
+  if (owner !== null) markFinished({ id: scan.id, owner, day, createdAt, duration: scan.duration });
   await saveScanLocally({ ...scan, owner });
   // The scan is stored now; a reload must not offer to finish the same run again.
   await dropRun(day);
+  removeFinishMark();
   if (session.status === 'in') {
     const sending = sendNow(scan.id)
       .catch(showFailureToast)

@@ -1,0 +1,44 @@
+/**
+ * Marks in local storage that a member's run is finished and its scan is not stored yet. Sealing the scan takes a moment; a tab
+ * that is closed within it must not lose the scan. The answers are in the sealed run, not in the mark.
+ */
+import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isRecord } from '@nuances/domain/record';
+import { storage } from '../../browser/local-storage.ts';
+
+const storageKey = 'nuances.finishing';
+
+/** What the scan has besides its answers. */
+export interface FinishMark {
+  readonly id: string;
+  readonly owner: string;
+  readonly day: LocalDay | null;
+  /** ISO time. */
+  readonly createdAt: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Written at once: the page may be gone with the next task. */
+export function markFinished({ day, ...mark }: FinishMark): void {
+  storage.set(storageKey, JSON.stringify({ ...mark, day: day === null ? null : isoDay(day) }));
+}
+
+export function removeFinishMark(): void {
+  storage.remove(storageKey);
+}
+
+/** The mark that an earlier page has left; null without one. */
+export function readFinishMark(): FinishMark | null {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(storage.get(storageKey) ?? 'null');
+  } catch {
+    return null;
+  }
+  if (!isRecord(kept)) return null;
+  const { id, owner, createdAt, duration } = kept;
+  const day = typeof kept['day'] === 'string' ? dayFromIso(kept['day']) : null;
+  if (typeof id !== 'string' || typeof owner !== 'string' || typeof createdAt !== 'string') return null;
+  return typeof duration === 'number' ? { id, owner, day, createdAt, duration } : null;
+}
