@@ -103,9 +103,12 @@ async function main() {
   const built = await run('Build', 'npm', ['run', '--silent', 'build']);
   if (!built) return { passed: 0, failed: 1 };
 
-  // At the same time: the unit tests mostly wait for PostgreSQL and for timeouts, the stories need the processors.
-  console.log('\n=== Stories in the browser, beside the unit tests\n');
-  const [unitEnded, storiesEnded] = await Promise.all([runUnitTests(), runStories()]);
+  // A newcomer waits, so both run at once: the unit tests mostly wait for PostgreSQL and for timeouts, the stories need
+  // the processors. The whole form gives each of them the machine: under the load of the other a race is no finding.
+  console.log(`\n=== Stories in the browser${isWhole ? '' : ', beside the unit tests'}\n`);
+  const storiesRun = runStories();
+  if (isWhole) await storiesRun;
+  const [unitEnded, storiesEnded] = await Promise.all([runUnitTests(), storiesRun]);
   console.log(`\n=== Unit tests\n\n${readFileSync(unitOutput, 'utf8')}`);
   const unit = counted('Unit tests', unitEnded, unitReport, countVitest, failuresOfVitest);
   const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright, failuresOfPlaywright);
