@@ -13,6 +13,8 @@ export interface QuotaMemory {
   mustCount(userId: string): boolean;
   /** Takes what a save found before it stored anything, or null when it did not count, and what it added. */
   note(userId: string, found: StoredAmount | null, added: StoredAmount): void;
+  /** The next save counts: something was stored by another way than a save. */
+  forget(userId: string): void;
 }
 
 const rememberedMs = 60_000;
@@ -44,6 +46,9 @@ export function createQuotaMemory(quota: StoredAmount, now: () => number = () =>
       if (!account) return;
       account.count += added.count;
       account.bytes += added.bytes;
+    },
+    forget(userId) {
+      known.delete(userId);
     },
   };
 }

@@ -110,6 +110,16 @@ describe('restoring an export', () => {
     expect((await t.alice.api.restore.add({ scans: [scanOf()], notes: [] })).scans).toHaveLength(1);
   });
 
+  it('lets the next save count again what the account stores', async () => {
+    await t.alice.api.results.create({ answers: [1, 6, 9, 7, 5, 8, 7] });
+    await t.alice.api.notes.create({ text: seal(t.alice.userKey, 'x'), categoryId: 'red' });
+    const { scanQuota, noteQuota } = t.services;
+    const mustCount = () => [scanQuota.mustCount(t.alice.id), noteQuota.mustCount(t.alice.id)];
+    expect(mustCount()).toEqual([false, false]);
+    await t.alice.api.restore.add({ scans: [scanOf()], notes: [] });
+    expect(mustCount()).toEqual([true, true]);
+  });
+
   it('is refused without an envelope: no clear text is stored', async () => {
     const clear = { ...noteOf(null), text: 'Trois poires' };
     const { status } = await t.http('POST', '/api/restore', {

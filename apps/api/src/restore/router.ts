@@ -144,9 +144,10 @@ export const restoreRouter = router({
     })
     .input(addInput)
     .output(addAnswer)
-    .mutation(({ ctx, input }) => {
+    .mutation(async ({ ctx, input }) => {
       const now = new Date();
-      return restore(ctx.db, ctx.user.userId, {
+      const { userId } = ctx.user;
+      const added = await restore(ctx.db, userId, {
         scans: input.scans.map(({ _id, answers, duration, createdAt, receivedAt, tags }) => ({
           id: _id,
           answers,
@@ -165,6 +166,9 @@ export const restoreRouter = router({
           updatedAt: createdAtOf(updatedAt, now),
         })),
       });
+      ctx.scanQuota.forget(userId);
+      ctx.noteQuota.forget(userId);
+      return added;
     }),
 
   /** Takes back what `add` has added; what was changed since stays. */

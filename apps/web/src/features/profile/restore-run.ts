@@ -1,4 +1,5 @@
 import { planRestore, readExportFile, type ComparedNote, type RestorePlan } from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
 import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { queriesOf } from '../../api/queries.tsx';
@@ -26,28 +27,42 @@ export type RestoreState =
 
 /** How long what was added can be removed again. */
 const undoMs = 10 * 60_000;
-/** Ids in one call; the server takes at most as many of each kind. */
-const undoPart = 200;
 
 const idle: RestoreState = { step: 'idle' };
 export const restoreRun = createStore<RestoreState>(idle);
-/** What runs of this session have added, for the button that removes it again. */
+/** What has been added since the file was chosen, for the button that removes it again. */
 let added: Added = { scans: [], notes: [] };
+/** Account that all of this belongs to. */
+let runOwner: string | null = null;
 let undoTimer: ReturnType<typeof setTimeout> | undefined;
 
-function forget(): void {
+/** Back to the beginning, where a file can be chosen; what was added stays. */
+export function startOver(): void {
   clearTimeout(undoTimer);
   added = { scans: [], notes: [] };
   restoreRun.set(idle);
 }
+
+/** Whether an account is the one that is logged in; another tab may have changed it. */
+function isLoggedIn(owner: string | null): boolean {
+  const session = currentSession();
+  return session.status === 'in' && session.userId === owner;
+}
+
 onSessionChange(() => {
-  if (currentSession().status !== 'in') forget();
+  if (!isLoggedIn(runOwner)) startOver();
 });
 
 function ownId(): string {
   const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
-  return session.userId;
+  runOwner = session.userId;
+  return runOwner;
+}
+
+/** Shows where the restore of an account is, unless another one is logged in by now. */
+function show(owner: string, state: RestoreState): void {
+  if (isLoggedIn(owner)) restoreRun.set(state);
 }
 
 /** What the account holds now, to be compared with the file; or why the notes are not known. */
@@ -66,17 +81,18 @@ async function readStored(owner: string) {
 /** Reads a file and says what restoring it would do. Nothing is changed. */
 export async function readFile(file: File, ownName: string | undefined): Promise<void> {
   const owner = ownId();
-  restoreRun.set({ step: 'reading' });
+  startOver();
+  show(owner, { step: 'reading' });
   try {
     const read = readExportFile(await file.text());
-    if (read === null) return restoreRun.set({ step: 'unreadable' });
+    if (read === null) return show(owner, { step: 'unreadable' });
     const stored = await readStored(owner);
-    if ('code' in stored) return restoreRun.set({ step: 'failed', sentence: sentenceOf(stored) });
+    if ('code' in stored) return show(owner, { step: 'failed', sentence: sentenceOf(stored) });
     const plan = planRestore(read, stored);
     const { username } = read.profile;
-    return restoreRun.set({ step: 'preview', plan, from: username === ownName ? null : username });
+    return show(owner, { step: 'preview', plan, from: username === ownName ? null : username });
   } catch (error) {
-    return restoreRun.set({ step: 'failed', sentence: sentenceOf(toApiError(error)) });
+    return show(owner, { step: 'failed', sentence: sentenceOf(toApiError(error)) });
   }
 }
 
@@ -91,25 +107,27 @@ export async function addAll(plan: RestorePlan): Promise<void> {
   const owner = ownId();
   const total = countOf(plan);
   let done = 0;
-  restoreRun.set({ step: 'adding', done, total });
+  show(owner, { step: 'adding', done, total });
   try {
     const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
     for await (const part of restoreParts(key, plan)) {
+      // Sealed with the key of this account: it must not be sent in the session of another one.
+      if (!isLoggedIn(owner)) return;
       const { scans, notes } = await api.restore.add.mutate(part);
-      if (currentSession().status !== 'in' || ownId() !== owner) return;
+      if (!isLoggedIn(owner)) return;
       added.scans.push(...scans);
       added.notes.push(...notes);
       done += part.scans.length + part.notes.length;
-      restoreRun.set({ step: 'adding', done, total });
+      show(owner, { step: 'adding', done, total });
     }
     await refresh(owner);
   } catch (error) {
-    restoreRun.set({ step: 'stopped', plan, sentence: sentenceOf(toApiError(error)) });
+    show(owner, { step: 'stopped', plan, sentence: sentenceOf(toApiError(error)) });
     return;
   }
-  restoreRun.set({ step: 'done', added, canUndo: true });
+  show(owner, { step: 'done', added, canUndo: true });
   clearTimeout(undoTimer);
-  undoTimer = setTimeout(() => restoreRun.set({ step: 'done', added, canUndo: false }), undoMs);
+  undoTimer = setTimeout(() => show(owner, { step: 'done', added, canUndo: false }), undoMs);
 }
 
 /** Removes again what was added; what was changed since stays. */
@@ -117,25 +135,23 @@ export async function undoAll(): Promise<void> {
   const owner = ownId();
   clearTimeout(undoTimer);
   const { scans, notes } = added;
-  restoreRun.set({ step: 'undoing' });
+  show(owner, { step: 'undoing' });
   let removed = 0;
   try {
     const { api } = await import('../../api/client.ts');
     // Notes first: a scan with a note stays.
-    for (let at = 0; at < notes.length; at += undoPart)
-      removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + undoPart) })).notes.length;
-    for (let at = 0; at < scans.length; at += undoPart)
-      removed += (await api.restore.undo.mutate({ scans: scans.slice(at, at + undoPart), notes: [] })).scans.length;
+    for (let at = 0; at < notes.length && isLoggedIn(owner); at += limits.restorePart)
+      removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + limits.restorePart) })).notes
+        .length;
+    for (let at = 0; at < scans.length && isLoggedIn(owner); at += limits.restorePart)
+      removed += (await api.restore.undo.mutate({ scans: scans.slice(at, at + limits.restorePart), notes: [] })).scans
+        .length;
     await refresh(owner);
   } catch (error) {
-    restoreRun.set({ step: 'done', added, canUndo: true, sentence: sentenceOf(toApiError(error)) });
+    show(owner, { step: 'done', added, canUndo: true, sentence: sentenceOf(toApiError(error)) });
     return;
   }
+  if (!isLoggedIn(owner)) return;
   added = { scans: [], notes: [] };
-  restoreRun.set({ step: 'undone', whole: removed === scans.length + notes.length });
-}
-
-/** Back to the beginning, where a file can be chosen. */
-export function startOver(): void {
-  restoreRun.set(idle);
+  show(owner, { step: 'undone', whole: removed === scans.length + notes.length });
 }

@@ -1,0 +1,90 @@
+import type { RestorePlan } from '@nuances/domain/export-file';
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const tokenOf = (sub: string) => {
+  const claims = JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 });
+  return `x.${Buffer.from(claims).toString('base64url')}.x`;
+};
+
+let kept: Map<string, string>;
+/** Answers to the calls that add a part, which the test gives. */
+let answers: (() => void)[];
+/** Tokens of the calls that add a part. */
+let senders: string[];
+
+async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> {
+  if (!String(input).includes('restore.add'))
+    return Response.json({ result: { data: { userKey: randomBytes(32).toString('hex') } } });
+  senders.push(new Headers(init?.headers).get('authorization') ?? '');
+  await new Promise<void>((resolve) => answers.push(resolve));
+  return Response.json({ result: { data: { scans: [], notes: [] } } });
+}
+
+/** More scans than one call takes. */
+const plan: RestorePlan = {
+  newScans: Array.from({ length: 250 }, (_, index) => ({
+    _id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    answers: [1, 2, 3, 4, 5, 6, 7],
+    createdAt: '2026-01-01T00:00:00.000Z',
+  })),
+  newNotes: [],
+  otherNotes: [],
+  sameScans: 0,
+  sameNotes: 0,
+  range: null,
+};
+
+async function openPage() {
+  vi.resetModules();
+  const { showLocale } = await import('../../i18n/locale-store.ts');
+  await showLocale('en');
+  const session = await import('../../session/session-store.ts');
+  session.checkSession();
+  return { ...session, ...(await import('./restore-run.ts')) };
+}
+
+beforeEach(() => {
+  kept = new Map([
+    ['token', tokenOf('a')],
+    ['refreshToken', 'r'],
+  ]);
+  answers = [];
+  senders = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', fetchStub);
+});
+
+describe('a restore', () => {
+  it('ends when another account logs in: nothing more is sent, and nothing of it is shown', async () => {
+    const first = kept.get('token');
+    const page = await openPage();
+    const adding = page.addAll(plan);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    expect(page.restoreRun.get()).toMatchObject({ step: 'adding', total: 250 });
+    page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
+    expect(page.restoreRun.get()).toEqual({ step: 'idle' });
+    answers.forEach((answer) => answer());
+    await adding;
+    expect(senders).toEqual([`Bearer ${first}`]);
+    expect(page.restoreRun.get()).toEqual({ step: 'idle' });
+  });
+
+  it('goes on over a renewed session of the same account', async () => {
+    const page = await openPage();
+    const adding = page.addAll(plan);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    page.startSession({ token: tokenOf('a'), refreshToken: 'r2' });
+    answers.forEach((answer) => answer());
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(page.restoreRun.get()).toMatchObject({ step: 'adding', done: 200 });
+    answers.forEach((answer) => answer());
+    await adding;
+  });
+});
