@@ -3,8 +3,10 @@ import type { TimedScan } from '@nuances/domain/scan-series';
 import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
-import { Glyph } from '@nuances/ui/glyph';
 import { useState } from 'react';
+import { classNames } from '@nuances/ui/class-names';
+import { AxisHeads } from '../../components/axis-heads.tsx';
+import axisTable from '../../components/axis-table.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './scan-table.module.css';
 
@@ -31,19 +33,12 @@ export function ScanTable({ scans, shown }: Props) {
 
   return (
     <div className={styles.whole}>
-      <table className={styles.table}>
+      <table className={classNames(axisTable.table, styles.table)}>
         <caption className={styles.caption}>{LL.stats.table.caption()}</caption>
         <thead>
           <tr>
             <th scope="col">{LL.stats.table.date()}</th>
-            {axisIds.map((axis) => (
-              <th key={axis} scope="col">
-                <span className={styles.head}>
-                  <Glyph hue={axis} size={18} />
-                  <span className={styles.name}>{LL.axis[axis].right()}</span>
-                </span>
-              </th>
-            ))}
+            <AxisHeads />
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,10 @@
-import { axisIds } from '@nuances/domain/axes';
 import { startOfDay } from '@nuances/domain/local-day';
 import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
 import { dottedDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
-import { Glyph } from '@nuances/ui/glyph';
+import { classNames } from '@nuances/ui/class-names';
+import { AxisHeads } from '../../components/axis-heads.tsx';
+import axisTable from '../../components/axis-table.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { spanName } from './span-words.ts';
 import styles from './scan-table.module.css';
@@ -21,19 +22,12 @@ export function SpanTable({ spans, unit, shown }: Props) {
   const { LL, locale } = words;
   return (
     <div className={styles.whole}>
-      <table className={styles.table}>
+      <table className={classNames(axisTable.table, styles.table)}>
         <caption className={styles.caption}>{LL.stats.many[unit].table()}</caption>
         <thead>
           <tr>
             <th scope="col">{LL.stats.many[unit].cursor()}</th>
-            {axisIds.map((axis) => (
-              <th key={axis} scope="col">
-                <span className={styles.head}>
-                  <Glyph hue={axis} size={18} />
-                  <span className={styles.name}>{LL.axis[axis].right()}</span>
-                </span>
-              </th>
-            ))}
+            <AxisHeads />
           </tr>
         </thead>
         <tbody>

@@ -1,12 +1,12 @@
 import { dayMeans, laneIds, monthOf, monthPeriod } from '@nuances/domain/calendar';
-import { axisIds } from '@nuances/domain/axes';
 import { firstOfMonth, type LocalDay } from '@nuances/domain/local-day';
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { Glyph } from '@nuances/ui/glyph';
 import { Icon } from '@nuances/ui/icon';
 import { type ReactNode, useId, useState } from 'react';
+import { AxisHeads, IconHead } from '../../../components/axis-heads.tsx';
+import axisTable from '../../../components/axis-table.module.css';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { dateOf, dayShort, monthTitle } from './day-words.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
@@ -89,24 +89,12 @@ function DayTable({ month, today, days, onMonth }: Props) {
       {/* Enlarged, nine columns are wider than a phone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} role="region" aria-labelledby={captionId} tabIndex={0}>
-        <table className={styles.table} aria-labelledby={captionId}>
+        <table className={axisTable.table} aria-labelledby={captionId}>
           <thead>
             <tr>
               <th scope="col">{LL.calendar.table.date()}</th>
-              {axisIds.map((axis) => (
-                <th key={axis} scope="col">
-                  <span className={styles.head}>
-                    <Glyph hue={axis} size={18} />
-                    <span className={styles.name}>{LL.axis[axis].right()}</span>
-                  </span>
-                </th>
-              ))}
-              <th scope="col">
-                <span className={styles.head}>
-                  <Icon name="pie" size={18} />
-                  <span className={styles.name}>{LL.calendar.all()}</span>
-                </span>
-              </th>
+              <AxisHeads />
+              <IconHead icon={<Icon name="pie" size={18} />} name={LL.calendar.all()} />
             </tr>
           </thead>
           <tbody>
