@@ -1,10 +1,10 @@
 /*
- * `npm test`: builds, then runs the unit tests beside the stories in the browser, and ends with one line,
+ * `npm test`: builds, runs the stories in the browser and the unit tests, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
  * With `--whole`, as `.ci/run` calls it, the stories include their sweeps over all screens and window sizes.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,6 @@ const isWhole = process.argv.includes('--whole');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
-const unitOutput = join(reports, 'unit.txt');
 const storyReport = join(reports, 'stories.json');
 
 /**
@@ -22,15 +21,15 @@ const storyReport = join(reports, 'stories.json');
  * @param {string} title
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, output?: 'inherit' | number }} options `output` is where it writes to
+ * @param {Record<string, string>} env
  * @returns {Promise<boolean>}
  */
-function run(title, command, args, { env = {}, output = 'inherit' } = {}) {
+function run(title, command, args, env = {}) {
   const startedMs = Date.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
     });
     child.once('error', (error) => {
@@ -48,19 +47,15 @@ function run(title, command, args, { env = {}, output = 'inherit' } = {}) {
 /** How long each step took. */
 const seconds = [];
 
-/** The unit tests write to a file, which is printed after the stories: two reports at the same time cannot be read. */
-async function runUnitTests() {
-  const output = openSync(unitOutput, 'w');
+function runUnitTests() {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const ended = await run(
+  return run(
     'Unit tests',
     process.execPath,
     [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     // The product that they start is the one that was just built.
-    { output, env: { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist') } },
+    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist') },
   );
-  closeSync(output);
-  return ended;
 }
 
 function runStories() {
@@ -69,11 +64,9 @@ function runStories() {
     'npm',
     ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
     {
-      env: {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport,
-        STORIES: isWhole ? 'whole' : 'short',
-      },
+      PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport,
+      STORIES: isWhole ? 'whole' : 'short',
     },
   );
 }
@@ -103,13 +96,11 @@ async function main() {
   const built = await run('Build', 'npm', ['run', '--silent', 'build']);
   if (!built) return { passed: 0, failed: 1 };
 
-  // A newcomer waits, so both run at once: the unit tests mostly wait for PostgreSQL and for timeouts, the stories need
-  // the processors. The whole form gives each of them the machine: under the load of the other a race is no finding.
-  console.log(`\n=== Stories in the browser${isWhole ? '' : ', beside the unit tests'}\n`);
-  const storiesRun = runStories();
-  if (isWhole) await storiesRun;
-  const [unitEnded, storiesEnded] = await Promise.all([runUnitTests(), storiesRun]);
-  console.log(`\n=== Unit tests\n\n${readFileSync(unitOutput, 'utf8')}`);
+  // One after the other: each needs all processors, and together they take as long and disturb each other.
+  console.log('\n=== Stories in the browser\n');
+  const storiesEnded = await runStories();
+  console.log('\n=== Unit tests\n');
+  const unitEnded = await runUnitTests();
   const unit = counted('Unit tests', unitEnded, unitReport, countVitest, failuresOfVitest);
   const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright, failuresOfPlaywright);
 
