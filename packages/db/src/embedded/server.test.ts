@@ -283,9 +283,11 @@ describe('after a kill -9 of the product', () => {
       })();
       await expect.poll(() => acknowledged, { interval: 5, timeout: 5_000 }).toBeGreaterThan(20);
       const server = await serverPid();
-      child.kill('SIGKILL');
+      // A killed process may live on for a moment and hold the folder.
+      const productEnds = kill(child, 'SIGKILL');
       process.kill(server, 'SIGKILL');
       await expect(writing).rejects.toBeInstanceOf(Error);
+      await productEnds;
       await expectGone(server);
     });
     expect(acknowledged).toBeGreaterThan(0);
