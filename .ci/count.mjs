@@ -21,16 +21,15 @@ export function countVitest(report) {
 }
 
 /**
- * Counts of Playwright's JSON report. A story that passed only on a retry counts as failed.
+ * Counts of Playwright's JSON report. A story that passed on a retry counts once, as passed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }}
  * report
  * @returns {Counts}
  */
 export function countPlaywright({ stats, errors }) {
-  const failed = stats.unexpected + stats.flaky;
   return {
-    passed: stats.expected,
-    failed: failed === 0 && errors.length > 0 ? 1 : failed,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected === 0 && errors.length > 0 ? 1 : stats.unexpected,
     skipped: stats.skipped,
   };
 }
@@ -57,9 +56,13 @@ function tell(title, message = '') {
 }
 
 /**
+ * @typedef {{ testResults: { name?: string, status: string, message?: string, assertionResults: { status: string,
+ * fullName?: string, failureMessages?: string[] }[] }[] }} VitestReport
+ */
+
+/**
  * What failed in Vitest's JSON report, each with the first lines of its message. Often only the end of a log is kept.
- * @param {{ testResults: { name?: string, status: string, message?: string, assertionResults: { status: string,
- * fullName?: string, failureMessages?: string[] }[] }[] }} report
+ * @param {VitestReport} report
  * @returns {string[]}
  */
 export function failuresOfVitest(report) {
@@ -71,17 +74,34 @@ export function failuresOfVitest(report) {
 }
 
 /**
- * @typedef {{ title: string, file?: string, specs?: { title: string, line?: number, tests: { projectName?: string, status: string, results: { error?: { message?: string } }[] }[] }[], suites?: Suite[] }} Suite
- * What failed in Playwright's JSON report, as above.
- * @param {{ suites?: Suite[], errors: { message?: string }[] }} report
+ * Tests that failed first and passed on a retry. Vitest keeps the messages of the first try.
+ * @param {VitestReport} report
  * @returns {string[]}
  */
-export function failuresOfPlaywright({ suites = [], errors }) {
-  /** @param {Suite} suite @returns {string[]} */
-  const within = ({ file = '', specs = [], suites: inner = [] }) => [
+export function flakyOfVitest(report) {
+  return report.testResults.flatMap(({ name = '', assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName = '', failureMessages = [] }) =>
+      status === 'passed' && failureMessages.length > 0 ? [tell(`${name}: ${fullName}`, failureMessages[0])] : [],
+    ),
+  );
+}
+
+/**
+ * @typedef {{ title: string, file?: string, specs?: { title: string, line?: number, tests: { projectName?: string, status: string, results: { error?: { message?: string } }[] }[] }[], suites?: Suite[] }} Suite
+ * @typedef {{ suites?: Suite[], errors: { message?: string }[] }} PlaywrightReport
+ */
+
+/**
+ * The stories of Playwright's JSON report with a status, each with the first lines of its first message.
+ * @param {Suite} suite
+ * @param {string} wanted
+ * @returns {string[]}
+ */
+function storiesWith({ file = '', specs = [], suites = [] }, wanted) {
+  return [
     ...specs.flatMap(({ title, line = 0, tests }) =>
       tests
-        .filter(({ status }) => status !== 'expected' && status !== 'skipped')
+        .filter(({ status }) => status === wanted)
         .map(({ projectName = '', results }) =>
           tell(
             `[${projectName}] ${file}:${line} ${title}`,
@@ -89,7 +109,27 @@ export function failuresOfPlaywright({ suites = [], errors }) {
           ),
         ),
     ),
-    ...inner.flatMap(within),
+    ...suites.flatMap((suite) => storiesWith(suite, wanted)),
   ];
-  return [...suites.flatMap(within), ...errors.map(({ message }) => tell('outside the stories', message))];
+}
+
+/**
+ * What failed in Playwright's JSON report.
+ * @param {PlaywrightReport} report
+ * @returns {string[]}
+ */
+export function failuresOfPlaywright({ suites = [], errors }) {
+  return [
+    ...suites.flatMap((suite) => storiesWith(suite, 'unexpected')),
+    ...errors.map(({ message }) => tell('outside the stories', message)),
+  ];
+}
+
+/**
+ * Stories that failed first and passed on a retry.
+ * @param {PlaywrightReport} report
+ * @returns {string[]}
+ */
+export function flakyOfPlaywright({ suites = [] }) {
+  return suites.flatMap((suite) => storiesWith(suite, 'flaky'));
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  flakyOfPlaywright,
+  flakyOfVitest,
+  sum,
+} from './count.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -49,8 +57,12 @@ describe('counts of the stories', () => {
     });
   });
 
-  it('counts a retry as a failure', () => {
-    expect(countPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] }).failed).toBe(1);
+  it('counts a story that passed on a retry once, as passed', () => {
+    expect(countPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] })).toEqual({
+      passed: 6,
+      failed: 0,
+      skipped: 0,
+    });
   });
 
   it('takes an error outside the stories as a failure', () => {
@@ -105,5 +117,23 @@ describe('what failed, listed at the end', () => {
         errors: [{ message: 'no server' }],
       }),
     ).toEqual(['[phone] x.spec.ts:7 falls\n    no such button', 'outside the stories\n    no server']);
+  });
+
+  it('names apart what passed on a retry', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'sums up', failureMessages: ['too slow'] },
+      { status: 'passed', fullName: 'other', failureMessages: [] },
+      { status: 'failed', fullName: 'third', failureMessages: ['wrong'] },
+    ];
+    expect(flakyOfVitest({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults }] })).toEqual([
+      'a.test.ts: sums up\n    too slow',
+    ]);
+    const tests = [{ projectName: 'phone', status: 'flaky', results: [{ error: { message: 'too late' } }, {}] }];
+    const report = {
+      suites: [{ title: 'x', file: 'x.spec.ts', specs: [{ title: 'holds', line: 7, tests }] }],
+      errors: [],
+    };
+    expect(flakyOfPlaywright(report)).toEqual(['[phone] x.spec.ts:7 holds\n    too late']);
+    expect(failuresOfPlaywright(report)).toEqual([]);
   });
 });

@@ -1,14 +1,23 @@
 /*
  * `npm test`: builds, runs the stories in the browser and the unit tests, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
- * With `--whole`, as `.ci/run` calls it, the stories include their sweeps over all screens and window sizes.
+ * With `--whole`, as `.ci/run` calls it, the stories include their sweeps over all screens and window sizes, and what
+ * fails is tried once more: machines for CI are shared. What passes only then is named at the end.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './count.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  flakyOfPlaywright,
+  flakyOfVitest,
+  sum,
+} from './count.mjs';
 
 const isWhole = process.argv.includes('--whole');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,7 +61,14 @@ function runUnitTests() {
   return run(
     'Unit tests',
     process.execPath,
-    [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    [
+      vitest,
+      'run',
+      ...(isWhole ? ['--retry=1'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ],
     // The product that they start is the one that was just built.
     { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist') },
   );
@@ -72,13 +88,16 @@ function runStories() {
 }
 
 /** The counts of a step. A step that failed has at least one failure, whatever its report says. */
-function counted(title, ended, file, count, failures) {
+function counted(title, ended, file, { count, failures, flaky }) {
   let counts;
   let told;
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     counts = count(report);
-    told = failures(report);
+    told = [
+      ...failures(report).map((failure) => `FAILED ${failure}`),
+      ...flaky(report).map((failure) => `FLAKY, passed when tried again: ${failure}`),
+    ];
   } catch {
     console.error(`${title}: no report, so it counts as failed`);
     return { passed: 0, failed: 1, told: [] };
@@ -101,10 +120,18 @@ async function main() {
   const storiesEnded = await runStories();
   console.log('\n=== Unit tests\n');
   const unitEnded = await runUnitTests();
-  const unit = counted('Unit tests', unitEnded, unitReport, countVitest, failuresOfVitest);
-  const stories = counted('Stories in the browser', storiesEnded, storyReport, countPlaywright, failuresOfPlaywright);
+  const unit = counted('Unit tests', unitEnded, unitReport, {
+    count: countVitest,
+    failures: failuresOfVitest,
+    flaky: flakyOfVitest,
+  });
+  const stories = counted('Stories in the browser', storiesEnded, storyReport, {
+    count: countPlaywright,
+    failures: failuresOfPlaywright,
+    flaky: flakyOfPlaywright,
+  });
 
-  for (const failure of [...unit.told, ...stories.told]) console.log(`\nFAILED ${failure}`);
+  for (const line of [...unit.told, ...stories.told]) console.log(`\n${line}`);
   console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
   console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
   console.log(seconds.join(', '));
