@@ -107,6 +107,14 @@ async function reference(sql: Sql): Promise<number> {
 async function measure(product: Product, sql: Sql, size: Size, say: (text: string) => void): Promise<Measured> {
   const forget = () => sql`truncate usage_weeks, usage_user_weeks`;
   await sql`truncate usage_events`;
+  // As they are after two years of use.
+  await sql.unsafe(`do $$ begin
+    for month in 0..${Math.ceil(weeks / 4)} loop
+      execute (select format('create table if not exists usage_events_%s partition of usage_events for values from (%L) to (%L)',
+        to_char(first, 'YYYY_MM'), first at time zone 'UTC', (first + interval '1 month') at time zone 'UTC')
+        from (select date_trunc('month', now() at time zone 'UTC') - month * interval '1 month' as first) as of);
+    end loop;
+  end $$`);
   await forget();
   say(`  ${size.events} events of ${size.users} people in ${weeks} weeks…`);
   // The last day is kept for later. Week by week, so that each can be sorted in memory.

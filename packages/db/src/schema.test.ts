@@ -16,7 +16,6 @@ import {
   notes,
   scans,
   sessions,
-  usageEventKinds,
   usageEvents,
   users,
 } from './schema.ts';
@@ -288,30 +287,6 @@ describe('the other tables', () => {
     expect(await refusal(token)).toBe(CHECK);
     const session = handle.sql`insert into sessions values ('s', ${id}, now(), now(), now(), now(), ${'x'.repeat(201)})`;
     expect(await refusal(session)).toBe(CHECK);
-  });
-
-  it('hold events that never fit into the free space of an older page, so that they stay in the order of time', async () => {
-    const kinds = usageEventKinds.filter((kind) => kind !== 'quiz_completed');
-    await handle.db.transaction(async (transaction) => {
-      const rows = kinds.map((kind) => ({
-        userId: anonymousUserId,
-        kind,
-        at: now,
-        durationS: kind === 'scan' ? 42 : null,
-      }));
-      await transaction.insert(usageEvents).values(rows);
-      const [size] = await transaction.execute<{ least: number; most: number }>(
-        raw`select min(pg_column_size(e.*)) as least, max(pg_column_size(e.*)) as most from usage_events as e`,
-      );
-      expect(size?.least).toBeGreaterThan(32);
-      expect(size?.most).toBeLessThanOrEqual(64);
-      // Control: the kind of older versions is too long.
-      await transaction
-        .insert(usageEvents)
-        .values({ userId: anonymousUserId, kind: 'quiz_completed', at: now, durationS: 42 });
-      expect(await transaction.$count(usageEvents, raw`pg_column_size(usage_events.*) > 64`)).toBe(1);
-      await transaction.execute(raw`delete from usage_events`);
-    });
   });
 
   it('give a session of an older version its own family', async () => {

@@ -33,7 +33,7 @@ export const usageEventKinds = [
   'landing',
   'signup',
   'quiz_started',
-  // A completed and saved quiz, with its duration. The name is short because of the size of a row, see the table.
+  // A completed and saved quiz, with its duration.
   'scan',
   // Written by older versions instead of `scan`.
   'quiz_completed',
@@ -305,11 +305,8 @@ export const deletedNotes = pgTable(
 );
 
 /**
- * Usage events, append-only; never an answer. No foreign key: events outlive their account.
- *
- * A row takes 64 bytes at most: a kind has 15 letters at most, 7 if it comes with a duration. PostgreSQL's free space
- * map counts in steps of 32 bytes, so such a row never goes into the free space of an older page. The rows are then
- * in the order of their time, on which the BRIN index depends: one misplaced row makes it read megabytes.
+ * Usage events, append-only; never an answer. No foreign key: events outlive their account. Partitioned by month
+ * (`usage-events/months.ts`), so it has no index on `at`: a week is in one partition, or in two.
  */
 export const usageEvents = pgTable(
   'usage_events',
@@ -322,7 +319,6 @@ export const usageEvents = pgTable(
     durationS: integer('duration_s'),
   },
   (table) => [
-    index('usage_events_at_index').using('brin', table.at),
     // For the export and the erasure of an account, which would otherwise read the events of all accounts.
     index('usage_events_user_index').on(table.userId, table.at),
     check('usage_events_kind_known', sql`${table.kind} in (${quoted(usageEventKinds)})`),

@@ -12,7 +12,7 @@ import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeOldEvents } from '../usage/record-event.ts';
+import { dropOldMonths } from '@nuances/db/usage-events/months';
 import { type Clock, takeClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
@@ -419,22 +419,22 @@ describe('the cohorts', () => {
 });
 
 describe('when events are removed after 13 months', () => {
-  const old = [event(ann, '2025-01-28T10:00:00', 'landing'), event(ann, '2025-02-05T10:00:00', 'landing')];
+  const old = [event(ann, '2025-02-27T10:00:00', 'landing'), event(ann, '2025-03-01T10:00:00', 'landing')];
   const recent = event(ben, '2026-02-26T10:00:00', 'landing');
 
   it('their counts stay, also in a week that was removed only in part', async () => {
     await add([...old, recent]);
     await count(utc('2026-02-27T12:00:00'));
-    await clock.set(new Date('2026-03-03T12:00:00Z')); // the 13 months end within the week of the second one
-    await removeOldEvents(handle.db);
+    await clock.set(new Date('2026-03-03T12:00:00Z')); // the month of the first one ended within the week of both
+    await dropOldMonths(handle.sql);
     expect(await handle.db.$count(usageEvents)).toBe(2);
     await handle.sql`update usage_weeks set is_final = false`; // reopens them all
     await count(utc('2026-03-03T12:00:00'));
     await expectRecounted([...old, recent]);
-    await clock.set(new Date('2026-03-10T12:00:00Z'));
-    await removeOldEvents(handle.db);
+    await clock.set(new Date('2026-04-02T12:00:00Z'));
+    await dropOldMonths(handle.sql);
     expect(await handle.db.$count(usageEvents)).toBe(1);
-    await count(utc('2026-03-10T12:00:00'));
+    await count(utc('2026-04-02T12:00:00'));
     await expectRecounted([...old, recent]);
   });
 

@@ -66,7 +66,8 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
 
   /** @returns whether every pending week was aggregated, with its cohorts */
   async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
-    await prepare(db);
+    // The first run reads all events.
+    await longTransaction(db, prepareWeeks);
     const weeks = await openWeeks(db);
     let progress: Progress = { weeksTotal: weeks.length, weeksDone: 0, rows: 0 };
     onProgress(progress);
@@ -146,13 +147,4 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
       await Promise.race([underWay, sleep(stopGraceMs, undefined, { ref: false })]);
     },
   };
-}
-
-/** Finds the pending weeks once for the whole run; the first run reads all events. */
-async function prepare(db: Database): Promise<void> {
-  // Otherwise new events are in no summarised range of the BRIN index until a vacuum, and are read for every week.
-  await longTransaction(db, (transaction) =>
-    transaction.execute(sql`select brin_summarize_new_values('usage_events_at_index')`),
-  );
-  await longTransaction(db, prepareWeeks);
 }

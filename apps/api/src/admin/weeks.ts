@@ -1,7 +1,8 @@
 /** The SQL of the aggregation: the counts of one week, and the list of pending weeks. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
-import { eventsKeptMonths, usage } from '@nuances/domain/limits';
+import { keptFrom } from '@nuances/db/usage-events/retention';
+import { usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { UsageEvent } from '../usage/record-event.ts';
@@ -177,7 +178,7 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
 }
 
 /** Events of weeks before this may have been removed; with a margin for clocks that differ. */
-const isBeyondRetention = sql`week_start < now() - make_interval(months => ${eventsKeptMonths}::int) + interval '2 days'`;
+const isBeyondRetention = sql.raw(`week_start < ${keptFrom("(now() + interval '2 days')")}`);
 
 /**
  * Creates a row for each week: from the first event to now, or to the last event if the clock was set back. There are
@@ -215,7 +216,7 @@ export async function openWeeks(db: Database): Promise<Week[]> {
 
 /** Whether there are events beyond their retention that are not aggregated yet. */
 export async function hasUncountedLeft(db: Database): Promise<boolean> {
-  const kept = sql`now() - make_interval(months => ${eventsKeptMonths}::int)`;
+  const kept = sql.raw(keptFrom());
   const [left] = z.tuple([z.object({ is_left: z.boolean() })]).parse([
     ...(await db.execute(sql`
       select exists (select from usage_events where at < ${kept}) and (

@@ -1,6 +1,6 @@
 import { usageEvents, usageUserWeeks } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeOldEvents } from '../usage/record-event.ts';
+import { dropOldMonths } from '@nuances/db/usage-events/months';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { fillUsage } from './usage.ts';
 
@@ -37,7 +37,7 @@ it('adds two years of plausible data, and at a second run the time since', async
   expect(globalStats.at(-3)?.nbSignups).toBeGreaterThan(5);
 
   // Maintenance runs, then the demo again.
-  await removeOldEvents(t.services.db);
+  await dropOldMonths(t.services.db.$client);
   const before = await t.db.$count(usageEvents);
   const rowsBefore = await t.db.$count(usageUserWeeks);
   const later = await fillUsage(t.services.db, new Date());

@@ -3,17 +3,23 @@ import { hasUncountedLeft } from '../admin/weeks.ts';
 import { removeOldLinks } from '../auth/links.ts';
 import { mailExpiredLinks } from '../auth/expired-link-mails.ts';
 import type { Services } from '../context.ts';
-import { removeOldEvents } from '../usage/record-event.ts';
+import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
+import { moveOldEvents } from '@nuances/db/usage-events/move';
 import { forgetOldDeletions } from '../notes/queries.ts';
 
 const intervalMs = 3_600_000;
 /** Also soon after the start: an instance that restarts often would otherwise never run it. */
 const firstRunMs = 60_000;
 
-/** Aggregates first what is not counted yet. If that fails, events are removed anyway, because their retention is promised. */
-async function removeCountedEvents({ db, aggregation }: Services): Promise<void> {
+/**
+ * Makes months for events ahead, and removes those that are over. Aggregates first what is not counted yet. If that fails,
+ * events are removed anyway, because their retention is promised.
+ */
+async function keepEventMonths({ db, aggregation }: Services): Promise<void> {
+  await ensureMonths(db.$client);
   if (await hasUncountedLeft(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
-  await removeOldEvents(db);
+  await dropOldMonths(db.$client);
+  await moveOldEvents(db.$client);
 }
 
 /** Runs each part independently; the next run repeats a failed one. */
@@ -25,7 +31,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     // Independent of the next line: links are removed only long after this mail.
     mailExpiredLinks(services),
     removeOldLinks(db),
-    removeCountedEvents(services),
+    keepEventMonths(services),
     forgetOldDeletions(db),
     outbox.removeOld(),
   ]);

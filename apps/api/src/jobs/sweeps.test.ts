@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureMonths } from '@nuances/db/usage-events/months';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { createSchedule } from '../admin/schedule.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
@@ -55,6 +56,7 @@ beforeAll(async () => {
     await longTransaction(t.db, (transaction) =>
       transaction.execute(sql`insert into ${sql.identifier(table)} ${rows}`),
     );
+  await ensureMonths(t.db.$client);
   await t.services.aggregation.begin({ trigger: 'command' }).then((run) => run?.ended);
   await t.db.execute(sql`vacuum analyze`);
 }, 60_000);
@@ -71,7 +73,9 @@ async function readWithoutIndex(): Promise<Record<string, number>> {
   await expect.poll(async () => (await t.db.execute(sql`select pid ${ofApp}`)).length).toBe(0);
   const answers = () => t.services.db.execute(sql`select 1`).then(Boolean, () => false);
   await expect.poll(answers).toBe(true);
-  const rows = await t.db.execute(sql`select relname as name, seq_tup_read::int as read from pg_stat_user_tables`);
+  const rows = await t.db.execute(sql`
+    select regexp_replace(relname, '^usage_events_.*', 'usage_events') as name, sum(seq_tup_read)::int as read
+    from pg_stat_user_tables where relid not in (select partrelid from pg_partitioned_table) group by 1`);
   return Object.fromEntries(
     rows.filter(({ name }) => tables.includes(String(name))).map(({ name, read }) => [String(name), Number(read)]),
   );

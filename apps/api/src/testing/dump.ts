@@ -9,7 +9,8 @@ const lines = z.array(z.object({ line: z.string() }));
 export async function dump(db: Database): Promise<Record<string, string[]>> {
   const tables = names.parse([
     ...(await db.execute(
-      sql`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+      sql`select oid::regclass::text as name from pg_class
+        where relkind in ('r', 'p') and not relispartition and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
     )),
   ]);
   const all: Record<string, string[]> = {};

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
-import { eventsKeptMonths } from '@nuances/domain/limits';
-import { and, eq, lt, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { prepareOnce } from '@nuances/db/prepared';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
@@ -89,19 +88,4 @@ export async function recordActivity(db: Database, moments: readonly ActivityEnt
     from (values ${sql.join(rows, sql`, `)}) as moment (user_id, ago_s)
     join ${users} on ${users.id} = moment.user_id
     for key share of ${users}`);
-}
-
-/** Timeout of the removal, milliseconds: after a long pause there may be much to remove. */
-const longStatementTimeout = sql`select set_config('statement_timeout', '600s', true)`;
-
-/**
- * Deletes the events beyond their retention, by the index on their time. Aggregated weeks do not change.
- */
-export async function removeOldEvents(db: Database): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.execute(longStatementTimeout);
-    await transaction
-      .delete(usageEvents)
-      .where(lt(usageEvents.at, sql`now() - make_interval(months => ${eventsKeptMonths}::int)`));
-  });
 }

@@ -5,6 +5,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { ensureMonths } from '../usage-events/months.ts';
+import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import { isKnown, pendingStatements, stateOf } from './schema-state.ts';
 
@@ -103,8 +105,14 @@ async function applyPending(url: string): Promise<void> {
     const sql = connect(url, { lock_timeout: 2_000 });
     try {
       if (!isKnown(await stateOf(sql))) throw new DatabaseNewer();
-      await buildIndexes(url, await pendingStatements(sql));
+      const pending = await pendingStatements(sql);
+      await buildIndexes(url, pending);
+      await prepareMonths(sql, pending);
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
+      // A backup that is under way holds a lock; the maintenance makes them too, long before they are needed.
+      await ensureMonths(sql).catch((error: unknown) => {
+        if (!isPostgresError(error, '55P03')) throw error;
+      });
       return;
     } catch (error) {
       if (attempt === lockTries || !isPostgresError(error, '55P03')) throw error;

@@ -3,6 +3,7 @@ import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { bringUpToDate, isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
+import { isPartitioned, makeMonths } from '@nuances/db/usage-events/months';
 import type { TransactionSql } from 'postgres';
 import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts';
 import { requireKeys } from '../../database/master-key-check.ts';
@@ -77,10 +78,12 @@ async function replaceAll(
     );
   const erasures = [...(await erasuresOf(transaction, tables)), ...(ledger ?? [])];
   await makeEmpty(transaction, head.migrations);
+  if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
   const counts = await readBackup(file, { table: (rows) => loadTable(transaction, rows) });
   for (const { table, rows } of counts)
     if ((await countOf(transaction, table)) !== rows) throw new Error(`Not every row of ${table} arrived`);
   await bringUpToDate(transaction);
+  await makeMonths(transaction);
   const erased = await reviveNothing(transaction, erasures);
   return { counts, erased, knowsErasures: ledger !== null || filled.length > 0 };
 }

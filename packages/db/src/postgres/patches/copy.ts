@@ -21,7 +21,9 @@ export interface CopiedColumns {
  * @throws the driver's error
  */
 export async function* copyOut(transaction: TransactionSql, { table, columns }: CopiedColumns): AsyncGenerator<Buffer> {
-  const copied = await transaction`copy ${transaction(table)} (${transaction([...columns])}) to stdout`.readable();
+  // Not `copy table to`: that refuses a partitioned table.
+  const copied =
+    await transaction`copy (select ${transaction([...columns])} from ${transaction(table)}) to stdout`.readable();
   const rows: AsyncIterable<Buffer> = copied;
   let buffered: Buffer[] = [];
   let bufferedBytes = 0;

@@ -1,0 +1,161 @@
+/**
+ * The partitions of `usage_events`: one a month (UTC), made ahead and dropped as a whole. Rows of a month without one are in
+ * the default partition until it is made, so recording an event never fails.
+ */
+import type { ISql, Sql, TransactionSql } from 'postgres';
+import { isPostgresError } from '../postgres/error-codes.ts';
+import { keptFrom } from './retention.ts';
+
+/** Months that are made ahead, after the running one. */
+export const monthsAhead = 3;
+/** Timeout of a statement, milliseconds: moving a month may take a while. */
+const statementTimeoutMs = 600_000;
+/** Lock timeout, milliseconds: while a change waits for its lock, every query on the table queues behind it. */
+const lockTimeoutMs = 2_000;
+const lockTries = 10;
+
+/** A partition of `usage_events`, apart from the default one. */
+export interface EventPartition {
+  readonly name: string;
+  /** Milliseconds since 1970; null for one that begins with the oldest event. */
+  readonly from: number | null;
+  /** Milliseconds since 1970, exclusive. */
+  readonly to: number;
+}
+
+/** A month by its beginning, milliseconds since 1970. */
+type Month = number;
+
+export const monthOf = (ms: number): Month => {
+  const at = new Date(ms);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+};
+export const monthAfter = (month: Month, count = 1): Month => {
+  const at = new Date(month);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + count);
+};
+/** A bound as SQL. */
+export const literal = (ms: number) => `'${new Date(ms).toISOString()}'`;
+export const partitionName = (month: Month) =>
+  `usage_events_${new Date(month).toISOString().slice(0, 7).replace('-', '_')}`;
+
+/** The months from one to another, both included. */
+export function monthsBetween(first: Month, last: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
+  return months;
+}
+
+/** Every partition with bounds, oldest first. */
+export async function listPartitions(sql: ISql): Promise<EventPartition[]> {
+  const bound = (word: string) =>
+    sql.unsafe(`
+    extract(epoch from substring(pg_get_expr(relpartbound, oid) from '${word} \\(''([^'']+)''\\)')::timestamptz)::float8 * 1000`);
+  return sql<EventPartition[]>`
+    select relname as name, ${bound('FROM')} as "from", ${bound('TO')} as "to" from pg_class
+    where relispartition and oid in (select inhrelid from pg_inherits where inhparent = to_regclass('usage_events'))
+      and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
+    order by 3`;
+}
+
+/** Whether the schema is in a state with months. */
+export async function isPartitioned(sql: ISql): Promise<boolean> {
+  const [row] = await sql<{ is: boolean }[]>`select to_regclass('usage_events_default') is not null as is`;
+  return row?.is === true;
+}
+
+const covers = (partitions: readonly EventPartition[], month: Month) =>
+  partitions.some(({ from, to }) => (from ?? Number.NEGATIVE_INFINITY) <= month && month < to);
+
+/**
+ * Makes a month's partition, with the rows of the month that are in the default one. Nobody who reads sees a row twice, or
+ * not at all.
+ */
+async function makeMonth(transaction: TransactionSql, month: Month): Promise<void> {
+  const name = partitionName(month);
+  const [from, to] = [literal(month), literal(monthAfter(month))];
+  await transaction.unsafe(`
+    create table ${name} (like usage_events including constraints including defaults);
+    alter table ${name} add constraint ${name}_bounds check (at >= ${from} and at < ${to})`);
+  // From here on nobody writes into the default partition. Whoever wrote before is waited for.
+  await transaction.unsafe(`
+    lock table usage_events_default in access exclusive mode;
+    with moved as (delete from usage_events_default where at >= ${from} and at < ${to} returning *)
+    insert into ${name} select * from moved;
+    alter table usage_events attach partition ${name} for values from (${from}) to (${to});
+    alter table ${name} drop constraint ${name}_bounds`);
+}
+
+/** What the partitions have to be now. */
+async function neededMonths(sql: ISql, since: 'now' | 'kept'): Promise<Month[]> {
+  const [times] = await sql.unsafe<[{ now: number; kept: number }]>(`
+    select extract(epoch from now())::float8 * 1000 as now, extract(epoch from ${keptFrom()})::float8 * 1000 as kept`);
+  const strays = await sql.unsafe<{ month: number }[]>(`
+    select distinct extract(epoch from date_trunc('month', at, 'UTC'))::float8 * 1000 as month
+    from usage_events_default where at >= ${keptFrom()}`);
+  const running = monthOf(times.now);
+  const last = monthAfter(running, monthsAhead);
+  const regular = monthsBetween(since === 'kept' ? times.kept : running, last);
+  const withRows = strays.map(({ month }) => month).filter((month) => month <= last);
+  return [...new Set([...regular, ...withRows])].toSorted((a, b) => a - b);
+}
+
+/**
+ * Makes the partitions of the running month and the next ones, and those of earlier months that have rows in the default one.
+ * Call in a transaction, with nothing else in it that others may wait for.
+ * @param since `kept` for all months that are kept, for rows that are about to come
+ */
+export async function makeMonths(transaction: TransactionSql, since: 'now' | 'kept' = 'now'): Promise<void> {
+  for (const month of await neededMonths(transaction, since))
+    if (!covers(await listPartitions(transaction), month)) await makeMonth(transaction, month);
+}
+
+/** Runs a short change of the partitions as a transaction; one that waits too long for a lock lets others pass and tries again. */
+export async function changePartitions<Result>(
+  sql: Sql,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { result } = await sql.begin(async (transaction) => {
+        await transaction`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
+          set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+        return { result: await work(transaction) };
+      });
+      return result;
+    } catch (error) {
+      if (attempt === lockTries || !isPostgresError(error, '55P03', '40P01')) throw error;
+    }
+  }
+}
+
+/** Instances change the partitions one after the other. Nobody who reads or writes rows waits for this lock. */
+const takeTurn = (transaction: TransactionSql) =>
+  transaction`lock table only usage_events in share update exclusive mode`;
+
+/**
+ * Makes the partitions that are missing, each in a transaction of its own. Several instances may do so together.
+ * @throws the driver's error; the next call continues
+ */
+export async function ensureMonths(sql: Sql): Promise<void> {
+  for (const month of await neededMonths(sql, 'now')) {
+    if (covers(await listPartitions(sql), month)) continue;
+    await changePartitions(sql, async (transaction) => {
+      await takeTurn(transaction);
+      if (!covers(await listPartitions(transaction), month)) await makeMonth(transaction, month);
+    });
+  }
+}
+
+/** Removes the events that are beyond their retention: months as a whole, and single rows of the default partition. */
+export async function dropOldMonths(sql: Sql): Promise<void> {
+  const [{ kept }] = await sql.unsafe<[{ kept: number }]>(
+    `select extract(epoch from ${keptFrom()})::float8 * 1000 as kept`,
+  );
+  for (const { name, from, to } of await listPartitions(sql))
+    if (from !== null && to <= kept)
+      await changePartitions(sql, (transaction) => transaction`drop table if exists ${transaction(name)}`);
+  await changePartitions(sql, (transaction) =>
+    transaction.unsafe(`delete from usage_events_default where at < ${keptFrom()}`),
+  );
+}
