@@ -3,8 +3,6 @@ import { isNoteEmpty, noteFormSchema } from '@nuances/domain/notes';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { Button } from '@nuances/ui/button';
-import { HueRadios } from '@nuances/ui/hue-radios';
-import { Icon } from '@nuances/ui/icon';
 import {
   useEffect,
   useLayoutEffect,
@@ -18,9 +16,9 @@ import { isApple } from '../../browser/apple.ts';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { categoryOptions } from './category-options.ts';
 import { EditorHead, LockLine } from './editor-head.tsx';
 import { LinkedScanLine } from './linked-scan.tsx';
+import { NoteCategory } from './note-category.tsx';
 import { NoteDate } from './note-date.tsx';
 import { ReflectionList, ReflectionQuestion } from './reflection-questions.tsx';
 import { WritingFields } from './writing-fields.tsx';
@@ -90,27 +88,9 @@ export function NoteForm(props: Props) {
     </Button>
   );
   const category = (
-    <HueRadios
-      legend={LL.notes.editor.category()}
-      options={categoryOptions(LL)}
-      value={value.categoryId}
-      onChange={(categoryId) => draft.change({ categoryId })}
-      oneRow={phone}
-      legendEnd={
-        titled ? null : (
-          <button
-            type="button"
-            className={styles.addTitle}
-            aria-label={LL.notes.editor.addTitleName()}
-            onClick={() => setTitleAsked(true)}
-          >
-            <Icon name="plus" />
-            {LL.notes.editor.addTitle()}
-          </button>
-        )
-      }
-    />
+    <NoteCategory draft={draft} oneRow={phone} onAddTitle={titled ? undefined : () => setTitleAsked(true)} />
   );
+  const lock = <LockLine keptAt={draft.dirty ? draft.keptAt : null} />;
 
   return (
     // Ctrl+Enter saves from anywhere in the form.
@@ -148,7 +128,7 @@ export function NoteForm(props: Props) {
       </div>
       {phone ? (
         <div className={styles.foot}>
-          <LockLine keptAt={draft.dirty ? draft.keptAt : null} />
+          {lock}
           {category}
         </div>
       ) : (
@@ -159,7 +139,7 @@ export function NoteForm(props: Props) {
             {scan && questions ? <ReflectionList scan={scan} category={value.categoryId} /> : null}
           </div>
           <div className={styles.foot}>
-            <LockLine keptAt={draft.dirty ? draft.keptAt : null} />
+            {lock}
             <p className={styles.keys}>{isApple() ? LL.notes.editor.keysMac() : LL.notes.editor.keys()}</p>
             <Button variant="outline" onClick={onCancel}>
               {LL.action.cancel()}

@@ -1,0 +1,41 @@
+import { HueRadios } from '@nuances/ui/hue-radios';
+import { Icon } from '@nuances/ui/icon';
+import type { NoteDraft } from '../../note-store/draft.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { categoryOptions } from './category-options.ts';
+import styles from './note-form.module.css';
+
+interface Props {
+  readonly draft: NoteDraft;
+  /** All options in one row, as on a phone. */
+  readonly oneRow: boolean;
+  /** Shows the field of the title; not given while it is shown. */
+  readonly onAddTitle?: (() => void) | undefined;
+}
+
+/** What a note is about, and on a phone the way to the field of its title. */
+export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
+  const { LL } = useI18n();
+  return (
+    <HueRadios
+      legend={LL.notes.editor.category()}
+      options={categoryOptions(LL)}
+      value={draft.value.categoryId}
+      onChange={(categoryId) => draft.change({ categoryId })}
+      oneRow={oneRow}
+      legendEnd={
+        onAddTitle ? (
+          <button
+            type="button"
+            className={styles.addTitle}
+            aria-label={LL.notes.editor.addTitleName()}
+            onClick={onAddTitle}
+          >
+            <Icon name="plus" />
+            {LL.notes.editor.addTitle()}
+          </button>
+        ) : null
+      }
+    />
+  );
+}
