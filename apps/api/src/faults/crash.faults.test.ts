@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHttpClient } from '../testing/http-client.ts';
-import { type Ledger, openLedger, password } from '../testing/ledger.ts';
+import { type Ledger, openLedger } from '../testing/ledger.ts';
+import { password } from '../testing/ledger-writer.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 import { isWhole, report } from './env.ts';
 

@@ -1,19 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
 import { type Answer, type HttpClient, openHttpClient } from './http-client.ts';
-import { seal } from './seal.ts';
+import { openWriter } from './ledger-writer.ts';
 
 /** Between two tries of what was not acknowledged, milliseconds. */
 const retryMs = 50;
 /** How long something is tried before the run is given up, milliseconds. */
 const acknowledgeTimeoutMs = 60_000;
-
-/** Number of writers. */
-export const password = 'Night&Day7';
-
-/** What must be there in the end, by id; a deleted note must not. */
-type Book = Map<string, { readonly kind: 'scan' | 'note'; readonly hash: string }>;
 
 export interface Audit {
   /** Acknowledged, but missing. */
@@ -34,23 +26,6 @@ export interface Ledger {
   readonly met: ReadonlyMap<string, number>;
   acknowledged(): number;
   close(): void;
-}
-
-const tokensSchema = z.object({ shortToken: z.string(), userKey: z.string() });
-const scansSchema = z.array(z.object({ _id: z.string(), answers: z.array(z.number()) }));
-const noteSchema = z.object({ _id: z.string(), text: z.string() });
-
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
-/** Pseudo-random numbers between 0 and 1 from a seed, so that a run can be repeated (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /**
@@ -89,65 +64,9 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
     }
   }
 
-  async function person(index: number) {
-    const username = `writer_${seed}_${index}`;
-    const body = { username, email: `${username}@example.org`, password, language: 'en' };
-    await client.ask({ method: 'POST', path: '/api/auth/signup', body });
-    const login = await client.ask({ method: 'POST', path: '/api/auth/login', body: { username, password } });
-    const { shortToken: token, userKey } = tokensSchema.parse(login.json);
-    const book: Book = new Map();
-    const notes: string[] = [];
-    const random = randomOf(seed + index);
-
-    async function scan(): Promise<void> {
-      const _id = randomUUID();
-      const answers = Array.from({ length: 7 }, () => 1 + Math.floor(random() * 10));
-      await insist('POST', '/api/results', token, { _id, answers, duration: 60 });
-      book.set(_id, { kind: 'scan', hash: hashOf(answers) });
-    }
-
-    async function createNote(): Promise<void> {
-      const _id = randomUUID();
-      const text = seal(userKey, `note ${random()}`);
-      await insist('POST', '/api/notes', token, { _id, text, categoryId: 'other' });
-      book.set(_id, { kind: 'note', hash: hashOf(text) });
-      notes.push(_id);
-    }
-
-    async function editNote(id: string): Promise<void> {
-      const text = seal(userKey, `edited ${random()}`);
-      await insist('PUT', `/api/notes/${id}`, token, { text, categoryId: 'blue' });
-      book.set(id, { kind: 'note', hash: hashOf(text) });
-    }
-
-    async function deleteNote(id: string): Promise<void> {
-      await insist('DELETE', `/api/notes/${id}`, token);
-      book.delete(id);
-      notes.splice(notes.indexOf(id), 1);
-    }
-
-    return {
-      book,
-      async step(): Promise<void> {
-        const turn = random();
-        const id = notes[Math.floor(random() * notes.length)];
-        if (turn < 0.5) await scan();
-        else if (turn < 0.75 || id === undefined) await createNote();
-        else if (turn < 0.9) await editNote(id);
-        else await deleteNote(id);
-      },
-      async read(): Promise<{ kind: 'scan' | 'note'; id: string; hash: string }[]> {
-        const scans = scansSchema.parse((await insist('GET', '/api/results?source=history', token)).json);
-        const all = z.object({ notes: z.array(noteSchema) }).parse((await insist('GET', '/api/notes/all', token)).json);
-        return [
-          ...scans.map(({ _id, answers }) => ({ kind: 'scan' as const, id: _id, hash: hashOf(answers) })),
-          ...all.notes.map(({ _id, text }) => ({ kind: 'note' as const, id: _id, hash: hashOf(text) })),
-        ];
-      },
-    };
-  }
-
-  const writers = await Promise.all(Array.from({ length: people }, (_, index) => person(index)));
+  const writers = await Promise.all(
+    Array.from({ length: people }, (_, index) => openWriter(client, insist, seed, index)),
+  );
 
   return {
     met,
