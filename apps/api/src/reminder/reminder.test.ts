@@ -165,7 +165,7 @@ describe('a reminder that is due', () => {
     const person = await t.person('unsure');
     await remind(person);
     await makeDue(person);
-    answer = (request) => request.destroy();
+    answer = (request) => request.socket.destroy();
     expect([await flush(), await flush(), notified.length]).toEqual([0, 0, 1]);
     expect(await rowOf(person)).toMatchObject({ sentAt: expect.any(Date), retriedFrom: null });
   });
