@@ -1,5 +1,5 @@
 /**
- * Program that server.test.ts runs and kills in place of the product: starts the embedded database of the folder given
+ * Program that server.faults.test.ts runs and kills in place of the product: starts the embedded database of the folder given
  * as first argument, prints its URL as one line of JSON, and runs until it is killed. With `end` as second argument it
  * ends by itself after that, without stop().
  */
