@@ -92,7 +92,7 @@ async function fillRequired(page: Page): Promise<void> {
   await field(page, s.country).fill('France');
 }
 
-test('a profile is filled in, saved and found again', async ({ page, newPersona }) => {
+test('a profile is filled in, saved and found again @journey', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: s.title })).toBeVisible();
@@ -371,7 +371,7 @@ test('a language change that fails shows an error and is retried', async ({ page
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed with the current password', async ({ page, watch, newPersona, baseURL }) => {
+test('the password is changed with the current password @journey', async ({ page, watch, newPersona, baseURL }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/profile?tab=config');
@@ -442,7 +442,7 @@ test('sessions on other devices are listed and ended', async ({ page, w, watch, 
   await expect(page.getByRole('dialog').getByText(w.closedElsewhere)).toBeVisible();
 });
 
-test('the export is one file with all data', async ({ page, newPersona }) => {
+test('the export is one file with all data @journey', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
@@ -477,7 +477,13 @@ test('the export is one file with all data', async ({ page, newPersona }) => {
   await expect(button).toBeVisible();
 });
 
-test('the account is deleted with its password, and only with it', async ({ page, w, watch, newPersona, baseURL }) => {
+test('the account is deleted with its password, and only with it @journey', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+  baseURL,
+}) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
@@ -503,7 +509,8 @@ test('the account is deleted with its password, and only with it', async ({ page
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // The mark of a note key goes after the key itself.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   const login = await fetch(`${baseURL}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -64,17 +64,6 @@ const pushOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('story
 
 /** Title, body and language of the service worker's notification for a push without content. */
 async function shownByEmptyPush(page: Page): Promise<unknown> {
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('no service worker runs');
-  // A headless browser shows no notifications.
-  const shown = worker.evaluate(
-    () =>
-      new Promise((resolve) => {
-        Object.defineProperty(ServiceWorkerRegistration.prototype, 'showNotification', {
-          value: async (title: string, { body, lang }: NotificationOptions) => resolve([title, body, lang]),
-        });
-      }),
-  );
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -82,8 +71,26 @@ async function shownByEmptyPush(page: Page): Promise<unknown> {
     });
   });
   await client.send('ServiceWorker.enable');
+  const registrationId = await registered;
   const { origin } = new URL(page.url());
-  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: '' });
+  let shown: unknown;
+  await expect(async () => {
+    // The browser may stop an idle worker at any time; the one that it starts for the push has nothing planted.
+    const worker = page.context().serviceWorkers().at(-1);
+    if (!worker) throw new Error('no service worker runs');
+    // A headless browser shows no notifications.
+    await worker.evaluate(() => {
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'showNotification', {
+        configurable: true,
+        value: async (title: string, { body, lang }: NotificationOptions) =>
+          void Reflect.set(globalThis, 'storyShown', [title, body, lang]),
+      });
+    });
+    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: '' });
+    const read = () => worker.evaluate((): unknown => Reflect.get(globalThis, 'storyShown') ?? null);
+    await expect.poll(read, { timeout: 5_000 }).not.toBeNull();
+    shown = await read();
+  }).toPass({ timeout: 40_000 });
   return shown;
 }
 
@@ -93,7 +100,11 @@ async function storedReminder(persona: Persona): Promise<unknown> {
   return reminder;
 }
 
-test('a reminder is set, paused, sent as an empty push, and deleted by the logout', async ({ page, w, newPersona }) => {
+test('a reminder is set, paused, sent as an empty push, and deleted by the logout @journey', async ({
+  page,
+  w,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await standInForPush(page, 'default');
   // A logout clears the page's storage, so this is counted outside of the page.
