@@ -1,8 +1,8 @@
 /*
  * `npm test`: builds, runs the stories in the browser and the unit tests, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
- * With `--whole`, as `.ci/run` calls it, the stories include their sweeps over all screens and window sizes, and what
- * fails is tried once more: machines for CI are shared. What passes only then is named at the end.
+ * With `--whole`, as `.ci/run` calls it, all stories and the fault suites run, not only the main ways, and what fails is
+ * tried once more: machines for CI are shared. What passes only then is named at the end.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,6 +20,8 @@ import {
 } from './count.mjs';
 
 const isWhole = process.argv.includes('--whole');
+/** Read by the configurations of Vitest and Playwright. */
+const form = isWhole ? 'whole' : 'short';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
@@ -70,7 +72,7 @@ function runUnitTests() {
       `--outputFile.json=${unitReport}`,
     ],
     // The product that they start is the one that was just built.
-    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist') },
+    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: form },
   );
 }
 
@@ -82,7 +84,7 @@ function runStories() {
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport,
       PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport,
-      STORIES: isWhole ? 'whole' : 'short',
+      TESTS: form,
     },
   );
 }

@@ -5,13 +5,13 @@ import type { Options } from './support/fixtures.ts';
 const { executablePath, args } = await findChromium();
 
 /** `npm test` runs the short form; `.ci/run`, `npm run test:whole` and a run of named files run the whole one. */
-const form = process.env['STORIES'];
+const form = process.env['TESTS'];
 const isWhole = form !== 'short';
 
 /**
- * Stories whose layout depends on the size have the tag `@phone`: the whole form runs them in both projects, the short
- * one on the phone only, which most people use. Sweeps check one property on every screen and have the tag `@sweep`:
- * the short form leaves them out. All other stories run on the desktop size only.
+ * The short form runs the main way through each feature, tagged `@journey`. Stories whose layout depends on the size have the
+ * tag `@phone`: the whole form runs them in both projects, the short one on the phone only, which most people use. All
+ * other stories run on the desktop size only.
  */
 export default defineConfig<Options>({
   testDir: './stories',
@@ -43,13 +43,12 @@ export default defineConfig<Options>({
   projects: [
     {
       name: 'desktop',
-      grepInvert: isWhole ? /@phone-only/ : /@phone|@sweep/,
+      ...(isWhole ? { grepInvert: /@phone-only/ } : { grep: /@journey/, grepInvert: /@phone/ }),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      grep: /@phone/,
-      ...(!isWhole && { grepInvert: /@sweep/ }),
+      grep: isWhole ? /@phone/ : /@phone.*@journey/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

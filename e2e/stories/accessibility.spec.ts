@@ -173,7 +173,7 @@ const representative = new Set([
 test.describe('every screen', () => {
   for (const [name, go] of Object.entries(screens)) {
     // Opening a screen costs most time, so everything is checked in one visit.
-    const kind = representative.has(name) ? '' : ' @sweep';
+    const kind = representative.has(name) ? ' @journey' : '';
     test(`is accessible in all sizes: ${name}${kind}`, async ({ page, w, watch, newPersona, account }) => {
       await go({ page, w, watch, newPersona, account });
       await wear(page, 'day');
@@ -209,7 +209,7 @@ test.describe('every screen', () => {
 
     // The languages differ in the length of their texts.
     for (const name of ['home', 'quiz, answered', 'sign-up, errors']) {
-      test(`has its names and enough space: ${name} @sweep`, async ({ page, w, watch, newPersona, account }) => {
+      test(`has its names and enough space: ${name}`, async ({ page, w, watch, newPersona, account }) => {
         await screens[name]?.({ page, w, watch, newPersona, account });
         expect.soft(await violations(page)).toEqual([]);
         await page.setViewportSize(narrow);
@@ -231,7 +231,7 @@ test.describe('axe', () => {
     expect(await violations(page, 'contrast'), 'by night').toEqual([]);
   });
 
-  test('reports a planted violation', async ({ page }) => {
+  test('reports a planted violation @journey', async ({ page }) => {
     await open(page, '/help');
     await page.evaluate(() => {
       const image = document.createElement('img');
@@ -247,7 +247,7 @@ test.describe('axe', () => {
   });
 });
 
-test('the whole journey works with the keyboard alone', async ({ page, w }) => {
+test('the whole journey works with the keyboard alone @journey', async ({ page, w }) => {
   const tabTo = async (name: string, role: 'link' | 'button' | 'radio') => {
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('Tab');

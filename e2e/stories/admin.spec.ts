@@ -83,7 +83,7 @@ async function numbersIn(page: Page, name: string): Promise<number[]> {
 }
 
 ownServerTest(
-  'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted',
+  'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted @journey',
   async ({ page, w, watch, newPersona, server }) => {
     ownServerTest.setTimeout(120_000);
     watch.allowFailedRequests();
@@ -148,7 +148,11 @@ ownServerTest(
   },
 );
 
-test('without a session, the address leads to the login and then to the dashboard', async ({ page, w, newPersona }) => {
+test('without a session, the address leads to the login and then to the dashboard @journey', async ({
+  page,
+  w,
+  newPersona,
+}) => {
   await open(page, '/admin/stats');
   await expect(page).toHaveURL(/\/$/);
   const persona = await newPersona();
@@ -303,7 +307,7 @@ function crowded(page: Page): Promise<string[]> {
   });
 }
 
-test('1, 8 and 200 weeks fit into the charts, which follow the theme @sweep @phone', async ({ page, w, account }) => {
+test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', async ({ page, w, account }) => {
   const charts = page.locator('main figure [role="img"] svg');
   await openDashboard(page, await account('admin'), 1);
   for (const weeks of [1, 200, 8]) {

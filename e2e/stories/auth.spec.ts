@@ -42,7 +42,7 @@ async function openSignup(page: Page, w: Words): Promise<Locator> {
   return dialog;
 }
 
-test('login: required and too short', async ({ page, w }) => {
+test('login: required and too short @journey', async ({ page, w }) => {
   await open(page, '/help');
   await loginButton(page, w).click();
   const dialog = loginDialog(page, w);
@@ -62,7 +62,7 @@ test('login: required and too short', async ({ page, w }) => {
   expect(await errorOf(secret)).toBeNull();
 });
 
-test('sign-up: each rule has its message', async ({ page, w }) => {
+test('sign-up: each rule has its message @journey', async ({ page, w }) => {
   await open(page, '/help');
   const dialog = await openSignup(page, w);
   const name = dialog.getByLabel(w.username, { exact: true });
@@ -124,7 +124,12 @@ test('login: a network failure shows an error and keeps the input', async ({ pag
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
 });
 
-test('sign-up: a taken name is an error of its field and keeps the input', async ({ page, w, watch, newPersona }) => {
+test('sign-up: a taken name is an error of its field and keeps the input @journey', async ({
+  page,
+  w,
+  watch,
+  newPersona,
+}) => {
   watch.allowFailedRequests();
   const other = await newPersona();
   await open(page, '/help');
@@ -204,7 +209,7 @@ test('the password can be shown and hidden', async ({ page, w }) => {
   await expect(secret).toHaveAttribute('type', 'password');
 });
 
-test('login by e-mail works as well', async ({ page, w, newPersona }) => {
+test('login by e-mail works as well @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await open(page, '/help');
   await loginButton(page, w).click();
@@ -246,7 +251,7 @@ test('a chosen logout deletes the tokens, opens Home and shows no modal', async 
   expect(answer.status).toBe(401);
 });
 
-test('a guarded screen opens login over Home, says why, and opens after the login', async ({
+test('a guarded screen opens login over Home, says why, and opens after the login @journey', async ({
   page,
   w,
   newPersona,
@@ -270,7 +275,7 @@ test('the target is kept from login to sign-up and back', async ({ page, w, newP
   await expect(page).toHaveURL(`${baseURL}/history`);
 });
 
-test('two tabs share login and logout', async ({ page, context, w, newPersona, baseURL }) => {
+test('two tabs share login and logout @journey', async ({ page, context, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   await open(page, '/help');
   const other = await context.newPage();
@@ -299,7 +304,7 @@ async function expireToken(page: Page): Promise<void> {
   });
 }
 
-test('an expired token is refreshed once, however many calls and tabs need it', async ({
+test('an expired token is refreshed once, however many calls and tabs need it @journey', async ({
   page,
   context,
   newPersona,
@@ -329,7 +334,7 @@ test('an expired token is refreshed once, however many calls and tabs need it', 
   expect(refreshes).toBe(1);
 });
 
-test('a refused refresh logs out and shows that the session expired', async ({
+test('a refused refresh logs out and shows that the session expired @journey', async ({
   page,
   w,
   watch,

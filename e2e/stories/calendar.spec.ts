@@ -53,7 +53,7 @@ async function turnTo(page: Page, day: string): Promise<void> {
   await expect(cell(page, day)).toBeVisible();
 }
 
-test('@phone a day is found by its look, read and added to, and a scan leads back to it', async ({
+test('@phone a day is found by its look, read and added to, and a scan leads back to it @journey', async ({
   page,
   newPersona,
 }) => {

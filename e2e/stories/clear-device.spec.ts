@@ -73,7 +73,7 @@ async function plantRow(page: Page, store: string, row: object): Promise<void> {
   );
 }
 
-test('a chosen logout clears the device; the language stays, and the app still opens without a network', async ({
+test('a chosen logout clears the device; the language stays, and the app still opens without a network @journey', async ({
   page,
   context,
   w,
@@ -119,7 +119,7 @@ for (const [what, plant] of [
   ],
   ['a quiz under way', (page: Page) => page.evaluate(() => localStorage.setItem('quizRun', '{"answers":[3]}'))],
 ] as const) {
-  test(`control: ${what} prevents clearing the device`, async ({ page, w, newPersona }) => {
+  test(`control: ${what} prevents clearing the device @journey`, async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.arrive(page, '/note');
     await databaseMade(page);

@@ -6,7 +6,9 @@ import { languages, words } from '../support/words.ts';
 
 const budget = 130_000;
 
-test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until it is idle', async ({ page }) => {
+test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until it is idle @journey', async ({
+  page,
+}) => {
   const scripts = new Map<string, number>();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -73,7 +75,7 @@ for (const language of languages) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('Home can be read and leads to the quiz @phone', async ({ page }) => {
+      test('Home can be read and leads to the quiz @phone @journey', async ({ page }) => {
         await page.goto('/');
         const w = words[language];
         await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -100,7 +102,7 @@ for (const language of languages) {
   });
 }
 
-test('the page has a strict policy and the other security headers', async ({ baseURL }) => {
+test('the page has a strict policy and the other security headers @journey', async ({ baseURL }) => {
   for (const path of ['/', '/history', '/nowhere']) {
     const { headers } = await fetch(`${baseURL}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -128,7 +130,7 @@ test('the page has a strict policy and the other security headers', async ({ bas
   }
 });
 
-test('a planted inline script does not run', async ({ page, watch }) => {
+test('a planted inline script does not run @journey', async ({ page, watch }) => {
   await page.route(/\/$/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace('</head>', '<script>window.planted = true</script></head>');
@@ -170,7 +172,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing moves on a first visit, on any screen @sweep', async ({ page, account }) => {
+  test('nothing moves on a first visit, on any screen', async ({ page, account }) => {
     const shifted = await watchShifts(page);
     const persona = await account('writer');
     const moved: Record<string, number> = {};

@@ -13,7 +13,7 @@ async function askToDelete(page: Page, row: number, options: string, choice: str
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-test('an empty history invites to take a scan', async ({ page, w, newPersona }) => {
+test('an empty history invites to take a scan @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
@@ -24,7 +24,7 @@ test('an empty history invites to take a scan', async ({ page, w, newPersona }) 
 test.describe('on a low window', () => {
   test.use({ viewport: { width: 1440, height: 420 } });
 
-  test('three scans, then three more within 50 px of the end', async ({ page, w, newPersona }) => {
+  test('three scans, then three more within 50 px of the end @journey', async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.saveScans(8);
     await persona.arrive(page, '/history');
@@ -135,7 +135,11 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('deleting asks first; keep keeps, delete deletes, and can be taken back', async ({ page, w, newPersona }) => {
+test('deleting asks first; keep keeps, delete deletes, and can be taken back @journey', async ({
+  page,
+  w,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await persona.saveScans(2);
   await page.clock.install();

@@ -15,7 +15,7 @@ const t = {
   few: 'Pas encore assez de scans pour voir un motif (à partir de 20).',
 } as const;
 
-test('a pattern says how large and how sure it is, opens its scans, and is hidden and brought back', async ({
+test('a pattern says how large and how sure it is, opens its scans, and is hidden and brought back @journey', async ({
   page,
   account,
 }) => {

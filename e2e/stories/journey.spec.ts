@@ -14,7 +14,7 @@ for (const language of languages) {
     test.use({ language, contextOptions: { reducedMotion: 'no-preference' } });
 
     // One language on the phone, the other one on the desktop: both run the same steps.
-    const sizes = language === 'fr' ? ' @phone-only' : ' @sweep';
+    const sizes = language === 'fr' ? ' @phone-only @journey' : '';
 
     test(`a visitor takes a scan, reads it, signs up and finds it in the history${sizes}`, async ({
       page,

@@ -24,7 +24,7 @@ function cutOff(controls: Locator): Promise<string[]> {
   );
 }
 
-test('text at 200 % fits on phones and cuts off no control @sweep', async ({ page, w, watch, newPersona, account }) => {
+test('text at 200 % fits on phones and cuts off no control', async ({ page, w, watch, newPersona, account }) => {
   test.setTimeout(90_000);
   for (const name of [
     'quiz, answered',

@@ -145,7 +145,7 @@ for (const [name, mock] of Object.entries(mocks)) {
       contextOptions: { reducedMotion: 'no-preference' },
     });
 
-    const kind = representative.has(name) ? '' : ' @sweep';
+    const kind = representative.has(name) ? ' @journey' : '';
     test(`${name}: nothing is more than ${tolerance} px off${kind}`, async ({
       page,
       w,
@@ -171,7 +171,7 @@ for (const [name, mock] of Object.entries(mocks)) {
   });
 }
 
-test('a question, its discs and its buttons are visible at once in every window that has space for them', async ({
+test('a question, its discs and its buttons are visible at once in every window that has space for them @journey', async ({
   page,
   w,
 }) => {

@@ -206,7 +206,14 @@ function expectSays(mail: Mail, ...parts: readonly (string | RegExp)[]): void {
 test.describe('in French', () => {
   const s = said.fr;
 
-  test('sign-up, link in the mail, verified profile', async ({ page, w, watch, baseURL, mailbox, secrets }) => {
+  test('sign-up, link in the mail, verified profile @journey', async ({
+    page,
+    w,
+    watch,
+    baseURL,
+    mailbox,
+    secrets,
+  }) => {
     watch.allowFailedRequests();
     const username = canaryName();
     const email = `${username}@example.org`;
@@ -408,7 +415,7 @@ test.describe('in English', () => {
     await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
   });
 
-  test('forgotten password, link in the mail, new password, and old sessions have ended', async ({
+  test('forgotten password, link in the mail, new password, and old sessions have ended @journey', async ({
     page,
     context,
     browser,

@@ -17,7 +17,7 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
 
 ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
-    'a scan finished while it is down is reported, kept and sent once',
+    'a scan finished while it is down is reported, kept and sent once @journey',
     async ({ page, w, watch, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
       watch.allowFailedRequests();
@@ -95,7 +95,7 @@ test('a scan that the previous version stored on the device is still there after
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('closing the tab right after Finish neither loses nor doubles the scan', async ({
+test('closing the tab right after Finish neither loses nor doubles the scan @journey', async ({
   page,
   context,
   w,
@@ -119,7 +119,11 @@ test('closing the tab right after Finish neither loses nor doubles the scan', as
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test("a visitor's three scans are all saved at login, and can be removed again", async ({ page, w, newPersona }) => {
+test("a visitor's three scans are all saved at login, and can be removed again @journey", async ({
+  page,
+  w,
+  newPersona,
+}) => {
   const persona = await newPersona();
   const given = [
     [1, 2, 3, 4, 5, 6, 7],
@@ -168,7 +172,7 @@ test('the three keys are removed at login even when saving fails, and the scan i
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('a lost answer makes no second scan', async ({ page, w, watch, newPersona }) => {
+test('a lost answer makes no second scan @journey', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');

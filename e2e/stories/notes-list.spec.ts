@@ -60,7 +60,7 @@ const scrollBy = (page: Page, px: number) =>
     return box ? box.scrollTop + box.clientHeight >= box.scrollHeight - 2 : true;
   }, px);
 
-test('a long list of notes renders only the visible part, in order and without gaps, and keeps unfolded notes @phone', async ({
+test('a long list of notes renders only the visible part, in order and without gaps, and keeps unfolded notes @phone @journey', async ({
   page,
   newPersona,
 }) => {

@@ -112,7 +112,7 @@ function keysOnDevice(page: Page): Promise<number> {
   );
 }
 
-test('@phone a note is written from a reflection, found again, edited, deleted and restored', async ({
+test('@phone a note is written from a reflection, found again, edited, deleted and restored @journey', async ({
   page,
   w,
   watch,
@@ -279,7 +279,7 @@ async function begin(page: Page, note: { title?: string; text: string }): Promis
   return dialog;
 }
 
-test('two tabs edit the same note: both texts are kept, and both tabs show them and a message', async ({
+test('two tabs edit the same note: both texts are kept, and both tabs show them and a message @journey', async ({
   page,
   context,
   newPersona,
@@ -317,7 +317,7 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 
 ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
-    'a note typed while the server is down waits, sealed, and arrives by itself',
+    'a note typed while the server is down waits, sealed, and arrives by itself @journey',
     async ({ page, watch, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
       watch.allowFailedRequests();
@@ -341,7 +341,7 @@ ownServerTest.describe('with a server of its own', () => {
   );
 
   ownServerTest(
-    'neither the traffic nor the files of the server hold a word of a note',
+    'neither the traffic nor the files of the server hold a word of a note @journey',
     async ({ page, context, w, watch, server, newPersona }) => {
       ownServerTest.setTimeout(120_000);
       watch.allowFailedRequests();
@@ -393,7 +393,7 @@ function captureTraffic(context: BrowserContext): () => Promise<string> {
   return async () => (await Promise.all(parts)).join('\n');
 }
 
-test('a draft survives a reload and an expired session, for its author only', async ({
+test('a draft survives a reload and an expired session, for its author only @journey', async ({
   page,
   w,
   watch,

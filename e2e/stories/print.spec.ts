@@ -24,7 +24,7 @@ async function expectPaper(page: Page): Promise<void> {
     await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
 }
 
-test('a result is printed with its petals and its answers as text', async ({ page, w }) => {
+test('a result is printed with its petals and its answers as text @journey', async ({ page, w }) => {
   await takeScan(page, w, answers);
   await page.getByRole('button', { name: w.toNight }).click();
   await expectPaper(page);

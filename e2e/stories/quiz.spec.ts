@@ -12,7 +12,7 @@ function glow(page: Page) {
   });
 }
 
-test('answers of an unfinished run survive a reload, and starting over deletes them', async ({ page, w }) => {
+test('answers of an unfinished run survive a reload, and starting over deletes them @journey', async ({ page, w }) => {
   await page.goto('/bodyscan');
   await answerAll(page, w, [3, 8, 10]);
   await page.getByRole('button', { name: next, exact: true }).click();
@@ -56,7 +56,7 @@ test('nothing is preselected, and the focus moves to each new question', async (
   }
 });
 
-test('digits answer while the focus is in the question, and the quiz does not move on by itself', async ({
+test('digits answer while the focus is in the question, and the quiz does not move on by itself @journey', async ({
   page,
   w,
 }) => {
@@ -94,7 +94,7 @@ test('digits answer while the focus is in the question, and the quiz does not mo
   await expect(page.getByText('Les flèches et les chiffres 1 à 9 choisissent')).toHaveCSS('clip-path', 'none');
 });
 
-test('with automatic advance the quiz moves on, but never to Finish', async ({ page, w }) => {
+test('with automatic advance the quiz moves on, but never to Finish @journey', async ({ page, w }) => {
   await page.clock.install();
   await page.goto('/bodyscan');
   await expect(countOf(page)).toHaveText(w.count(1));
@@ -183,7 +183,7 @@ test('a disabled Next gives the reason each time it is pressed', async ({ page, 
   await expect(button).toHaveCSS('transition-property', 'scale');
 });
 
-test('the accessible names of the ten answers give their position', async ({ page }) => {
+test('the accessible names of the ten answers give their position @journey', async ({ page }) => {
   await page.goto('/bodyscan');
   await expect(page.getByRole('radio')).toHaveCount(10);
   const names = await page
@@ -204,7 +204,7 @@ const windows = [
   { width: 1440, height: 900 },
 ];
 
-test('the ten answers are at one place for all questions, visible and uncovered, in every window @sweep', async ({
+test('the ten answers are at one place for all questions, visible and uncovered, in every window', async ({
   page,
   w,
 }) => {

@@ -34,7 +34,10 @@ async function empty(persona: Persona): Promise<void> {
     await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
 }
 
-test('an export brings everything back, once; what was added can be removed again', async ({ page, newPersona }) => {
+test('an export brings everything back, once; what was added can be removed again @journey', async ({
+  page,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await writeJournal(persona);
   const { shortToken, userKey } = await persona.tokens();

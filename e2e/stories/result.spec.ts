@@ -22,7 +22,7 @@ test('without a scan the result redirects to Home, at both spellings of the path
   }
 });
 
-test('a direct visit shows the latest stored scan, at both spellings of the path', async ({ page, w }) => {
+test('a direct visit shows the latest stored scan, at both spellings of the path @journey', async ({ page, w }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
   await takeScan(page, w, answers);
   for (const path of ['/result', '/Result']) {
@@ -32,7 +32,7 @@ test('a direct visit shows the latest stored scan, at both spellings of the path
   }
 });
 
-test('slice, marker, colour, name and answer belong to one axis', async ({ page, w }) => {
+test('slice, marker, colour, name and answer belong to one axis @journey', async ({ page, w }) => {
   await takeScan(page, w, answers);
   const hues = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple'];
   for (const [index, value] of answers.entries()) {
@@ -68,7 +68,10 @@ test('the ring is drawn clockwise from red: purple, blue, cyan, green, yellow, o
   expect(order).toEqual(['red', 'purple', 'blue', 'cyan', 'green', 'yellow', 'orange']);
 });
 
-test('5 opens the left questions, 6 the right ones, both say that they are near the middle', async ({ page, w }) => {
+test('5 opens the left questions, 6 the right ones, both say that they are near the middle @journey', async ({
+  page,
+  w,
+}) => {
   await takeScan(page, w, answers);
   await scales(page).getByRole('button').nth(0).click();
   const left = page.getByRole('dialog', { name: 'Colère', exact: true });

@@ -32,7 +32,7 @@ async function askToDelete(page: Page): Promise<void> {
   await page.getByRole('alertdialog', { name: s.askDelete }).getByRole('button', { name: s.delete }).click();
 }
 
-test('@phone an earlier scan opens from the history with all its data, and Back restores the scroll position', async ({
+test('@phone an earlier scan opens from the history with all its data, and Back restores the scroll position @journey', async ({
   page,
   context,
   w,
@@ -98,7 +98,7 @@ test('@phone an earlier scan opens from the history with all its data, and Back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('a deleted scan can be restored for ten seconds, with its notes', async ({ page, newPersona }) => {
+test('a deleted scan can be restored for ten seconds, with its notes @journey', async ({ page, newPersona }) => {
   const persona = await newPersona();
   for (const day of days) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], day);
   const [newest, middle] = await persona.scans();

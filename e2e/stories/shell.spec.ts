@@ -39,11 +39,7 @@ const screens: Record<
   Privacy: { path: '/privacy', fr: 'Ce que Nuances garde', en: /Nuances keeps/ },
 };
 
-test('the language changes without a reload and stays, on every kind of screen @sweep', async ({
-  page,
-  w,
-  newPersona,
-}) => {
+test('the language changes without a reload and stays, on every kind of screen', async ({ page, w, newPersona }) => {
   test.setTimeout(90_000);
   for (const [name, { path, fr, en, prepare }] of Object.entries(screens)) {
     await test.step(name, async () => {
@@ -73,7 +69,7 @@ test('the language changes without a reload and stays, on every kind of screen @
   }
 });
 
-test('the language of a logged-in user is stored with the account', async ({ page, w, newPersona }) => {
+test('the language of a logged-in user is stored with the account @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona('fr');
   await persona.arrive(page, '/history');
   const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
@@ -105,7 +101,7 @@ test('the language of a logged-in user is stored with the account', async ({ pag
   expect(await toast.boundingBox()).toEqual(place);
 });
 
-test('the theme changes, persists, and is set before any script runs @phone', async ({ page, w }) => {
+test('the theme changes, persists, and is set before any script runs @phone @journey', async ({ page, w }) => {
   await open(page, '/help');
   await page.getByRole('button', { name: w.toNight }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
@@ -160,7 +156,11 @@ test('after a navigation the focus is on the heading that names the screen', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the menu on a phone is a drawer; overlay and Escape close it @phone-only', async ({ page, w, newPersona }) => {
+test('the menu on a phone is a drawer; overlay and Escape close it @phone-only @journey', async ({
+  page,
+  w,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
   const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
@@ -255,7 +255,7 @@ test('the side bar of a wide window can be collapsed', async ({ page, w, newPers
   await expect(side).toHaveCount(1);
 });
 
-test('help is one press away on every screen and names its lines @sweep @phone', async ({ page, w, newPersona }) => {
+test('help is one press away on every screen and names its lines @phone', async ({ page, w, newPersona }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
   const persona = await newPersona();
   await persona.arrive(page, '/history');
@@ -280,7 +280,7 @@ test('an unknown path redirects to Home', async ({ page, w, baseURL }) => {
   }
 });
 
-test('a screen that throws shows an error in the language of the page, and a link to Home', async ({
+test('a screen that throws shows an error in the language of the page, and a link to Home @journey', async ({
   page,
   w,
   watch,
@@ -363,7 +363,7 @@ test("the window's title names the screen", async ({ page, w }) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the app opens, help included, and shows that it is offline', async ({ page, context, w, watch }) => {
+  test('the app opens, help included, and shows that it is offline @journey', async ({ page, context, w, watch }) => {
     watch.allowFailedRequests();
     await open(page, '/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -492,7 +492,10 @@ test('a visit of Home is reported once', async ({ page, w }) => {
 });
 
 test.describe('the check of every page fails', () => {
-  test('after a console error, a page error, a foreign request and a forbidden script', async ({ page, watch }) => {
+  test('after a console error, a page error, a foreign request and a forbidden script @journey', async ({
+    page,
+    watch,
+  }) => {
     await open(page, '/help');
     await page.evaluate(() => {
       console.error('planted error');

@@ -72,7 +72,7 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test('scans play to the end, pause, and have their text; lines can be hidden; a bloom can replace them @phone', async ({
+test('scans play to the end, pause, and have their text; lines can be hidden; a bloom can replace them @phone @journey', async ({
   page,
   account,
 }) => {
@@ -389,7 +389,10 @@ test('each line can be identified without its colour', async ({ page, account },
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('five thousand scans: weeks in seven charts, every scan within reach @phone', async ({ page, newPersona }) => {
+test('five thousand scans: weeks in seven charts, every scan within reach @phone @journey', async ({
+  page,
+  newPersona,
+}) => {
   const persona = await newPersona();
   await page.clock.install();
   await openManyStatistics({ page, persona }, 5_000);
@@ -469,7 +472,7 @@ test('several scans a day, equal times, a change of the clock and another year',
   await expect(page.getByText(t.count(5))).toBeVisible();
 });
 
-test('statistics: login without a session, invitation without scans, retry after a failure', async ({
+test('statistics: login without a session, invitation without scans, retry after a failure @journey', async ({
   page,
   w,
   watch,

@@ -38,7 +38,7 @@ async function readAll(page: Page, texts: readonly string[]): Promise<Set<string
 }
 
 test.describe('a text that contains a script', () => {
-  test('stays text in notes, in the profile and in names @sweep', async ({ page, newPersona, baseURL }) => {
+  test('stays text in notes, in the profile and in names', async ({ page, newPersona, baseURL }) => {
     test.slow();
     const canary = await openCanary();
     try {
@@ -92,7 +92,7 @@ test.describe('a text that contains a script', () => {
     }
   });
 
-  test('control: text that is parsed as markup is blocked by the browser and reported', async ({
+  test('control: text that is parsed as markup is blocked by the browser and reported @journey', async ({
     page,
     newPersona,
     watch,

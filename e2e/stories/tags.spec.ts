@@ -30,7 +30,7 @@ async function storedTags(persona: Persona): Promise<readonly (string | null)[]>
   return Promise.all(stored);
 }
 
-test('@phone tags of a scan: sealed, offered again, stored without a network, shown in the history', async ({
+test('@phone tags of a scan: sealed, offered again, stored without a network, shown in the history @journey', async ({
   page,
   w,
   watch,

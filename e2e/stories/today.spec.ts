@@ -36,7 +36,7 @@ function noonAYearAgo(): string {
   return `${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}T12:00:00.000Z`;
 }
 
-test('@phone Today shows the last bloom, the week and a memory, and links to them; a visitor is asked to log in first', async ({
+test('@phone Today shows the last bloom, the week and a memory, and links to them; a visitor is asked to log in first @journey', async ({
   page,
   w,
   newPersona,
