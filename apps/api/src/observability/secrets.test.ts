@@ -131,7 +131,7 @@ describe('the log at debug level', () => {
     for (const [name, secret] of Object.entries(canaries))
       for (const spelling of spellings(secret)) expect(text.includes(spelling), `${name} in the log`).toBe(false);
     expect(text).not.toContain(answers.join(','));
-    expect(text).not.toContain('31337');
+    expect(text).not.toMatch(/\b31337\b/); // ids and times may contain these digits
     expect(text).not.toMatch(/127\.0\.0\.1|\/verify\/[\w-]{20}/);
   });
 
