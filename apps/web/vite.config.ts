@@ -56,7 +56,8 @@ export default defineConfig({
       // One a language: build/manifests.ts.
       manifest: false,
       workbox: {
-        globPatterns: ['**/*.{js,css,woff2,svg,png}', 'app.*.html'],
+        // WOFF: the letters of the page for a consultation, which is also made offline.
+        globPatterns: ['**/*.{js,css,woff2,woff,svg,png}', 'app.*.html'],
         navigateFallback: null,
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,

@@ -15,7 +15,7 @@ function scatter(): () => number {
 }
 
 /** One scan a day, with three points less joy on Mondays: what takes shape in them can be named beforehand. */
-function mondayScans(count: number) {
+export function mondayScans(count: number) {
   const next = scatter();
   return Array.from({ length: count }, (_, index) => {
     const age = count - 1 - index;

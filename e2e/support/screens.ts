@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { AccountKind } from './accounts.ts';
 import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
+import { openConsultation } from './consultation.ts';
 import { openInsights } from './insights.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
@@ -356,6 +357,13 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   },
   'insights, few': async ({ page, account }) => {
     await openInsights({ page, persona: await account('empty') }, 11);
+  },
+  'consultation page': async ({ page, account }) => {
+    await openConsultation({ page, persona: await account('writer') }, 120);
+    await page.getByRole('checkbox').first().uncheck();
+  },
+  'consultation page, one scan': async ({ page, account }) => {
+    await openConsultation({ page, persona: await account('empty') }, 1);
   },
   'delete confirm': async (stage) => {
     await lookAs(stage, 'writer', '/history');

@@ -24,6 +24,7 @@ import { Route as AccountStatisticsRouteImport } from './routes/_account.statist
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
+import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
@@ -103,6 +104,12 @@ const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
   path: '/history/$id',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountStatisticsConsultationRoute =
+  AccountStatisticsConsultationRouteImport.update({
+    id: '/statistics_/consultation',
+    path: '/statistics/consultation',
+    getParentRoute: () => AccountRoute,
+  } as any);
 const AccountStatisticsInsightsRoute =
   AccountStatisticsInsightsRouteImport.update({
     id: '/statistics_/insights',
@@ -140,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
@@ -160,6 +168,7 @@ export interface FileRoutesByTo {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
@@ -182,6 +191,7 @@ export interface FileRoutesById {
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
   '/_account/history_/$id': typeof AccountHistoryIdRoute;
+  '/_account/statistics_/consultation': typeof AccountStatisticsConsultationRoute;
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
@@ -245,6 +257,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/_account/admin/stats'
     | '/_account/history_/$id'
+    | '/_account/statistics_/consultation'
     | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
@@ -372,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryIdRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/statistics_/consultation': {
+      id: '/_account/statistics_/consultation';
+      path: '/statistics/consultation';
+      fullPath: '/statistics/consultation';
+      preLoaderRoute: typeof AccountStatisticsConsultationRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/statistics_/insights': {
       id: '/_account/statistics_/insights';
       path: '/statistics/insights';
@@ -411,6 +431,7 @@ interface AccountRouteChildren {
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
+  AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
 }
 
@@ -422,6 +443,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
+  AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
 };
 

@@ -4,7 +4,7 @@ import { dayOf, type LocalDay } from './local-day.ts';
 import { differencesOf, type Difference, type PatternTest } from './pattern-test.ts';
 import { lastTwelveMonths, wholePeriod, type Period } from './period.ts';
 import { groupSteps, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
-import { scansIn } from './scan-series.ts';
+import { scansIn, type TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 import { meanOf, usualRange, type AnswerRange } from './usual-range.ts';
 
@@ -120,7 +120,7 @@ function isLargeEnough(groups: Groups, count: number): boolean {
   return Math.min(groups.inside.length, outside) >= least;
 }
 
-function figuresOf(scans: readonly PatternScan[], axis: AxisId): GroupFigures {
+function figuresOf(scans: readonly TimedScan[], axis: AxisId): GroupFigures {
   const values = scans.map(({ answers }) => answerOf(answers, axis));
   const mean = meanOf(values);
   const usual = usualRange(values);
@@ -253,8 +253,6 @@ function finished<Result>(steps: Generator<undefined, Result>): Result {
 }
 
 /** Where eight of ten answers of every axis lie, in data order; null without scans (SPEC.md RANGE-1). */
-export function usualRanges(
-  scans: readonly PatternScan[],
-): readonly (GroupFigures & { readonly axis: AxisId })[] | null {
+export function usualRanges(scans: readonly TimedScan[]): readonly (GroupFigures & { readonly axis: AxisId })[] | null {
   return scans.length === 0 ? null : axisIds.map((axis) => ({ axis, ...figuresOf(scans, axis) }));
 }

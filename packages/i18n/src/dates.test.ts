@@ -9,6 +9,7 @@ import {
   noteDay,
   shortDay,
   shortDayAndMonth,
+  shortDate,
   shortMonth,
   shortMonthAndYear,
   shortWeekday,
@@ -143,6 +144,9 @@ describe('notes and their calendar', () => {
   it('shorten a month', () => {
     expect(shortMonth(local(2025, 12, 31, 23, 59), 'fr')).toBe('déc.');
     expect(shortMonth(local(2026, 9, 1), 'en')).toBe('Sept');
+    expect(shortDate(local(2026, 11, 18), 'fr')).toBe('18 nov.');
+    expect(shortDate(local(2026, 11, 1), 'fr')).toBe('1er nov.');
+    expect(shortDate(local(2026, 11, 1), 'en')).toBe('1 Nov');
     expect(shortMonthAndYear(local(2026, 11, 1), 'fr')).toBe('nov. 26');
     expect(shortMonthAndYear(local(2009, 1, 1), 'en')).toBe('Jan 09');
   });

@@ -95,6 +95,11 @@ export function shortDayAndMonth(date: Date, locale: Locale, now: Date): string 
   return `${part(date, locale, { weekday: 'short' })} ${dayAndMonth(date, locale, now)}`;
 }
 
+/** A day without its year where room is short: « 18 nov. », "18 Nov". */
+export function shortDate(date: Date, locale: Locale): string {
+  return `${dayOfMonth(date, locale)} ${shortMonth(date, locale)}`;
+}
+
 /** A month where room is short: « nov. », "Nov". */
 export function shortMonth(date: Date, locale: Locale): string {
   return part(date, locale, { month: 'short' });

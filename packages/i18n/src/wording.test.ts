@@ -275,6 +275,10 @@ describe('typography of both', () => {
 
 /** Buttons, chips, tabs and segments: one line on a phone of 390 px. */
 const buttons = [
+  'consult.open',
+  'consult.print',
+  'consult.save',
+  'consult.prepare',
   'calendar.view.list',
   'calendar.view.calendar',
   'calendar.month',

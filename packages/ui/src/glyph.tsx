@@ -17,6 +17,11 @@ const paths: Record<NoteHue, string> = {
   other: 'M5 6.5h14 M5 12h14 M5 17.5h8',
 };
 
+/** The outline of a glyph as SVG path data on its 24 x 24 grid, to be stroked 1.9 wide; for drawings outside of the page. */
+export function glyphPath(hue: NoteHue): string {
+  return paths[hue];
+}
+
 export interface GlyphPathProps {
   hue: NoteHue;
   /** Centre of the glyph in the coordinates of the surrounding SVG. */

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_account/statistics')({
   loader: async ({ context, cause }) => {
     // Each call counts as a view of this screen, so it must not run for a preload or a change of the view.
     if (cause === 'enter') context.prefetch(({ results }) => results.list.prefetch({ source: 'stats' }));
-    await loadNamespaces('stats', 'image', 'error', 'result', 'insight', 'history');
+    await loadNamespaces('stats', 'image', 'error', 'result', 'insight', 'consult', 'history');
   },
   pendingComponent: StatisticsAwaited,
   component: StatisticsScreen,

@@ -1,4 +1,5 @@
 import { ChangePassword } from './change-password.tsx';
+import { ConsultationLink } from './consultation-link.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { Install } from './install.tsx';
@@ -29,6 +30,7 @@ export function Config({ userId, onErased }: Props) {
       <Sessions />
       <ExportData />
       <RestoreExport />
+      <ConsultationLink />
       <EraseAccount userId={userId} onErased={onErased} />
     </>
   );

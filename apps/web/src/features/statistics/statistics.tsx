@@ -47,19 +47,34 @@ export function Statistics({ view, onView }: Props) {
     <StatisticsPage>
       <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
       {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} chart={chart} /> : null}
-      {scans.length > 0 ? <InsightsLink /> : null}
+      {scans.length > 0 ? <FurtherLinks /> : null}
     </StatisticsPage>
   );
 }
 
-/** The way to what goes together in these scans. */
-function InsightsLink() {
+/** The ways to what goes together in these scans, and to a page of them. */
+function FurtherLinks() {
   const { LL } = useI18n();
   return (
-    <Link to="/statistics/insights" className={`${styles.insights} screen-only`}>
+    <nav className={`${styles.further} screen-only`} aria-label={LL.stats.further()}>
+      <FurtherLink to="/statistics/insights" title={LL.insight.title()} lead={LL.insight.lead()} />
+      <FurtherLink to="/statistics/consultation" title={LL.consult.open()} lead={LL.consult.openMore()} />
+    </nav>
+  );
+}
+
+interface FurtherLinkProps {
+  readonly to: '/statistics/insights' | '/statistics/consultation';
+  readonly title: string;
+  readonly lead: string;
+}
+
+function FurtherLink({ to, title, lead }: FurtherLinkProps) {
+  return (
+    <Link to={to} className={styles.furtherLink}>
       <span>
-        <span className={styles.insightsTitle}>{LL.insight.title()}</span>
-        <span className={styles.insightsLead}>{LL.insight.lead()}</span>
+        <span className={styles.furtherTitle}>{title}</span>
+        <span className={styles.furtherLead}>{lead}</span>
       </span>
       <Icon name="right" size={20} />
     </Link>

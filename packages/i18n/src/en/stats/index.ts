@@ -1,6 +1,7 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_stats = {
+  further: 'More from these scans',
   period: {
     label: 'Select a period',
     start: 'Start of the period',

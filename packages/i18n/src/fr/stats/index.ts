@@ -1,6 +1,7 @@
 import type { NamespaceStatsTranslation } from '../../i18n-types';
 
 const fr_stats = {
+  further: 'Avec ces scans, aussi',
   period: {
     label: 'Choisir une période',
     start: 'Début de la période',

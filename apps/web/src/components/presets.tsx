@@ -6,7 +6,7 @@ import { pluralForm } from '@nuances/i18n/plural';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Segmented } from '@nuances/ui/segmented';
 import { useId, useState } from 'react';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import styles from './presets.module.css';
 

@@ -6,8 +6,8 @@ import { DateInput } from '@nuances/ui/date-input';
 import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { useId, useState } from 'react';
-import { dayText } from '../../i18n/day-text.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { dayText } from '../i18n/day-text.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import styles from './period-filter.module.css';
 
 interface Props {

@@ -1,0 +1,134 @@
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
+import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import type { UsedTag } from '@nuances/domain/tags';
+import type { AnswerRange } from '@nuances/domain/usual-range';
+import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
+import type { I18n } from '../../i18n/locale-store.ts';
+
+/** A note that was chosen. */
+export interface ChosenNote {
+  readonly day: LocalDay;
+  readonly title: string;
+}
+
+/** What a person has put on the page. */
+export interface PageChoice {
+  readonly figures: ConsultationFigures;
+  /** The most used first; null when they are not wanted. */
+  readonly tags: readonly UsedTag[] | null;
+  /** In the order of their days. */
+  readonly notes: readonly ChosenNote[];
+  readonly lines: boolean;
+  /** Day on which the page is made. */
+  readonly today: LocalDay;
+}
+
+/** One row of the table, in words. */
+export interface AxisRow {
+  readonly axis: AxisId;
+  readonly left: string;
+  readonly right: string;
+  readonly mean: number;
+  readonly usual: AnswerRange;
+  /** One place for each week or month; null is a gap. */
+  readonly trend: readonly (number | null)[];
+  readonly meanText: string;
+  readonly usualText: string;
+  readonly sidesText: string;
+  readonly stripAlt: string;
+  readonly trendAlt: string;
+}
+
+/** Everything that is written on the page. */
+export interface PageContent {
+  readonly kind: string;
+  readonly title: string;
+  readonly intro: string;
+  /** Heads of the columns: axis, strip, mean, usual range, line, sides. */
+  readonly heads: readonly [string, string, string, string, string, string];
+  readonly rows: readonly AxisRow[];
+  readonly definitions: string;
+  readonly tags: { readonly title: string; readonly items: readonly string[] } | null;
+  readonly notes: {
+    readonly title: string;
+    readonly items: readonly { readonly date: string; readonly title: string }[];
+  } | null;
+  readonly say: { readonly title: string; readonly alt: string } | null;
+  readonly is: string;
+  readonly made: string;
+  readonly page: string;
+}
+
+const date = (day: LocalDay) => new Date(startOfDay(day));
+
+function titleOf({ LL, locale }: I18n, { period: { from, to } }: ConsultationFigures): string {
+  const end = dayMonthAndYear(date(to), locale);
+  if (from === to) return LL.consult.titleDay({ date: end });
+  return LL.consult.title({ start: dayAndMonth(date(from), locale, date(to)), end });
+}
+
+function countOf({ LL, locale }: I18n, figures: ConsultationFigures): string {
+  const scans = decimal(figures.scans, locale);
+  const period = decimal(figures.calendarDays, locale);
+  if (figures.calendarDays === 1) return LL.consult.countSameDay({ scans });
+  if (figures.days === 1) return LL.consult.countOneDay({ scans, period });
+  return LL.consult.count({ scans, days: decimal(figures.days, locale), period });
+}
+
+function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId): AxisRow {
+  const its = figures.axes[axisIds.indexOf(axis)];
+  if (!its) throw new RangeError(`no figures of ${axis}`);
+  const trend = unitMeans(figures, axis);
+  const means = trend.filter((mean) => mean !== null);
+  const one = (value: number) => decimal(value, locale, 1);
+  const { low: min, high: max } = its.usual;
+  const trendAlt = figures.unit === 'month' ? LL.consult.alt.trendMonth : LL.consult.alt.trend;
+  return {
+    axis,
+    left: LL.axis[axis].left(),
+    right: LL.axis[axis].right(),
+    mean: its.mean,
+    usual: its.usual,
+    trend,
+    meanText: one(its.mean),
+    usualText: LL.consult.range({ min, max }),
+    sidesText: LL.consult.sides({ left: decimal(its.left, locale), right: decimal(its.right, locale) }),
+    stripAlt: LL.consult.alt.strip({ min, max, mean: one(its.mean) }),
+    trendAlt: trendAlt({ low: one(Math.min(...means)), high: one(Math.max(...means)) }),
+  };
+}
+
+/** The words and figures of a page, in the language of the screen. */
+export function pageContent(words: I18n, { figures, tags, notes, lines, today }: PageChoice): PageContent {
+  const { LL, locale } = words;
+  const { col } = LL.consult;
+  const byMonth = figures.unit === 'month';
+  return {
+    kind: LL.consult.kind(),
+    title: titleOf(words, figures),
+    intro: `${countOf(words, figures)} ${LL.consult.how()}`,
+    heads: [col.axis(), col.strip(), col.mean(), col.usual(), byMonth ? col.trendMonth() : col.trend(), col.sides()],
+    rows: axisIds.map((axis) => rowOf(words, figures, axis)),
+    definitions: byMonth ? LL.consult.usualDefMonth() : LL.consult.usualDef(),
+    tags:
+      tags && tags.length > 0
+        ? {
+            title: LL.consult.tags(),
+            items: tags.map(({ tag, count }) => LL.consult.tag({ tag, count: decimal(count, locale) })),
+          }
+        : null,
+    notes:
+      notes.length > 0
+        ? {
+            title: LL.consult.notes(),
+            items: notes.map(({ day, title }) => ({ date: shortDate(date(day), locale), title })),
+          }
+        : null,
+    say: lines ? { title: LL.consult.say(), alt: LL.consult.lines() } : null,
+    is: `${LL.consult.is()} ${LL.consult.isNot()}`,
+    made: LL.consult.made({ date: dayMonthAndYear(date(today), locale) }),
+    page: LL.consult.page(),
+  };
+}

@@ -1,0 +1,62 @@
+import { consultationFigures } from '@nuances/domain/consultation';
+import { dayOf } from '@nuances/domain/local-day';
+import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/period';
+import { scansIn, type TimedScan } from '@nuances/domain/scan-series';
+import { usedTags } from '@nuances/domain/tags';
+import { useMemo, useState } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { useNotes } from '../../note-store/note-store.ts';
+import type { Note } from '../../note-store/note.ts';
+import { useTags } from '../../note-store/scan-tags.ts';
+import type { PageChoice } from './page-content.ts';
+
+const noNotes: ReadonlySet<string> = new Set();
+
+/**
+ * What a person puts on the page: three months at first, lines to write on, nothing of tags and notes.
+ * @param scans at least one, in time order
+ */
+export function usePageChoice(scans: readonly TimedScan[]) {
+  const { LL } = useI18n();
+  const { byScan } = useTags();
+  const { notes } = useNotes();
+  const [chosenPeriod, setPeriod] = useState<Period | null>(null);
+  const [hasTags, setHasTags] = useState(false);
+  const [hasLines, setHasLines] = useState(true);
+  const [today] = useState(() => dayOf(Date.now()));
+  const [chosenNotes, setChosenNotes] = useState(noNotes);
+
+  const whole = wholePeriod(scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0);
+  const { from, to } = chosenPeriod ?? presetPeriod('quarter', whole);
+  const inPeriod = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
+  const figures = useMemo(() => consultationFigures(scans, { from, to }), [scans, from, to]);
+  const tags = useMemo(
+    () => usedTags(inPeriod.map(({ id, at }) => ({ at, tags: byScan.get(id) ?? [] }))),
+    [inPeriod, byScan],
+  );
+  const notesOfPeriod = useMemo(
+    () =>
+      notes
+        .filter((note): note is Note => !note.locked && note.day >= from && note.day <= to)
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
+    [notes, from, to],
+  );
+  const untitled = LL.notes.untitled();
+  const choice = useMemo(
+    (): PageChoice | null =>
+      figures && {
+        figures,
+        tags: hasTags ? tags : null,
+        notes: notesOfPeriod
+          .filter(({ id }) => chosenNotes.has(id))
+          .map(({ day, title }) => ({ day, title: title.trim() || untitled })),
+        lines: hasLines,
+        today,
+      },
+    [figures, hasTags, tags, notesOfPeriod, chosenNotes, untitled, hasLines, today],
+  );
+  return {
+    ...{ whole, period: { from, to }, setPeriod, count: inPeriod.length, choice },
+    ...{ tags, hasTags, setHasTags, notes: notesOfPeriod, chosenNotes, setChosenNotes, hasLines, setHasLines },
+  };
+}

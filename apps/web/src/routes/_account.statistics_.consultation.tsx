@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Consultation } from '../features/consultation/consultation.tsx';
+import { loadNamespaces } from '../i18n/locale-store.ts';
+import { refreshNotes } from '../note-store/note-store.ts';
+import { refreshTags } from '../note-store/scan-tags.ts';
+
+export const Route = createFileRoute('/_account/statistics_/consultation')({
+  staticData: { pageName: (LL) => LL.consult.open() },
+  loader: async ({ context, cause }) => {
+    if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
+    // The page waits for neither: both can be chosen once they are here.
+    void refreshTags();
+    void refreshNotes();
+    await loadNamespaces('consult', 'stats', 'notes', 'error');
+  },
+  component: Consultation,
+});

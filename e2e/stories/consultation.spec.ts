@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { openConsultation } from '../support/consultation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { storeNote } from '../support/notes.ts';
+
+const t = {
+  save: 'Enregistrer en PDF',
+  print: 'Imprimer',
+  all: 'Tout',
+  lines: 'Laisser des lignes pour écrire',
+  say: 'Ce que j’aimerais aborder',
+  few: 'Deux scans suffisent pour préparer une page.',
+  usual: /^(.+)\u00A0: le plus souvent entre (\d+) et (\d+), moyenne (\d+,\d)$/,
+} as const;
+
+async function saved(page: Page): Promise<{ readonly name: string; readonly pages: number; readonly text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t.save }).click(),
+  ]);
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { name: download.suggestedFilename(), pages: pdf.numPages, text: text.replaceAll(/\s+/gu, ' ') };
+}
+
+test('the page for a consultation has the figures of the statistics, and is made offline', async ({
+  page,
+  context,
+  account,
+}) => {
+  const persona = await account('empty');
+  await openConsultation({ page, persona }, 120);
+  await page.getByRole('radio', { name: t.all, exact: true }).check({ force: true });
+  const table = page.getByRole('main').getByRole('table');
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: '120 scans sur 120 jours, pour 120 jours' }),
+  ).toBeAttached();
+  await context.setOffline(true);
+  const file = await saved(page);
+  expect(file).toMatchObject({ name: 'nuances-2026-05-04-2026-08-31.pdf', pages: 1 });
+  expect(file.text).toContain(t.say);
+  // The preview says what the file says, row by row.
+  for (const cells of await table.getByRole('row').all()) {
+    const [head = '', , mean = '', usual = ''] = await cells
+      .getByRole('cell')
+      .or(cells.getByRole('rowheader'))
+      .allTextContents();
+    expect(file.text).toContain(`${head} ${mean} ${usual}`.trim());
+  }
+  await page.getByRole('checkbox', { name: t.lines }).uncheck();
+  expect((await saved(page)).text).not.toContain(t.say);
+  await context.setOffline(false);
+
+  // What the statistics say of the same scans.
+  await page.goto('/statistics/insights');
+  const rows = page.getByText(t.usual);
+  await expect(rows).toHaveCount(7);
+  for (const row of await rows.allTextContents()) {
+    const [, pole, low, high, mean] = t.usual.exec(row) ?? [];
+    expect(file.text).toMatch(new RegExp(`${pole} (?:\\S+ )*?${mean} ${low} – ${high} `));
+  }
+});
+
+test('a page names the notes that were ticked, by their titles, and nothing of the others', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
+  await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
+  await storeNote(persona, { title: 'Dire non', text: 'Un texte pour moi seule.' });
+  await storeNote(persona, { title: 'Budget', text: 'Un autre texte.' });
+  await persona.look(page, '/statistics/consultation');
+  const ticked = page.getByRole('checkbox', { name: /^Dire non/ });
+  await expect(ticked).not.toBeChecked();
+  await expect(page.getByRole('main').getByRole('table')).toBeAttached();
+  const before = await saved(page);
+  expect(before.text).not.toContain('Dire non');
+  await ticked.check();
+  const { text } = await saved(page);
+  expect(text).toContain('· Dire non');
+  expect(text).not.toMatch(/Budget|texte/);
+});
+
+test('a page needs two scans', async ({ page, account }) => {
+  await openConsultation({ page, persona: await account('empty') }, 1);
+  await expect(page.getByText(t.few).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t.save })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: t.print })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the page is printed on one sheet of A4, without the rest of the screen', async ({ page, account }) => {
+  await openConsultation({ page, persona: await account('empty') }, 120);
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  expect(pdf.numPages).toBe(1);
+  const [, , width, height] = (await pdf.getPage(1)).view;
+  expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842]);
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain(t.say);
+  expect(text).not.toContain(t.save);
+});

@@ -1,0 +1,111 @@
+import { axisIds, type AxisId } from './axes.ts';
+import { dayOf } from './local-day.ts';
+import type { Period } from './period.ts';
+import { meanSpans, spanOf, type MeanSpan, type MeanUnit } from './scan-means.ts';
+import { usualRanges } from './scan-patterns.ts';
+import { scansIn, type TimedScan } from './scan-series.ts';
+import { answerOf, polarityOf } from './scoring.ts';
+import type { AnswerRange } from './usual-range.ts';
+
+/** Bounds of the page for a consultation. */
+export const consultationLimits = {
+  /** Scans that a page needs (SPEC.md CONSULT-1). */
+  scans: 2,
+  /** Longest period whose line goes by weeks: a leap year, days (SPEC.md CONSULT-3). */
+  weeksUpToDays: 366,
+  /** Notes that may be named (SPEC.md CONSULT-4). */
+  notes: 5,
+  /** Characters of a title (SPEC.md CONSULT-4). */
+  title: 60,
+} as const;
+
+/** One axis over the period. */
+export interface ConsultationAxis {
+  readonly axis: AxisId;
+  readonly mean: number;
+  readonly usual: AnswerRange;
+  /** Answers on the side of the left pole, 1 to 5. */
+  readonly left: number;
+  /** Answers on the side of the right pole, 6 to 10. */
+  readonly right: number;
+}
+
+/** The figures of a page. */
+export interface ConsultationFigures {
+  readonly period: Period;
+  readonly scans: number;
+  /** Days with a scan. */
+  readonly days: number;
+  /** Days of the calendar in the period. */
+  readonly calendarDays: number;
+  /** In data order. */
+  readonly axes: readonly ConsultationAxis[];
+  readonly unit: MeanUnit;
+  /** Every week or month that the period touches, in time order. */
+  readonly units: readonly Period[];
+  /** Those of them that have scans. */
+  readonly spans: readonly MeanSpan[];
+}
+
+/** Every week or month that a period touches. */
+function unitsOf({ from, to }: Period, unit: MeanUnit): readonly Period[] {
+  const units: Period[] = [];
+  for (let one = spanOf(from, unit); one.from <= to; one = spanOf(one.to + 1, unit)) units.push(one);
+  return units;
+}
+
+/**
+ * What a page for a consultation says of a period; null with too few scans in it (SPEC.md CONSULT-1 to CONSULT-3).
+ * @param scans in time order
+ */
+export function consultationFigures(scans: readonly TimedScan[], period: Period): ConsultationFigures | null {
+  const own = scansIn(scans, period);
+  const ranges = usualRanges(own);
+  if (own.length < consultationLimits.scans || !ranges) return null;
+  const calendarDays = period.to - period.from + 1;
+  const unit = calendarDays > consultationLimits.weeksUpToDays ? 'month' : 'week';
+  const leftAnswers = (axis: AxisId) =>
+    own.filter(({ answers }) => polarityOf(answerOf(answers, axis)) === 'negative').length;
+  return {
+    period,
+    scans: own.length,
+    days: new Set(own.map(({ at }) => dayOf(at))).size,
+    calendarDays,
+    axes: ranges.map(({ axis, mean, usual }) => {
+      const left = leftAnswers(axis);
+      return { axis, mean, usual, left, right: own.length - left };
+    }),
+    unit,
+    units: unitsOf(period, unit),
+    spans: meanSpans(own, unit),
+  };
+}
+
+/** The mean of one axis in each week or month of a page; null where there is no scan (SPEC.md CONSULT-3). */
+export function unitMeans({ units, spans }: ConsultationFigures, axis: AxisId): readonly (number | null)[] {
+  const index = axisIds.indexOf(axis);
+  const means = new Map(spans.map(({ from, axes }) => [from, axes[index]?.mean ?? null]));
+  return units.map(({ from }) => means.get(from) ?? null);
+}
+
+/**
+ * A title as it stands on the page: whole where it fits, otherwise cut after a word, with an ellipsis (SPEC.md CONSULT-4). A first word that
+ * does not fit is cut inside.
+ * @param fits whether a text has room; a shorter text must fit where a longer one does
+ */
+export function cutTitle(title: string, fits: (text: string) => boolean): string {
+  const whole = title.replace(/\s+/gu, ' ').trim();
+  const hasRoom = (text: string) => text.length <= consultationLimits.title && fits(text);
+  if (hasRoom(whole)) return whole;
+  const words = whole.split(' ');
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const cut = `${words
+      .slice(0, count)
+      .join(' ')
+      .replace(/[\s,;:.!?…–-]+$/u, '')}…`;
+    if (hasRoom(cut)) return cut;
+  }
+  const characters = [...new Intl.Segmenter().segment(words[0] ?? '')].map(({ segment }) => segment);
+  while (characters.length > 1 && !hasRoom(`${characters.join('')}…`)) characters.pop();
+  return `${characters.join('')}…`;
+}
