@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Method, testApp, type TestApp } from '../testing/test-app.ts';
+import type { Method } from '../testing/inject.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {

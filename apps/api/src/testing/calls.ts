@@ -3,7 +3,8 @@ import { isRecord } from '@nuances/domain/record';
 import * as z from 'zod';
 import { type ProcedureContract, procedures } from '../http/procedures.ts';
 import type { RestRoute } from '../http/rest.ts';
-import type { HttpRequest, TestApp } from './test-app.ts';
+import type { HttpRequest } from './inject.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The arguments of {@link TestApp.http}, without token and language. */
 type Request = Parameters<TestApp['http']>;

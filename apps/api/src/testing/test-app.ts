@@ -14,6 +14,7 @@ import { addAccount } from '../auth/queries.ts';
 import { createContext } from '../context.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
 import { createCaller } from '../router.ts';
+import { type HttpRequest, inject, type Method } from './inject.ts';
 
 /** Satisfies every rule. All test accounts have it, because hashing is slow on purpose. */
 export const password = 'Correct-horse-7!';
@@ -43,16 +44,6 @@ export interface TestOptions {
   readonly databaseUrl?: (url: string) => Promise<string>;
   /** Called with each statement of the app. */
   readonly onStatement?: (text: string) => void;
-}
-
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
-
-export interface HttpRequest {
-  /** A person's or any access token. */
-  readonly token?: string | undefined;
-  readonly body?: unknown;
-  readonly language?: string;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -131,25 +122,6 @@ export async function testApp(options: TestOptions = {}) {
     return { id, username, email, userKey, ...tokens, api: callerOf(tokens.shortToken) };
   }
 
-  /** A request as it comes from the network, without one. */
-  async function http(method: Method, path: string, request: HttpRequest = {}) {
-    const { token, body, language } = request;
-    const answer = await app.inject({
-      method,
-      url: path,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(language === undefined ? {} : { 'accept-language': language }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
-    const json: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json };
-  }
-
   /** Kinds of events of an account, in no order. */
   async function events(userId: string): Promise<string[]> {
     const rows = await direct.db
@@ -168,7 +140,7 @@ export async function testApp(options: TestOptions = {}) {
     masterKeys,
     mails,
     log,
-    http,
+    http: (method: Method, path: string, request?: HttpRequest) => inject(app, method, path, request),
     events,
     person,
     callerOf,
