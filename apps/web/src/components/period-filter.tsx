@@ -12,7 +12,7 @@ import styles from './period-filter.module.css';
 
 interface Props {
   readonly period: Period;
-  /** From the day of the first scan to that of the last. */
+  /** The longest period: from the day of the first scan to that of the last. */
   readonly whole: Period;
   readonly onPeriod: (period: Period) => void;
   readonly className?: string | undefined;
@@ -20,7 +20,10 @@ interface Props {
 
 const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
-/** The days that are looked at: a slider with two handles, the same two days as date fields on demand, and one way to all. */
+/**
+ * Chooses a period: a slider with two handles, date fields that open on demand, and a button for all days or for the
+ * last twelve months.
+ */
 export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
@@ -102,13 +105,15 @@ interface DayFieldProps {
   readonly label: string;
   readonly day: LocalDay;
   readonly whole: Period;
-  /** The days that leave the other end where it is. */
+  /** Days that can be chosen without moving the other end. */
   readonly free: Period;
-  /** Any day; the owner of the period keeps it in order. */
+  /** Called with any day; the parent moves the other end if necessary. */
   readonly onDay: (day: LocalDay) => void;
 }
 
-/** A date field that keeps what is being typed; a day that moves the other end counts when the field is left. */
+/**
+ * A date field with a local copy of the input. A day that would move the other end is only reported on blur or Enter.
+ */
 function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
   const { LL } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);
@@ -131,7 +136,7 @@ function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
         const text = event.target.value;
         setTyped(text);
         const meant = dayFromIso(text);
-        // Half a date typed is a date, too: the year 0020, or month 1 on the way to 11.
+        // A date that is only partly typed is valid, too: year 0020 before 2026, or month 1 before 11.
         if (meant !== null && meant >= free.from && meant <= free.to) onDay(meant);
       }}
       onBlur={settle}

@@ -12,14 +12,14 @@ import styles from './presets.module.css';
 
 interface Props {
   readonly period: Period;
-  /** From the day of the first scan to that of the last. */
+  /** The longest period: from the day of the first scan to that of the last. */
   readonly whole: Period;
   /** Scans in the period. */
   readonly count: number;
   readonly onPeriod: (period: Period) => void;
 }
 
-/** Periods at one touch for somebody with many scans, and their own days on demand. */
+/** Preset periods, and the period filter on demand; for people with many scans. */
 export function Presets({ period, whole, count, onPeriod }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
@@ -31,7 +31,7 @@ export function Presets({ period, whole, count, onPeriod }: Props) {
         className={styles.rail}
         legend={LL.stats.preset.group()}
         options={presets.map((preset) => ({ value: preset, label: LL.stats.preset[preset]() }))}
-        // No part of the rail stands for days of one's own.
+        // A period that is not a preset selects no option.
         value={presetOf(period, whole) ?? 'own'}
         onChange={(preset) => {
           if (preset !== 'own') onPeriod(presetPeriod(preset, whole));

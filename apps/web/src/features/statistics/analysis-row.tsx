@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './analysis.module.css';
 
-/** A sentence, and the sign that stands beside it where there are several. */
+/** A sentence; `sign` is its own icon, shown before it when the row has several sentences. */
 interface Sentence {
   readonly key: string;
   readonly sign?: ReactNode;
@@ -11,15 +11,15 @@ interface Sentence {
 }
 
 interface Props {
-  /** Stands beside the row; the sign of its only sentence where that has one. */
+  /** Icon of the row. A row with one sentence shows the icon of that sentence instead, if it has one. */
   readonly sign: ReactNode;
   readonly label: string;
   readonly sentences: readonly Sentence[];
-  /** How it was computed, with its numbers; rendered when the row is opened. */
+  /** How the result was computed, with its numbers; rendered only while the row is open. */
   readonly renderWorking: () => ReactNode;
 }
 
-/** One thing that is said of the scan, and a button that shows how it was computed. */
+/** One result of the analysis, and a button that shows how it was computed. */
 export function AnalysisRow({ sign, label, sentences, renderWorking }: Props) {
   const { LL } = useI18n();
   const id = useId();

@@ -25,15 +25,15 @@ import styles from './analysis.module.css';
 
 interface Props {
   readonly scan: TimedScan;
-  /** The scan before it in time, in the period or not; none for the first of all. */
+  /** The previous scan, even if it is outside of the period; undefined for the first scan of all. */
   readonly before: TimedScan | undefined;
-  /** All scans of the period, in time order; the shown one is among them. */
+  /** All scans of the period, in time order, with the shown one. */
   readonly period: readonly TimedScan[];
-  /** Whether scans change by themselves: then it never becomes lower, so that what is read below does not jump. */
+  /** Whether playback changes the scan. The height then never shrinks, so that the text below does not jump. */
   readonly steady: boolean;
 }
 
-/** What can be said of the shown scan, each sentence with the numbers behind it. */
+/** The analysis of the shown scan: each sentence, with the numbers that it was computed from. */
 export function Analysis({ scan, before, period, steady }: Props) {
   const { LL } = useI18n();
   const [first] = period;

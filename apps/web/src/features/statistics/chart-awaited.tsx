@@ -13,7 +13,10 @@ interface Props {
   readonly frame: ChartFrame;
 }
 
-/** Stands where the lines will be while their code is on its way, as high as they are with what is said of them. */
+/**
+ * Placeholder while the code of the line chart loads. It has the same height as the chart with its notice on thinned
+ * lines.
+ */
 export function ChartAwaited({ scans, frame }: Props) {
   const { LL } = useI18n();
   const [width, measured] = useWidth();

@@ -2,31 +2,38 @@ import type { AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { createContext, useContext } from 'react';
 
-/** What the layers of the chart draw; the chart itself is not rendered again when a part of it changes. */
+/** State that the layers of the chart draw. It is a context, so that a change does not render nivo's chart again. */
 export interface ChartState {
   /** Scans of the period, in time order. */
   readonly scans: readonly TimedScan[];
-  /** Index of the scan that the cursor stands on. */
+  /** Index of the scan at the cursor. */
   readonly shown: number;
-  /** Index of the scan that is looked at besides; null when there is none. */
+  /** Index of the scan under the mouse, or of the last touched scan; null when there is none. */
   readonly inspected: number | null;
-  /** Which scans each line is drawn through, by index, in data order. */
+  /** For each line, in data order, the indices of the scans that it is drawn through. */
   readonly drawn: readonly (readonly number[])[];
   readonly hidden: ReadonlySet<AxisId>;
-  /** The line that stands out while the others fade. */
+  /** The highlighted line, while the others fade; null when none is. */
   readonly highlighted: AxisId | null;
-  /** Px that the cursor reaches beyond the top of the lines, to the slider that carries it. */
+  /** How far the cursor reaches above the chart, up to the slider, px. */
   readonly reach: number;
-  /** A mouse is over a scan, null when it leaves; or a finger has touched one, which stays looked at when it leaves. */
+  /**
+   * Called with a scan under the mouse and with null when the mouse leaves, or with a touched scan (`touched`). A
+   * touched
+   * scan stays inspected when the finger leaves.
+   */
   readonly onInspect: (index: number | null, touched: boolean) => void;
   readonly onChoose: (index: number) => void;
 }
 
 export const ChartContext = createContext<ChartState | null>(null);
 
-/** Inside of a chart only. */
+/**
+ * The state of the chart that this layer belongs to.
+ * @throws Error outside of a chart
+ */
 export function useChart(): ChartState {
   const state = useContext(ChartContext);
-  if (!state) throw new Error('a layer of the chart stands outside of a chart');
+  if (!state) throw new Error('a chart layer must be inside of a chart');
   return state;
 }

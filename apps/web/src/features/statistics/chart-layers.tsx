@@ -15,7 +15,7 @@ import { timeSpan } from './time-span.ts';
 import { timeTicks } from './time-ticks.ts';
 import styles from './chart.module.css';
 
-/** One line as nivo takes it: moments in milliseconds and answers. */
+/** One line in nivo's format: times in milliseconds, and answers. */
 export interface ChartSeries {
   readonly id: AxisId;
   readonly data: readonly { readonly x: number; readonly y: number }[];
@@ -23,13 +23,17 @@ export interface ChartSeries {
 
 type LayerProps = LineCustomSvgLayerProps<ChartSeries>;
 
-/** Px between the glyphs at the ends, from a line's end to its glyph's middle, and to both ends of its leader. */
+/**
+ * Px between two glyphs at the ends of lines, from the end of a line to the centre of its glyph, and to both ends of
+ * the
+ * connecting line between them.
+ */
 const glyphGap = 25;
 const glyphAway = 26;
 const leaderFrom = 7;
 const leaderTo = 13;
 
-/** Days or hours below the chart. */
+/** Labels of the time axis: days, or hours. */
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { scans } = useChart();
   const { locale } = useI18n();
@@ -58,7 +62,7 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
       const scan = itemAt(scans, at);
       return { x: xScale(scan.at), y: yScale(answerOf(scan.answers, axis)) };
     });
-    // A line of one point is seen by its marker; lines without one get the plainest.
+    // A line of one point is only visible by its marker; patterns without a marker get a disc.
     const markers = marker ?? (scans.length === 1 ? 'disc' : undefined);
     return (
       <g
@@ -82,7 +86,7 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
   });
 }
 
-/** The glyph of each line at its right end; where lines end together their glyphs stand apart, tied by leaders. */
+/** The glyph at the right end of each line. Glyphs that would overlap are moved apart and connected to their lines. */
 export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
   const { scans, hidden, highlighted } = useChart();
   const last = scans.at(-1);
@@ -113,14 +117,14 @@ export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
   });
 }
 
-/** A fine line at the scan under the pointer. */
+/** A thin vertical line at the scan under the pointer. */
 export function InspectLayer({ innerHeight, xScale }: LayerProps) {
   const { scans, inspected } = useChart();
   const scan = inspected === null ? undefined : scans[inspected];
   return scan ? <path className={styles.inspected} d={`M${xScale(scan.at)} 0V${innerHeight}`} /> : null;
 }
 
-/** The scan that is shown: a line through the whole chart, and a dot on each line. */
+/** The cursor: a vertical line at the shown scan, and a dot on each line. */
 export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
   const { scans, shown, hidden, highlighted, reach } = useChart();
   const scan = scans[shown];
@@ -128,7 +132,7 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
   const x = xScale(scan.at);
   return (
     <>
-      {/* Beside other scans only: a single one needs no line to be found. */}
+      {/* A single scan needs no cursor. */}
       {scans.length > 1 ? <path className={styles.cursor} data-cursor="" d={`M${x} ${-reach}V${innerHeight}`} /> : null}
       {axisIds.map((axis) =>
         hidden.has(axis) ? null : (
@@ -146,7 +150,7 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
   );
 }
 
-/** Takes the pointer to the scan that is nearest in time. */
+/** Transparent area that maps the pointer to the scan nearest in time. */
 export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
   const { scans, inspected, onInspect, onChoose } = useChart();
   const nearest = (event: PointerEvent<SVGRectElement>) => {
@@ -170,7 +174,7 @@ export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
       onPointerUp={(event) => {
         if (event.button !== 0) return;
         const index = nearest(event);
-        // A second touch puts the bubble away.
+        // A second touch of the same scan closes its tooltip.
         if (event.pointerType === 'touch') onInspect(index === inspected ? null : index, true);
         onChoose(index);
       }}

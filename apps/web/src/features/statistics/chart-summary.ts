@@ -7,7 +7,7 @@ import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 
-/** What the chart shows, as a text; empty without scans. */
+/** Text alternative of the chart; empty without scans. */
 export function chartSummary(LL: TranslationFunctions, locale: Locale, scans: readonly TimedScan[]): string {
   const [first, last] = [scans[0], scans.at(-1)];
   if (!first || !last) return '';

@@ -9,14 +9,14 @@ const sample = { width: 30, height: 14 };
 
 interface Props {
   readonly hidden: ReadonlySet<AxisId>;
-  /** Each line has a chart of its own, and needs no pattern to be told apart. */
+  /** Whether each axis has its own chart; the legend then shows no line patterns. */
   readonly solid: boolean;
   readonly onToggle: (axis: AxisId) => void;
-  /** The line whose button has the pointer or the focus; a hidden line lets no other fade. */
+  /** The line whose button has the pointer or the focus; null when there is none, or when that line is hidden. */
   readonly onHighlight: (axis: AxisId | null) => void;
 }
 
-/** The seven lines by name; each button shows or hides its line. */
+/** Names of the seven lines; each is a button that shows or hides its line. */
 export function Legend({ hidden, solid, onToggle, onHighlight }: Props) {
   const { LL } = useI18n();
   return (

@@ -1,18 +1,18 @@
 import type { AxisId } from '@nuances/domain/axes';
 
-/** How a line is drawn, so that it is known without its colour. Lengths in px. */
+/** Pattern of a line, so that lines differ without colour, too. Lengths in px. */
 export interface LinePattern {
-  /** Dashes and gaps; none for a solid line. */
+  /** SVG dash array; undefined for a solid line. */
   readonly dashes?: string;
   readonly width: number;
-  /** What stands on its points. */
+  /** Shape of the markers on its points; undefined for none. */
   readonly marker?: 'disc' | 'ring' | 'diamond';
 }
 
 const plain = 2.4;
 const dotted = 3.2;
 
-/** One pattern an axis; none is there twice. */
+/** One pattern for each axis; all are different. */
 export const linePatterns: Readonly<Record<AxisId, LinePattern>> = {
   red: { width: plain },
   orange: { width: plain, dashes: '10 5' },
@@ -23,11 +23,11 @@ export const linePatterns: Readonly<Record<AxisId, LinePattern>> = {
   purple: { width: plain, dashes: '14 5 1 5' },
 };
 
-/** Half the width of the markers. */
+/** Half the width of a marker, px: disc and ring, and diamond. */
 const round = 4.2;
 const pointed = 5.4;
 
-/** A marker around a point, as a path. */
+/** SVG path of a marker around a point. */
 export function markerPath(marker: NonNullable<LinePattern['marker']>, x: number, y: number): string {
   if (marker === 'diamond')
     return `M${x - pointed} ${y}l${pointed} ${-pointed}l${pointed} ${pointed}l${-pointed} ${pointed}Z`;

@@ -24,7 +24,7 @@ import { ScanTooltip } from './scan-tooltip.tsx';
 import { timeSpan } from './time-span.ts';
 import styles from './chart.module.css';
 
-/** Answers that have a line across the chart and a figure beside it. */
+/** Answers with a grid line and a label. */
 const levels = [1, 4, 7, 10];
 const layers = [
   'grid',
@@ -37,18 +37,18 @@ const layers = [
   CursorLayer,
   PointerLayer,
 ] as const;
-/** Set by the style sheet, which knows forced colours. */
+/** Custom property of the style sheet, which replaces it in forced-colors mode. */
 const ruleColour = 'var(--rule)';
-/** Where the result scale has its middle, between the poles. */
+/** Middle of the scale of answers. */
 const middle = 5.5;
-/** A period of one moment is drawn as a day around it, milliseconds to both sides. */
-const aroundOne = 43_200_000;
+/** If all scans have the same time, the chart shows this many milliseconds before and after it (half a day). */
+const halfDayMs = 43_200_000;
 
-/** How the chart stands in the page, px; the play slider keeps the same room at its sides. */
+/** Layout of the chart, px; the play slider has the same margins at its sides. */
 export interface ChartFrame {
   readonly margin: { readonly left: number; readonly right: number };
   readonly height: number;
-  /** From the top of the lines up to the slider; 0 where that stands below. */
+  /** Distance from the chart up to the slider; 0 when the slider is below. */
   readonly reach: number;
 }
 const marginTop = 10;
@@ -62,23 +62,23 @@ interface Props {
   readonly hidden: ReadonlySet<AxisId>;
   readonly highlighted: AxisId | null;
   readonly frame: ChartFrame;
-  /** Keeps the bubble with the answers open at the cursor. */
+  /** Whether the tooltip with the answers is open at the cursor. */
   readonly explained: boolean;
   readonly onChoose: (index: number) => void;
 }
 
-/** One line an axis over real time. */
+/** Line chart of the seven axes over time. */
 export function LinesChart({ scans, shown, hidden, highlighted, frame, explained, onChoose }: Props) {
   const { LL, locale } = useI18n();
   const { margin, height, reach } = frame;
   const summary = useId();
-  // Not needed while the handle of the period still moves.
+  // Deferred, so that it is not computed on every step while the person drags a handle of the period.
   const settled = useDeferredValue(scans);
   const summaryText = useMemo(() => chartSummary(LL, locale, settled), [LL, locale, settled]);
   const [width, measured] = useWidth();
   const [met, setMet] = useState<{ readonly scan: TimedScan; readonly touched: boolean } | null>(null);
   const metAt = met ? scans.indexOf(met.scan) : -1;
-  // What a finger has touched is looked at until another scan is shown.
+  // A touched scan is inspected until another scan is shown.
   const looked = metAt === -1 || (met?.touched && metAt !== shown) ? null : metAt;
   const inside = Math.max(0, width - margin.left - margin.right);
   const drawn = useMemo(() => drawnScans(scans, inside), [scans, inside]);
@@ -111,7 +111,8 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
       <div ref={measured} className={styles.chart}>
         {width > 0 ? (
           <ChartContext value={state}>
-            {/* One picture with a name and a text; figures, paths and marks inside would only be read one by one. */}
+            {/* One image with a name and a description; a screen reader would read the numbers inside without
+                context. */}
             <div role="img" aria-label={LL.stats.chart.name()} aria-describedby={summary}>
               <div aria-hidden="true">
                 <Frame scans={scans} drawn={drawn} margin={margin} width={width} height={height} />
@@ -144,7 +145,10 @@ interface FrameProps {
   readonly height: number;
 }
 
-/** What nivo draws: scales, grid and figures. It renders again for another period or size, not for another scan. */
+/**
+ * The part that nivo draws: scales, grid and labels. Memoized: renders for a new period or size, not for each shown
+ * scan.
+ */
 const Frame = memo(function Frame({ scans, drawn, margin, width, height }: FrameProps) {
   const theme = useChartTheme();
   const series = useMemo(() => seriesOf(scans, drawn), [scans, drawn]);
@@ -166,10 +170,10 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height }: Frame
       ]}
       axisBottom={null}
       axisLeft={{ tickValues: levels, tickSize: 0, tickPadding: 10 }}
-      // Only the base line of the design; the axis of the answers has none.
+      // The design has no line at the axis of the answers.
       theme={{ ...theme, axis: { ...theme.axis, domain: { line: { strokeWidth: 0 } } } }}
       layers={layers}
-      // The lines follow the handle of the period; springs would lag behind it.
+      // With animation the lines would lag behind the handle of the period.
       animate={false}
       isInteractive={false}
       role="presentation"
@@ -187,8 +191,8 @@ function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[
   }));
 }
 
-/** The moments at both ends of the chart. */
+/** Times at both ends of the chart, milliseconds. */
 function span(scans: readonly TimedScan[]): readonly [number, number] {
   const [first, last] = timeSpan(scans);
-  return first === last ? [first - aroundOne, last + aroundOne] : [first, last];
+  return first === last ? [first - halfDayMs, last + halfDayMs] : [first, last];
 }

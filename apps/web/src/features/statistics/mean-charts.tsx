@@ -15,7 +15,7 @@ import { timeTicks } from './time-ticks.ts';
 import { useRoomy } from './use-roomy.ts';
 import styles from './mean-charts.module.css';
 
-/** Heights of a chart, px: of the one in front and of the others. */
+/** Heights of the enlarged chart and of the others, px. */
 const heights = { roomy: { front: 192, other: 66 }, narrow: { front: 124, other: 53 } } as const;
 
 interface Props {
@@ -25,14 +25,14 @@ interface Props {
   readonly period: Period;
   readonly shown: number;
   readonly hidden: ReadonlySet<AxisId>;
-  /** The axis that is larger than the others; null when all are of one size. */
+  /** Axis whose chart is enlarged; null when all charts have the same height. */
   readonly front: AxisId | null;
   readonly onFront: (axis: AxisId | null) => void;
   readonly play: { readonly playing: boolean; readonly start: () => void; readonly pause: () => void };
   readonly onChoose: (index: number) => void;
 }
 
-/** Seven charts on one time axis, with mean and range of every week or month, and one cursor through all of them. */
+/** Seven charts with a common time axis and cursor: mean and range of every week or month. */
 export function MeanCharts({ spans, unit, period, shown, hidden, front, onFront, play, onChoose }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -42,7 +42,7 @@ export function MeanCharts({ spans, unit, period, shown, hidden, front, onFront,
   const { from, to } = period;
   const placed = useMemo(() => placedSpans(spans, { from, to }, width), [spans, from, to, width]);
   const visible = axisIds.filter((axis) => !hidden.has(axis));
-  // On a phone the one in front stands on top of the others.
+  // On a phone the enlarged chart comes first.
   const rows = roomy || front === null ? visible : [front, ...visible.filter((axis) => axis !== front)];
   const one = placed[shown];
   const spoken = front ?? visible[0] ?? axisIds[0];
@@ -156,7 +156,7 @@ function Row({ axis, placed, one, width, height, isFront, name, read, onFront, o
   );
 }
 
-/** The time below the charts. */
+/** Labels of the common time axis. */
 function Ticks({ period, width }: { readonly period: Period; readonly width: number }) {
   const { locale } = useI18n();
   const [from, to] = [startOfDay(period.from), startOfDay(period.to)];

@@ -4,34 +4,34 @@ import type { Period } from '@nuances/domain/period';
 import { unbrokenRuns, type AxisMean, type MeanSpan } from '@nuances/domain/scan-means';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
 
-/** Air above the highest and below the lowest answer, px; more where figures stand beside them. */
-const airOf = (height: number) => (height > 100 ? 12 : 4);
+/** Padding above the highest and below the lowest answer, px; larger in the enlarged chart, which has labels. */
+const paddingOf = (height: number) => (height > 100 ? 12 : 4);
 
-/** A week or month where it is drawn. */
+/** A week or month with its position in the chart. */
 export interface PlacedSpan {
   readonly span: MeanSpan;
-  /** Px from the beginning of the chart. */
+  /** Centre, px from the left of the chart. */
   readonly x: number;
 }
 
-/** What is drawn of one axis. */
+/** Geometry of the chart of one axis. */
 export interface MeanPaths {
-  /** Means of spans that follow each other. */
+  /** SVG path through the means of consecutive spans. */
   readonly line: string;
-  /** From the lowest to the highest answer of the same spans. */
+  /** SVG path around the area between the lowest and the highest answers of these spans. */
   readonly band: string;
-  /** The same for spans that stand alone. */
+  /** Mean, lowest and highest answer of spans without a neighbour, as px. */
   readonly lone: readonly { readonly x: number; readonly y: number; readonly low: number; readonly high: number }[];
 }
 
-/** Where an answer or mean lies in a chart of this height, px from its top. */
+/** Position of an answer or mean in a chart of this height, px from its top. */
 export function heightOf(value: number, height: number): number {
-  const air = airOf(height);
+  const padding = paddingOf(height);
   const share = (answerMax - value) / (answerMax - answerMin);
-  return tidy(air + share * (height - 2 * air));
+  return tidy(padding + share * (height - 2 * padding));
 }
 
-/** The spans at the middle of their days, as far as they lie in the period; the first and last day at the ends. */
+/** Positions of the spans: the centre of their days. Days outside of the period do not count. */
 export function placedSpans(spans: readonly MeanSpan[], period: Period, width: number): readonly PlacedSpan[] {
   const begin = startOfDay(period.from);
   const whole = Math.max(1, startOfDay(period.to + 1) - begin);
@@ -42,7 +42,7 @@ export function placedSpans(spans: readonly MeanSpan[], period: Period, width: n
   });
 }
 
-/** Index of the span nearest to a place; of two equally near the earlier. At least one span. */
+/** Index of the span nearest to a position; of two equally near the earlier. 0 for an empty list. */
 export function nearestSpan(placed: readonly PlacedSpan[], x: number): number {
   let nearest = 0;
   for (const [index, one] of placed.entries())
@@ -56,7 +56,7 @@ function meanAt({ span }: PlacedSpan, axis: AxisId): AxisMean {
   return mean;
 }
 
-/** Line and band of one axis; a gap between two weeks stays one, and nothing is smoothed. */
+/** Line and band of one axis. A span without scans interrupts both, and nothing is smoothed. */
 export function meanPaths(placed: readonly PlacedSpan[], axis: AxisId, height: number): MeanPaths {
   const places = new Map(placed.map((one) => [one.span, one]));
   const runs = unbrokenRuns(placed.map(({ span }) => span)).map((run) =>

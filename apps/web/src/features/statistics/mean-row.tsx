@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { heightOf, meanPaths, type PlacedSpan } from './mean-paths.ts';
 import styles from './mean-charts.module.css';
 
-/** Answers that have a line across the chart in front and a figure beside it. */
+/** Answers with a grid line and a label in the enlarged chart. */
 const levels = [1, 4, 7, 10];
-/** Where the result scale has its middle, between the poles. */
+/** Middle of the scale of answers. */
 const middle = 5.5;
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
   readonly placed: readonly PlacedSpan[];
   readonly width: number;
   readonly height: number;
-  /** With figures and grid, larger than the others. */
+  /** Whether this is the enlarged chart, with labels and grid. */
   readonly front: boolean;
 }
 
-/** Mean and band of one axis; it renders again for another period or size, not for another week. */
+/** Mean and band of one axis. Memoized: renders for a new period or size, not for each shown week. */
 export const MeanRow = memo(function MeanRow({ axis, placed, width, height, front }: Props) {
   const { line, band, lone } = meanPaths(placed, axis, height);
   const y = heightOf(middle, height);

@@ -15,19 +15,22 @@ interface Props {
   readonly scans: readonly TimedScan[];
   readonly shown: number;
   readonly playing: boolean;
-  /** What playing steps through, where that is not every scan. */
+  /** Unit of one step of playback; null when each step is a scan. */
   readonly unit: MeanUnit | null;
   readonly onPlay: () => void;
   readonly onPause: () => void;
   readonly onChoose: (index: number) => void;
-  /** A moment between the first and the last scan. */
+  /** Called with a time between the first and the last scan, ms since 1970. */
   readonly onChooseTime: (at: number) => void;
   /** Whether the slider has the focus. */
   readonly onFocus: (focused: boolean) => void;
   readonly className?: string | undefined;
 }
 
-/** Plays the scans one by one, the last of each week or month where there are many, or lets a thumb choose one; a dot for each, at its time. */
+/**
+ * Play button and slider. A step of playback is a scan, or the last scan of a week or month (`unit`); the slider has a
+ * dot for each scan, at its time.
+ */
 export function PlayBar({
   scans,
   shown,
@@ -45,7 +48,7 @@ export function PlayBar({
   const [first, last] = timeSpan(scans);
   const span = last - first;
   const places = useMemo(
-    // All of one moment stand in the middle, as their points in the chart do.
+    // Scans that all have the same time are in the middle, like their points in the chart.
     () => scans.map(({ at }) => (span === 0 ? 0.5 : (at - first) / span)),
     [scans, first, span],
   );

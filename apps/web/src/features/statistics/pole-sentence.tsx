@@ -1,17 +1,17 @@
 import type { AxisId } from '@nuances/domain/axes';
 import styles from './analysis.module.css';
 
-/** Stands for the pole while the sentence is put together; no text of ours holds it. */
+/** Placeholder of the pole in the text; a private-use character, which no text contains. */
 const mark = '\uE000';
 
 interface Props {
   readonly axis: AxisId;
   readonly pole: string;
-  /** The sentence around a pole. */
+  /** Gives the sentence with a pole in it. */
   readonly text: (pole: string) => string;
 }
 
-/** A sentence whose pole is written in the strong colour of its axis. */
+/** A sentence with its pole in bold, in the colour of its axis. */
 export function PoleSentence({ axis, pole, text }: Props) {
   const [before, after] = text(mark).split(mark);
   return (

@@ -12,11 +12,11 @@ interface Props {
   readonly period: readonly TimedScan[];
   /** Index of the shown scan. */
   readonly shown: number;
-  /** The weeks or months of the period, where the charts draw them; null for a row a scan. */
+  /** The weeks or months when the charts show means; null for a table with one row for each scan. */
   readonly means: ComponentProps<typeof SpanTable> | null;
 }
 
-/** How many scans the period has, and its scans or means as a table, closed at first. */
+/** Number of scans of the period, and a button that shows the scans or means as a table. */
 export function ScanTableFold({ period, shown, means }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();

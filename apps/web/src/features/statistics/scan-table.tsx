@@ -10,17 +10,17 @@ import axisTable from '../../components/axis-table.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './scan-table.module.css';
 
-/** Rows at a time. */
+/** Rows of a page. */
 const pageSize = 50;
 
 interface Props {
   /** In time order. */
   readonly scans: readonly TimedScan[];
-  /** Index of the scan whose page is open until another page is chosen. */
+  /** Index of the shown scan. The table shows its page until the person chooses another one. */
   readonly shown: number;
 }
 
-/** The same answers as a table, one row a scan, fifty rows at a time. */
+/** The answers of the chart as a table, one row for each scan, with pages. */
 export function ScanTable({ scans, shown }: Props) {
   const { LL, locale } = useI18n();
   const [turned, setTurned] = useState<{ readonly scans: Props['scans']; readonly page: number } | null>(null);

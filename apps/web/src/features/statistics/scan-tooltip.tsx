@@ -5,19 +5,22 @@ import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './chart.module.css';
 
-/** Px between the scan's place and the bubble. */
+/** Px between the scan and the tooltip. */
 const away = 16;
 
 interface Props {
   readonly scan: TimedScan;
   readonly hidden: ReadonlySet<AxisId>;
-  /** Px from the left of the chart. */
+  /** Position of the scan, px from the left of the chart. */
   readonly x: number;
   /** Width of the chart, px. */
   readonly width: number;
 }
 
-/** The answers of one scan, the highest first; the table and the bloom say the same to a screen reader. */
+/**
+ * The answers of one scan, the highest first. Hidden from screen readers, which have the table and the name of the
+ * bloom.
+ */
 export function ScanTooltip({ scan, hidden, x, width }: Props) {
   const words = useI18n();
   const { LL } = words;

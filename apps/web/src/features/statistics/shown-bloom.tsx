@@ -7,9 +7,9 @@ import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useMorphedAnswers } from './use-morphed-answers.ts';
 
-/** Radius of the hole in bloom units: of the large bloom, and of the one beside the chart. */
+/** Radius of the hole of a bloom, in bloom units: of the large one, and of the one beside the chart. */
 const holes = { large: 60, small: 58 } as const;
-/** Room between hole and image. */
+/** Distance between hole and image, in bloom units. */
 const rim = 6;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** The bloom of the shown scan, which grows and shrinks into that of the next one. */
+/** The bloom of the shown scan; a change of scan is animated. */
 export function ShownBloom({ scan, size, className }: Props) {
   const words = useI18n();
   const { LL } = words;

@@ -8,7 +8,7 @@ import { nearestSpan, type PlacedSpan } from './mean-paths.ts';
 import { spanLine } from './span-words.ts';
 import styles from './mean-charts.module.css';
 
-/** Weeks or months of the Page keys. */
+/** Weeks or months that Page Up and Page Down move by. */
 const pageStep = 4;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly onChoose: (index: number) => void;
 }
 
-/** Plays the weeks or months one by one, or lets a thumb choose one: the cursor of all seven charts. */
+/** Play button and slider for weeks or months; they move the cursor of all seven charts. */
 export function SpanBar({ placed, width, unit, shown, front, playing, onPlay, onPause, onChoose }: Props) {
   const words = useI18n();
   const { LL } = words;

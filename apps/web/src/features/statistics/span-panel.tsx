@@ -11,7 +11,7 @@ import { scanMoment } from '../../i18n/scan-time.ts';
 import { spanDays } from './span-words.ts';
 import styles from './span-panel.module.css';
 
-/** Blooms that are drawn; the rest is a number. */
+/** Maximum number of blooms; a number says how many more scans there are. */
 const blooms = 4;
 const middle = 5.5;
 
@@ -19,11 +19,15 @@ interface Props {
   readonly span: MeanSpan;
   readonly unit: MeanUnit;
   readonly front: AxisId | null;
-  /** Shows the scans of this week or month only. */
+  /** Narrows the period to this week or month. */
   readonly onOpen: () => void;
 }
 
-/** The week or month under the cursor: its scans as blooms, the mean and range of each axis, and the way to its scans. */
+/**
+ * The week or month at the cursor: its scans as blooms, mean and range of each axis, and a button that narrows the
+ * period
+ * to it.
+ */
 export function SpanPanel({ span, unit, front, onOpen }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
@@ -72,7 +76,7 @@ export function SpanPanel({ span, unit, front, onOpen }: Props) {
   );
 }
 
-/** The day of its first and of its last scan: what "these scans" are. */
+/** Times of the first and the last scan of a week or month, ms since 1970. */
 export function scannedDays({ scans }: MeanSpan): readonly [first: number, last: number] {
   return [itemAt(scans, 0).at, itemAt(scans, scans.length - 1).at];
 }

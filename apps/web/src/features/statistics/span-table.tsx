@@ -16,7 +16,7 @@ interface Props {
   readonly shown: number;
 }
 
-/** The same means as a table, one row a week or month. */
+/** The means of the charts as a table, one row for each week or month. */
 export function SpanTable({ spans, unit, shown }: Props) {
   const words = useI18n();
   const { LL, locale } = words;

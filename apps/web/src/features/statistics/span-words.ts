@@ -9,7 +9,10 @@ import type { I18n } from '../../i18n/locale-store.ts';
 
 const date = (day: LocalDay) => new Date(startOfDay(day));
 
-/** The mean of one axis in a week or month; the spans have all seven. */
+/**
+ * The mean of one axis in a week or month.
+ * @throws RangeError if the span has no mean of the axis; spans have all seven
+ */
 export function axisOf({ axes }: MeanSpan, axis: AxisId): AxisMean {
   const found = axes.find((one) => one.axis === axis);
   if (!found) throw new RangeError(`no mean of ${axis}`);
@@ -21,19 +24,19 @@ export function spanName({ locale }: I18n, { from }: MeanSpan, unit: MeanUnit): 
   return unit === 'month' ? monthAndYear(date(from), locale) : dayAndMonth(date(from), locale, new Date());
 }
 
-/** Its days as a title: « du 19 octobre au 25 octobre »; « octobre 2026 ». */
+/** The days of a week or month as a title: « du 19 octobre au 25 octobre »; « octobre 2026 ». */
 export function spanDays(words: I18n, span: MeanSpan, unit: MeanUnit): string {
   if (unit === 'month') return spanName(words, span, unit);
   return words.LL.stats.many.weekRange(periodEnds(words, span));
 }
 
-/** The first and the last day of a period in words, with the year where it is not this one. */
+/** The first and the last day of a period as text, with the year unless it is the current one. */
 export function periodEnds({ locale }: I18n, { from, to }: Period): { readonly start: string; readonly end: string } {
   const now = new Date();
   return { start: dayAndMonth(date(from), locale, now), end: dayAndMonth(date(to), locale, now) };
 }
 
-/** A week or month with the mean of one axis, in one line. */
+/** One line of text with a week or month, its number of scans and the mean of one axis. */
 export function spanLine(words: I18n, span: MeanSpan, unit: MeanUnit, axis: AxisId): string {
   const { LL, locale } = words;
   const { mean, lowest, highest } = axisOf(span, axis);

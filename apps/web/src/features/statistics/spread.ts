@@ -1,13 +1,17 @@
 import { itemAt } from '@nuances/domain/item-at';
 
 /**
- * Moves places on a line apart until neighbours are at least `gap` from each other, as little as it takes, and keeps
- * them between `min` and `max` as far as there is room for all.
- * @returns the new places, in the order of the given ones; equal places keep that order
+ * Moves positions apart until neighbours are at least `gap` from each other, with the smallest possible moves, and
+ * keeps
+ * them between `min` and `max` as far as there is space for all.
+ * @returns the new positions, in the order of the given ones; equal positions keep that order
  */
 export function spread(places: readonly number[], gap: number, min: number, max: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => itemAt(places, a) - itemAt(places, b));
-  /** Neighbours that have met move as one; `sum` is that of where each would want the first of them to be. */
+  /**
+   * Neighbours that touch form a group, which moves as one. `sum / count` is the best position of its first member: the
+   * mean of the positions that the members would give it.
+   */
   const groups: { sum: number; count: number }[] = [];
   for (const index of order) {
     let group = { sum: itemAt(places, index), count: 1 };
@@ -21,7 +25,7 @@ export function spread(places: readonly number[], gap: number, min: number, max:
   const moved = groups.flatMap((group) =>
     Array.from({ length: group.count }, (_, place) => start(group) + place * gap),
   );
-  // What stands out at an end pushes the others back, from the far end first.
+  // A group may exceed an end: limit positions to `max` from the last one backwards, then to `min` from the first one.
   for (let index = moved.length - 1, limit = max; index >= 0; index -= 1, limit -= gap)
     moved[index] = Math.min(itemAt(moved, index), limit);
   for (let index = 0, limit = min; index < moved.length; index += 1, limit += gap)

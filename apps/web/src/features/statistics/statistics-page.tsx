@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The screen and its title, which stands there before anything else has come. */
+/** Frame of the screen, with its title; shown before code and scans have loaded. */
 export function StatisticsPage({ children }: Props) {
   const { LL } = useI18n();
   return (
@@ -19,7 +19,7 @@ export function StatisticsPage({ children }: Props) {
   );
 }
 
-/** The screen while its code or its scans are on their way. */
+/** The screen while its code or its scans load. */
 export function StatisticsAwaited() {
   const { LL } = useI18n();
   const checking = useSessionCheck();

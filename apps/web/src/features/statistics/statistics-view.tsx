@@ -29,7 +29,7 @@ import styles from './statistics.module.css';
 
 export type View = 'pie' | 'line';
 
-/** The chart with the slider above it, and on a phone with the slider below. */
+/** Layout of the chart with the slider above it, and on a phone with the slider below. */
 const frames = {
   roomy: { margin: { left: 78, right: 46 }, height: 444, reach: 24 },
   narrow: { margin: { left: 64, right: 34 }, height: 300, reach: 0 },
@@ -40,11 +40,11 @@ interface Props {
   readonly scans: readonly TimedScan[];
   readonly view: View;
   readonly onView: (view: View) => void;
-  /** The code of the lines; null until it is here. */
+  /** Module of the line chart; null until it has loaded. */
   readonly chart: typeof import('./lines-chart.tsx') | null;
 }
 
-/** Scans of a period: as a bloom that changes in time or as seven lines, with what can be said of the shown one. */
+/** Scans of a period as a bloom or as charts over time, with the analysis of the shown scan. */
 export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -156,7 +156,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   );
 }
 
-/** The day of the shown scan, which leads to all of it. */
+/** Day of the shown scan, as a link to its page. */
 function ScanLink({ scan }: { readonly scan: TimedScan }) {
   const words = useI18n();
   const { LL } = words;
@@ -179,7 +179,7 @@ interface ShownProps extends Pick<Props, 'scans' | 'view'> {
   readonly scan: TimedScan;
 }
 
-/** What can be said of the shown scan, and of its week or month where there are many. */
+/** Details of the shown scan and, with many scans, of its week or month. */
 function ShownPart({ scans, chosen, scan, view }: ShownProps) {
   const words = useI18n();
   const { LL } = words;

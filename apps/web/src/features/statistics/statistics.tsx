@@ -16,12 +16,12 @@ interface Props {
   readonly onView: (view: View) => void;
 }
 
-/** How scans move in time. */
+/** The statistics: scans over time. */
 export function Statistics({ view, onView }: Props) {
   const { LL } = useI18n();
   const list = trpc.results.list.useQuery(
     { source: 'stats' },
-    // Each call counts as an opening of this screen; coming back to the tab is none.
+    // The server counts each call as an opening of this screen, so coming back to the tab must not fetch again.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const removed = useRemovedScans();
@@ -35,7 +35,7 @@ export function Statistics({ view, onView }: Props) {
     [list.data, removed],
   );
 
-  // Asked for together with the scans, not after them.
+  // Loads in parallel with the scans.
   const chart = useLazy(
     view === 'line',
     () => import('./lines-chart.tsx'),
@@ -52,7 +52,7 @@ export function Statistics({ view, onView }: Props) {
   );
 }
 
-/** The ways to what goes together in these scans, and to a page of them. */
+/** Links to the screen that shows which axes change together, and to a summary of the scans for a consultation. */
 function FurtherLinks() {
   const { LL } = useI18n();
   return (

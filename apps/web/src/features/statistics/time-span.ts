@@ -1,7 +1,7 @@
 import type { TimedScan } from '@nuances/domain/scan-series';
 
 /**
- * The moments of the first and the last scan, ms since 1970.
+ * Times of the first and the last scan, ms since 1970.
  * @param scans at least one, in time order
  * @throws RangeError without a scan
  */

@@ -2,26 +2,27 @@ import { dayOf, startOfDay } from '@nuances/domain/local-day';
 import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
 import type { Locale } from '@nuances/domain/locales';
 
-/** A text below the chart. */
+/** A label of the time axis. */
 export interface TimeTick {
-  /** Moment that it stands at, milliseconds. */
+  /** Its time, ms since 1970. */
   readonly at: number;
   readonly text: string;
 }
 
-/** Below this many calendar days hours are shown. */
+/** Labels are hours when the first and the last day are fewer days apart than this. */
 const hoursBelow = 2;
-/** Px that a text takes with the air around it, and what those at the ends want to the next one. */
+/** Px for a label with the space around it, and minimum px from a label to those at the ends. */
 const room = 108;
 const roomAtEnds = 76;
 
 const minuteOf = (at: number) => Math.floor(at / 60_000);
 
 /**
- * Texts along the time from the first to the last scan: days as dd.mm, with the year where it changes, or hours when
- * all is within two days. The first and the last stand at the ends; days between them at their first moment. All of
- * one minute have one text, in the middle.
- * @param width of the chart's inside, px
+ * Labels of the time axis: days as dd.mm, with the year when scans are of several years, or hours when all scans are of
+ * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
+ * If
+ * all scans are of the same minute there is one label, in the middle.
+ * @param width inner width of the chart, px
  */
 export function timeTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
   const from = dayOf(first);
@@ -45,7 +46,7 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
   const clear = ((last - first) * roomAtEnds) / Math.max(1, width);
   const inside = between
     .filter((at) => at - first >= clear && last - at >= clear)
-    // Scans of a few minutes have the same minute at many places; its first one names it, the ends name theirs.
+    // Within a few minutes several labels would show the same minute: only the first of them stays.
     .filter((at, index, all) => minuteOf(at) !== minuteOf(all[index - 1] ?? first) && minuteOf(at) !== minuteOf(last));
   return [first, ...inside, last].map((at) => ({ at, text: text(at) }));
 }

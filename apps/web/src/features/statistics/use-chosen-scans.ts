@@ -15,8 +15,9 @@ const keptHidden = new Map<string, ReadonlySet<AxisId>>();
 const noAxes: ReadonlySet<AxisId> = new Set();
 
 /**
- * What a person has chosen of their scans: the period, the scan that is shown, the axes that are hidden and the one in
- * front; and playing, which changes the shown one.
+ * What the person has chosen on this screen: period, shown scan, hidden axes, axis of the enlarged chart. Also
+ * playback,
+ * which changes the shown scan.
  * @param scans at least one, in time order
  */
 export function useChosenScans(scans: readonly TimedScan[]) {
@@ -52,7 +53,7 @@ export function useChosenScans(scans: readonly TimedScan[]) {
   };
 }
 
-/** The weeks or months of a period with many scans, and which of them holds the shown scan. */
+/** The weeks or months of a period with many scans (none with fewer), and the index of the one with the shown scan. */
 function useSpans(period: readonly TimedScan[], { from, to }: Period, shown: number) {
   const isMany = period.length > singlesMax;
   const unit = unitOf({ from, to });
@@ -62,7 +63,10 @@ function useSpans(period: readonly TimedScan[], { from, to }: Period, shown: num
   return { isMany, unit, spans, shown: spans.findIndex((span) => span.to >= day) };
 }
 
-/** The chosen scan where it lies in the period, else the nearest to it; the last one before a choice. */
+/**
+ * Index of the chosen scan, or of the scan nearest to it if the period does not contain it; the last scan before a
+ * choice.
+ */
 function shownIndex(period: readonly TimedScan[], chosen: TimedScan | null): number {
   if (!chosen) return period.length - 1;
   const index = period.findIndex(({ id }) => id === chosen.id);

@@ -2,8 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 
 /**
- * A state that is as it was left when somebody returns to the same entry of the browser's history, from a scan for example.
- * @param kept what was chosen, by that entry; it lasts as long as the page
+ * A state that survives leaving the screen: it is restored when the person returns to the same entry of the browser's
+ * history, for example from a scan.
+ * @param kept the states by key of the history entry; lost when the page is reloaded
  */
 export function useKept<T>(kept: Map<string, T>, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });

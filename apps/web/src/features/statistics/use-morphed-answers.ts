@@ -4,8 +4,9 @@ import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Answers on their way from those shown before to those given, in 30 steps of about 33 ms; the values are interpolated,
- * and may be fractions on the way. Rests while the tab is hidden. Where motion is unwelcome they are there at once.
+ * Animates from the answers shown before to the given ones, in 30 steps of about 33 ms; the values between are
+ * fractions.
+ * Pauses while the tab is hidden. With reduced motion the new answers appear at once.
  */
 export function useMorphedAnswers(answers: readonly number[]): readonly number[] {
   const still = useReducedMotion();

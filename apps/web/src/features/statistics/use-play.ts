@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Play {
   readonly playing: boolean;
-  /** It reached the last one, and no other was chosen since. */
+  /** Playback has reached the last step, and no other step was chosen since. */
   readonly ended: boolean;
   readonly start: () => void;
   readonly pause: () => void;
 }
 
-/** What is played: scans, or weeks or months. */
+/** What is played: scans, weeks or months. */
 interface Steps {
   readonly index: number;
   readonly count: number;
-  /** How long each one is shown. */
+  /** How long each step is shown, milliseconds. */
   readonly stepMs: number;
   readonly onIndex: (index: number) => void;
 }
 
 /**
- * Shows one after the other, each for its time, and stops at the last; the wait restarts with a choice of
- * another one, and rests while the tab is hidden. At the last it begins with the first.
+ * Plays steps one after the other and stops at the last. Choosing another step restarts the wait; playback pauses while
+ * the tab is hidden. Started at the last step, it begins again at the first.
  */
 export function usePlay({ index, count, stepMs, onIndex }: Steps): Play {
   const [wanted, setWanted] = useState(false);
