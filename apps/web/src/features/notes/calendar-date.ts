@@ -2,7 +2,7 @@ import type { Locale } from '@nuances/domain/locales';
 import { dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { calendarDay, dayAndMonth, monthAndYear } from '@nuances/i18n/dates';
 
-/** A day as a moment of the person's time zone: noon, which every day has. */
+/** A day as a Date: noon in the person's time zone, a time that every day has. */
 function dateOf(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }
@@ -12,18 +12,18 @@ export function presentDay(): LocalDay {
   return dayOf(Date.now());
 }
 
-/** The same as `YYYY-MM-DD`. */
+/** Today in the person's time zone, as `YYYY-MM-DD`. */
 export function today(): string {
   return isoDay(presentDay());
 }
 
-/** A day that is asked for, if it is an earlier one for which a note may still be written; else null, which is now. */
+/** The requested day if it is an earlier day for which a note may still be written; else null, for now. */
 export function openDayOf(asked: LocalDay | null): LocalDay | null {
   const now = presentDay();
   return asked !== null && asked !== now && isOpenDay(asked, now) ? asked : null;
 }
 
-/** « 20 novembre », "20 November"; with the year when it is not the running one. */
+/** « 20 novembre », "20 November"; with the year unless it is the current one. */
 export function dayName(day: string, locale: Locale): string {
   return dayAndMonth(dateOf(day), locale, new Date());
 }

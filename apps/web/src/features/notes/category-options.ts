@@ -1,7 +1,7 @@
 import { axisIds, type NoteCategory } from '@nuances/domain/axes';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
-/** The categories as they stand side by side on screens: the axes in data order, then the one that is none of them. */
+/** Categories in the order of the screens: the axes in data order, then `other`. */
 const shownOrder: readonly NoteCategory[] = [...axisIds, 'other'];
 
 /** Every category with its name. */

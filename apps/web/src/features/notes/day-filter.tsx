@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (days: DaySelection | null) => void;
 }
 
-/** The chosen days as a chip, with one tap to other readings of the same day and to a period. */
+/** The chosen days as a chip, with buttons to change to other filters by that day or by a period. */
 export function DayFilter({ days, onChange }: Props) {
   const { LL } = useI18n();
   const [asking, setAsking] = useState({ open: false, times: 0 });
@@ -26,7 +26,7 @@ export function DayFilter({ days, onChange }: Props) {
     <div
       className={styles.chips}
       data-on={days ? '' : undefined}
-      // A browser does not scroll to a chip of which it shows a part already.
+      // Browsers do not scroll to a chip that is partly visible.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
       {days ? (
@@ -63,7 +63,10 @@ export function DayFilter({ days, onChange }: Props) {
   );
 }
 
-/** The ways to a note and a scan for a day that is still open, or what says that it is not. */
+/**
+ * Buttons for a note and a scan on an earlier day; for a day that is too long ago a text that says so. Null from today
+ * on.
+ */
 function DayEntry({ day: text }: { readonly day: string }) {
   const { LL } = useI18n();
   const navigate = useNavigate();
@@ -85,7 +88,7 @@ function DayEntry({ day: text }: { readonly day: string }) {
   );
 }
 
-/** What the fields of a period begin with. */
+/** Initial values of the date fields of a period. */
 function endsOf(days: DaySelection | null): readonly [string, string] {
   if (days === null) return ['', ''];
   if (days.kind === 'range') return [days.from, days.to];

@@ -6,7 +6,7 @@ import type { AnyNote } from '../../note-store/note.ts';
 import { deleteNote, undoDelete } from '../../note-store/write.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
-/** How long a deleted note can be taken back with one tap, milliseconds. */
+/** How long the deletion of a note can be undone, milliseconds. */
 const undoFor = 10_000;
 
 async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
@@ -28,7 +28,7 @@ async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise
 }
 
 async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<void> {
-  // What was refused is never said to be deleted before.
+  // Only after the deletion: a refused one must not be announced as done.
   const outcome = await deleteNote(note);
   const { LL } = currentI18n();
   if (outcome === 'failed') {
@@ -45,16 +45,16 @@ async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<v
 }
 
 interface Props {
-  /** The note to ask about; null asks nothing. */
+  /** The note to delete; null closes the dialog. */
   readonly note: AnyNote | null;
   readonly onClose: () => void;
-  /** What takes the focus once the note and its menu are removed. */
+  /** Gives the element that gets the focus after the note and its menu are removed. */
   readonly focusAfter: () => HTMLElement | null;
-  /** A deletion was undone; the button that did it no longer exists. */
+  /** Called after an undo, to move the focus: the undo button no longer exists. */
   readonly onBack: (note: AnyNote) => void;
 }
 
-/** Asks before a note goes; it goes at once, and for ten seconds it can be taken back. */
+/** Asks before a note is deleted. It is deleted at once, and can be restored for ten seconds. */
 export function DeleteNote({ note, onClose, focusAfter, onBack }: Props) {
   const { LL } = useI18n();
   const [asked, setAsked] = useState(note);

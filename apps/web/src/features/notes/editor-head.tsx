@@ -11,13 +11,13 @@ interface Props {
   readonly title: string;
   readonly phone: boolean;
   readonly onClose: () => void;
-  /** The day that the note is for, and the way to another one. */
+  /** The day of the note, as a control that changes it. */
   readonly date?: ReactNode;
-  /** Stands at the end on a phone, where the foot belongs to the keyboard. */
+  /** The save button on a phone, where the on-screen keyboard would cover a footer. */
   readonly save?: ReactNode;
 }
 
-/** The upper edge of the editor: what is written, and the way out. */
+/** Header of the editor: title, day, width and close buttons. */
 export function EditorHead({ id, title, phone, onClose, date, save }: Props) {
   const { LL } = useI18n();
   const wide = useSetting(noteEditorWide);
@@ -45,7 +45,10 @@ export function EditorHead({ id, title, phone, onClose, date, save }: Props) {
   );
 }
 
-/** Says where what is typed goes and, once this device has kept it, since when; `keptAt` in milliseconds. */
+/**
+ * Says that the text is encrypted, or since when its draft is stored on this device (`keptAt`, milliseconds since
+ * 1970).
+ */
 export function LockLine({ keptAt }: { readonly keptAt: number | null }) {
   const { LL, locale } = useI18n();
   return (

@@ -4,15 +4,15 @@ import { nextTask } from '../../browser/next-task.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { fold } from './fold-text.ts';
 
-/** Local days as YYYY-MM-DD; both ends belong to a range. */
+/** Local days, `YYYY-MM-DD`; a range includes both ends. */
 export type DaySelection =
   | { readonly kind: 'until' | 'only'; readonly day: string }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
-/** What narrows the list of notes down. */
+/** The filters of the list of notes, and its order. */
 export interface NoteFilters {
   readonly search: string;
-  /** Empty for all. */
+  /** Empty: all categories. */
   readonly categories: ReadonlySet<NoteCategory>;
   readonly days: DaySelection | null;
   readonly order: 'newest' | 'oldest';
@@ -20,20 +20,20 @@ export interface NoteFilters {
 
 export const noFilters: NoteFilters = { search: '', categories: new Set(), days: null, order: 'newest' };
 
-/** Whether some notes may be hidden; the order hides none. */
+/** Whether a filter is active; the order is none. */
 export function isFiltered({ search, categories, days }: NoteFilters): boolean {
   return search.trim() !== '' || categories.size > 0 || days !== null;
 }
 
-/** Whether there is something to reset: a filter, or the other order. */
+/** Whether a filter or the non-default order is active. */
 export function isChanged(filters: NoteFilters): boolean {
   return isFiltered(filters) || filters.order !== noFilters.order;
 }
 
-/** Title and text of notes without case and accents, made once for each. */
+/** Cache of title and text without case and accents. */
 const folded = new WeakMap<AnyNote, string>();
 
-/** A line break keeps a search from running over from the title into the text. */
+/** Title and text for the search; null for a locked note. The line break prevents matches across title and text. */
 function foldedText(note: AnyNote): string | null {
   if (note.locked) return null;
   const known = folded.get(note);
@@ -43,10 +43,13 @@ function foldedText(note: AnyNote): string | null {
   return text;
 }
 
-/** Notes folded before the page gets its turn. */
+/** Notes that are folded before the work yields to the page. */
 const batch = 100;
 
-/** Folds notes ahead of the first search, so that its first letter is as quick as the others. Gives the way to stop. */
+/**
+ * Folds notes before the first search, so that its first letter is as fast as the others.
+ * @returns a function that stops the work
+ */
 export function prepareSearch(notes: readonly AnyNote[]): () => void {
   let stopped = false;
   const work = async () => {
@@ -61,20 +64,20 @@ export function prepareSearch(notes: readonly AnyNote[]): () => void {
   };
 }
 
-/** First and last day of a selection; null for a side that is open, or not a day. */
+/** First and last day of a selection; null for an open end and for text that is not a date. */
 function boundsOf(days: DaySelection): { readonly from: LocalDay | null; readonly to: LocalDay | null } {
   if (days.kind === 'range') return { from: dayFromIso(days.from), to: dayFromIso(days.to) };
   const day = dayFromIso(days.day);
   return { from: days.kind === 'until' ? null : day, to: day };
 }
 
-/** What is searched for, as one pattern for folded texts; null when nothing is. */
+/** The search as a pattern for folded texts; null for an empty search. */
 function patternOf(search: string): RegExp | null {
   const wanted = fold(search.trim());
   return wanted === '' ? null : new RegExp(wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 }
 
-/** The notes that all filters let through. Takes the notes newest first. */
+/** The notes that match all filters, in the chosen order. `notes` must be sorted newest first. */
 export function filterNotes(notes: readonly AnyNote[], filters: NoteFilters): readonly AnyNote[] {
   const { categories, days, order } = filters;
   const pattern = patternOf(filters.search);

@@ -1,4 +1,4 @@
-/** Letters that are two, or plain ones with a stroke: Unicode does not take them apart. */
+/** Letters that Unicode normalization does not decompose: ligatures, and letters with a stroke. */
 const whole: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -15,7 +15,7 @@ const letters = new RegExp(`[${Object.keys(whole).join('')}]`, 'g');
 /** A text without case and accents, so that "elan" finds "Élan" and "coeur" finds "cœur". */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // Nothing in plain letters has to be taken apart.
+  // ASCII has no accents: skip the slow part.
   if (!/[^\0-\x7f]/.test(lower)) return lower;
   return lower
     .normalize('NFD')

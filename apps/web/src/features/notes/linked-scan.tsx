@@ -12,7 +12,7 @@ function TinyBloom({ scan }: { readonly scan: ShownScan }) {
   return <Bloom answers={scan.answers} size={26} innerRadius={hole} grow={false} decorative />;
 }
 
-/** The scan that a note is linked to, as a way to its result. */
+/** The scan that a note is linked to, as a link to its page. */
 export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
   const words = useI18n();
   const { LL } = words;
@@ -22,7 +22,7 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
       to="/history/$id"
       params={{ id: scan.id }}
       className={styles.link}
-      // What is seen is a part of the name: people who speak to their device read it out.
+      // The name contains the visible text, so that people who use voice control can say it.
       aria-label={`${LL.notes.linkedName({ date })}, ${LL.notes.linked({ date })}`}
     >
       <TinyBloom scan={scan} />
@@ -31,12 +31,12 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
   );
 }
 
-/** The room of a linked scan that is not here yet. */
+/** Placeholder of a linked scan that has not loaded. */
 export function AwaitedScan() {
   return <span className={styles.link} />;
 }
 
-/** The same as a line of the editor, which one does not leave by it. */
+/** The linked scan in the editor, as text: a link would leave the editor. */
 export function LinkedScanLine({ scan }: { readonly scan: ShownScan }) {
   const words = useI18n();
   const { LL } = words;

@@ -3,11 +3,11 @@ import styles from './marked-text.module.css';
 
 interface Props {
   readonly text: string;
-  /** What is searched for; marked where it is found. */
+  /** Search text; matches are marked. */
   readonly search: string;
 }
 
-/** A text with its web addresses as links, and with marks where a search found it. */
+/** A text with web addresses as links and with marks at the matches of a search. */
 export function MarkedText({ text, search }: Props) {
   const found = foundIn(text, search);
   return cutAt(text, linksIn(text)).map((part) =>

@@ -4,14 +4,14 @@ import { downloadFile } from '../../browser/download.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote, Note } from '../../note-store/note.ts';
 
-/** A note as it is read: title, day and category, text. */
+/** A note as plain text: title, day and category, text. */
 function asText(note: Note): string {
   const { LL, locale } = currentI18n();
   const about = `${noteDay(new Date(note.createdAt), locale)} · ${LL.note.input[note.categoryId]()}`;
   return [...(note.title === '' ? [] : [note.title]), about, '', note.text, ''].join('\n');
 }
 
-/** Copies a note, readable, and says so. */
+/** Copies a note as plain text to the clipboard, and confirms it with a toast. */
 export async function copyNote(note: AnyNote): Promise<void> {
   if (note.locked) return;
   const { LL } = currentI18n();
@@ -23,7 +23,7 @@ export async function copyNote(note: AnyNote): Promise<void> {
   }
 }
 
-/** Hands a note over as a text file. */
+/** Downloads a note as a text file. */
 export function saveNoteAsText(note: AnyNote): void {
   if (note.locked) return;
   downloadFile(`nuances-note-${note.createdAt.slice(0, 10)}.txt`, asText(note), 'text/plain;charset=utf-8');

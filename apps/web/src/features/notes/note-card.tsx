@@ -9,7 +9,7 @@ import { AwaitedScan, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { copyNote, saveNoteAsText } from './note-as-text.ts';
 
-/** What can be done with a note; stable, so that an unchanged card is not drawn again. */
+/** Actions of a note. They are stable, so that an unchanged card does not render again. */
 export interface NoteActions {
   readonly onEdit: (note: AnyNote) => void;
   readonly onDelete: (note: AnyNote) => void;
@@ -22,17 +22,17 @@ interface Props {
   readonly note: AnyNote;
   readonly scan: ShownScan | undefined;
   readonly expanded: boolean;
-  /** What is searched for. */
+  /** Search text. */
   readonly search: string;
   readonly actions: NoteActions;
 }
 
-/** Draws texts with what a search finds in them. */
+/** Gives a renderer that marks the matches of a search. */
 function marking(search: string) {
   return (text: string) => <MarkedText text={text} search={search} />;
 }
 
-/** The way to the linked scan; its room until the scans are here, so that no card grows under the eye. */
+/** Link to the linked scan. Its placeholder while the scans load has the same height, so that no card grows later. */
 function linkOf({ scanResultId }: AnyNote, scan: ShownScan | undefined) {
   if (scan) return <LinkedScan scan={scan} />;
   return scanResultId === null ? undefined : <AwaitedScan />;

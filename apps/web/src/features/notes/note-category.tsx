@@ -7,13 +7,13 @@ import styles from './note-form.module.css';
 
 interface Props {
   readonly draft: NoteDraft;
-  /** All options in one row, as on a phone. */
+  /** Whether all options are in one row, as on a phone. */
   readonly oneRow: boolean;
-  /** Shows the field of the title; not given while it is shown. */
+  /** Shows the field of the title; undefined while it is visible. */
   readonly onAddTitle?: (() => void) | undefined;
 }
 
-/** What a note is about, and on a phone the way to the field of its title. */
+/** Choice of the category of a note, and on a phone a button that adds a title. */
 export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
   const { LL } = useI18n();
   return (

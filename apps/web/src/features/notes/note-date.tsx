@@ -9,21 +9,21 @@ import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { dayName, presentDay } from './calendar-date.ts';
 import styles from './note-date.module.css';
 
-/** A day as the button says it: « aujourd’hui », « hier », « 18 novembre ». */
+/** Text of a day on the button: « aujourd’hui », « hier », « 18 novembre ». */
 function wordOf({ LL, locale }: I18n, day: LocalDay, today: LocalDay): string {
   if (day === today) return LL.notes.editor.today();
   return day === today - 1 ? LL.notes.editor.yesterday() : dayName(isoDay(day), locale);
 }
 
 interface Props {
-  /** The day that was chosen; null when none was. */
+  /** The chosen day; null before a choice. */
   readonly day: LocalDay | null;
-  /** The day of a note that is there; null for a new one. */
+  /** The day of an existing note; null for a new one. */
   readonly own: LocalDay | null;
   readonly onChange: (day: LocalDay) => void;
 }
 
-/** The day a note is for, with a panel to choose another one: up to 30 days back, not ahead (SPEC.md DAY-3). */
+/** The day of a note, with a panel to change it: up to 30 days back, none in the future (SPEC.md DAY-3). */
 export function NoteDate({ day, own, onChange }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -41,14 +41,14 @@ export function NoteDate({ day, own, onChange }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    // Only the panel closes, not the editor.
+    // Escape closes only the panel, not the editor.
     event.preventDefault();
     event.stopPropagation();
     setOpen(false);
     button.current?.focus();
   };
   return (
-    // Escape and a focus that leaves close the panel; the keys themselves are those of its controls.
+    // The handlers only close the panel on Escape and on blur; the controls inside handle all other keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={place}
@@ -92,7 +92,7 @@ interface OtherProps {
   readonly onDone: () => void;
 }
 
-/** Any day within the bounds, and the one that the note has. */
+/** Date field for any allowed day; the note's own day is always allowed. */
 function OtherDay({ shown, own, today, onChange, onDone }: OtherProps) {
   const { LL, locale } = useI18n();
   const [typed, setTyped] = useState(isoDay(shown));

@@ -19,20 +19,20 @@ import styles from './note-form.module.css';
 
 interface Props {
   readonly open: boolean;
-  /** What is written: a new note, or another text of one that is there. Another slot needs a new editor: give it a `key`. */
+  /** The draft to edit: a new note, or an existing one. Change the `key` of the editor together with the slot. */
   readonly slot: DraftSlot;
-  /** The person's scans by id, for the one that the note is linked to. */
+  /** The person's scans by id, to find the linked one. */
   readonly scans: ReadonlyMap<string, ShownScan>;
   readonly onClose: () => void;
-  /** The note is in the list now, sent or waiting. */
+  /** Called when the note is in the list: saved, waiting to be sent, or refused. */
   readonly onSaved: () => void;
-  /** The draft was discarded: mount a new, empty editor. */
+  /** Called when the draft was discarded; the parent must mount a new, empty editor. */
   readonly onDiscard: () => void;
-  /** What takes the focus when the control that opened the editor no longer exists. */
+  /** Gives the element that gets the focus if the control that opened the editor no longer exists. */
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** Saves a draft and says what became of it. Gives whether the note is in the list. */
+/** Saves a draft and shows the outcome as a toast. Gives whether the note is in the list. */
 async function save(draft: NoteDraft): Promise<boolean> {
   const outcome = await draft.save();
   const { LL, locale } = currentI18n();
@@ -44,7 +44,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
       showWaitingToast();
       return true;
     case 'failed':
-      // In the list all the same, with its text, marked as not sent.
+      // The note is in the list nevertheless, marked as not sent.
       showToast({ kind: 'error', role: 'alert', text: errorText(LL.error, locale, outcome.code) });
       return true;
     case 'keyMissing':
@@ -53,7 +53,7 @@ async function save(draft: NoteDraft): Promise<boolean> {
   }
 }
 
-/** Writes a note. What is typed is kept on the device from the first letter on, whatever becomes of the page. */
+/** Editor of a note. Every keystroke is stored on the device as a draft, so that a closed page loses nothing. */
 export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, focusAfter }: Props) {
   const { LL } = useI18n();
   const draft = useNoteDraft(slot);

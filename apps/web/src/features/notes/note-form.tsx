@@ -26,23 +26,26 @@ import styles from './note-form.module.css';
 
 interface Props {
   readonly draft: NoteDraft;
-  /** Name of the editor, and the id of its heading. */
+  /** Title of the editor, and id of its heading. */
   readonly title: string;
   readonly titleId: string;
   /** The scan that the note is linked to. */
   readonly scan: ShownScan | undefined;
-  /** Whether the questions of the reflection may help. */
+  /** Whether the form shows the questions of the reflection. */
   readonly questions: boolean;
   readonly phone: boolean;
   readonly busy: boolean;
   readonly textInput: RefObject<HTMLTextAreaElement | null>;
-  /** There is something to save, and nothing against it. */
+  /** Called to save a valid note that is not empty. */
   readonly onSave: () => void;
   readonly onCancel: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Text, title and category of a note: on a phone the text has the room between two edges, else they stand beside it. */
+/**
+ * Form of a note. On a phone the text is between header and footer; on wider windows category and questions are beside
+ * it.
+ */
 export function NoteForm(props: Props) {
   const { draft, title, titleId, scan, questions, phone, busy, textInput, onSave, onCancel, onDiscard } = props;
   const { LL, locale } = useI18n();
@@ -93,7 +96,7 @@ export function NoteForm(props: Props) {
   const lock = <LockLine keptAt={draft.dirty ? draft.keptAt : null} />;
 
   return (
-    // Ctrl+Enter saves from anywhere in the form.
+    // Ctrl+Enter (Cmd+Enter) saves from every control of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <EditorHead
@@ -152,7 +155,9 @@ export function NoteForm(props: Props) {
   );
 }
 
-/** A form that comes later than its dialog takes the focus itself, unless the focus has moved meanwhile. */
+/**
+ * Focuses the text of a form that mounts after its dialog has opened, unless the focus has moved to another control.
+ */
 function useLateFocus(form: RefObject<HTMLElement | null>, first: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -9,11 +9,11 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { NoteCard, type NoteActions } from './note-card.tsx';
 import styles from './note-list.module.css';
 
-/** Least width of a column and space between cards, px. */
+/** Minimum width of a column, and distance between cards, px. */
 const columnWidth = 300;
 const gap = 16;
 
-/** What a card is made of, px: everything around the text, a line of text, a letter, the last row. */
+/** Sizes for the estimate of a card's height, px: everything around the text, a line, a letter, the last row. */
 const around = 104;
 const line = 25;
 const letter = 7.6;
@@ -22,7 +22,7 @@ const mostLines = 5;
 
 const idOf = ({ id }: AnyNote) => id;
 
-/** How high a card will be, near enough for the scroll bar. */
+/** Estimated height of a card, px; good enough for the scroll bar. */
 function guess(note: AnyNote, width: number): number {
   if (note.locked) return around + 2 * line;
   const letters = (width - 40) / letter;
@@ -37,22 +37,23 @@ function guess(note: AnyNote, width: number): number {
 interface Props {
   readonly notes: readonly AnyNote[];
   readonly scans: ReadonlyMap<string, ShownScan>;
-  /** Stable, as the cards are kept while nothing of theirs changes. */
+  /** Must be stable, so that unchanged cards do not render again. */
   readonly actions: Omit<NoteActions, 'onToggle' | 'onPrint'>;
-  /** What is searched for. */
+  /** Search text. */
   readonly search: string;
-  /** When it changes, the list starts again at its top. */
+  /** A change scrolls the list to its top. */
   readonly resetKey: unknown;
 }
 
 /**
- * The notes in as many columns as there is room for, scrolling by themselves. While the end of the list lies below the
- * window the page scrolls in its stead: below the calendar of a phone the list would be too low to read.
+ * The notes in as many columns as fit, in a scroll area. While the end of the list is below the window, the page
+ * scrolls
+ * instead of the list: on a phone the list below the calendar would be too low to read.
  */
 export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   const { LL } = useI18n();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  /** The only one on paper; null for all. */
+  /** The only note to print; null to print all. */
   const [toPrint, setToPrint] = useState<AnyNote | null>(null);
   const all = useMemo<NoteActions>(
     () => ({
@@ -95,7 +96,7 @@ export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
         )}
       </WindowedColumns>
       <div ref={end} />
-      {/* There before the browser is asked: it lets nothing be drawn while it prints. */}
+      {/* Rendered before window.print() is called: the browser does not render while it prints. */}
       {toPrint ? (
         <div className={styles.paper}>
           <PrintedNotes notes={[toPrint]} />
@@ -105,7 +106,7 @@ export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   );
 }
 
-/** All notes in full: on paper nothing scrolls, and nothing unfolds. */
+/** All notes in full for print, without scroll area and without buttons to expand. */
 function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
   return (
     <ul>
@@ -118,7 +119,7 @@ function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
   );
 }
 
-/** Prints the page once it is asked for, and then forgets it. */
+/** Prints the page when `asked` becomes true, and calls `onPrinted` afterwards. */
 function usePrint(asked: boolean, onPrinted: () => void): void {
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {

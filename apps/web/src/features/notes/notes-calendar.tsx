@@ -14,13 +14,16 @@ function ringed(days: DaySelection | null): readonly string[] {
 }
 
 interface Props {
-  /** All notes, whatever is filtered: the calendar shows on which days there is one. */
+  /** All notes, without filters: the calendar shows every day that has a note. */
   readonly notes: readonly AnyNote[];
   readonly days: DaySelection | null;
   readonly onChange: (days: DaySelection | null) => void;
 }
 
-/** The month with the categories of each day; a chosen day shows the notes up to it. */
+/**
+ * Calendar of a month with the categories of each day. Choosing a day shows the notes up to it; choosing it again shows
+ * all.
+ */
 export const NotesCalendar = memo(function NotesCalendar({ notes, days, onChange }: Props) {
   const { LL, locale } = useI18n();
   const [month, setMonth] = useState(() => monthOf(today()));

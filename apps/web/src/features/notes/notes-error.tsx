@@ -7,11 +7,11 @@ import { refreshNotes, type NotesView } from '../../note-store/note-store.ts';
 import { useSessionCheck } from '../../session/session-store.ts';
 
 interface Props extends Pick<NotesView, 'status' | 'failure'> {
-  /** Whether there are notes to show all the same. */
+  /** Whether notes are shown nevertheless; the failure is then a banner. */
   readonly beside: boolean;
 }
 
-/** What stands in place of the notes while they are not there, and why. */
+/** Shown instead of the notes while they load or when loading failed, with the reason; null when they are ready. */
 export function NotesError({ status, failure, beside }: Props) {
   const { LL } = useI18n();
   const checking = useSessionCheck();

@@ -12,10 +12,10 @@ interface Props {
   readonly filters: NoteFilters;
 }
 
-/** How many notes are shown; announced when it changes. While they are being decrypted, it says so. */
+/** Number of shown notes, announced to screen readers when it changes; while notes are decrypted it says so. */
 export function NotesSummary({ status, all, count, filters }: Props) {
   const words = useI18n();
-  // Without any note, what stands in place of the list says why.
+  // Without notes, NotesError gives the reason.
   const known = status === 'ready' || all > 0;
   const counted = status === 'loading' ? words.LL.notes.loading() : countSentence(words, count, filters);
   return (

@@ -13,12 +13,12 @@ interface Props {
   readonly filters: NoteFilters;
   readonly onChange: (part: Partial<NoteFilters>) => void;
   readonly onReset: () => void;
-  /** Whether the calendar shows where it can be folded away. */
+  /** Whether the calendar is open in a window where it can be closed. */
   readonly calendar: boolean;
   readonly onCalendar: (shown: boolean) => void;
 }
 
-/** Search, calendar, categories, order, and the way back to all notes. */
+/** Search, calendar, categories, order, and a button that resets all filters. */
 export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar }: Props) {
   const { LL, locale } = useI18n();
   const wide = useWideLayout();
@@ -51,14 +51,14 @@ export function NotesToolbar({ filters, onChange, onReset, calendar, onCalendar 
       />
       <CheckMenu
         label={LL.notes.categories.label()}
-        // With the figure, which is all that is seen of it on a phone.
+        // The name contains the number, which is the only visible text on a phone.
         triggerLabel={`${LL.notes.categories.label()} ${figure}, ${chosen}`}
         triggerClassName={styles.tool}
         trigger={
           <>
             <Icon name="settings" size={22} />
             <span className={styles.word}>{LL.notes.categories.label()}</span>{' '}
-            {/* The name of the button says it in words. */}
+            {/* The accessible name of the button already contains it. */}
             <span className={styles.figure} aria-hidden="true" data-on={size > 0 ? '' : undefined}>
               {figure}
             </span>

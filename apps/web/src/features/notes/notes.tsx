@@ -22,7 +22,7 @@ import { useNoteFilters } from './use-note-filters.ts';
 import { useOwnScans } from '../../components/use-own-scans.ts';
 import styles from './notes.module.css';
 
-/** What the editor is asked to write, as it stands in the address. */
+/** What the address asks the editor to open. */
 export type NoteRequest = Extract<DraftSlot, { kind: 'new' }> | { readonly kind: 'edit'; readonly id: string };
 
 interface Props {
@@ -36,17 +36,17 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
   return note && !note.locked ? { kind: 'edit', note } : null;
 }
 
-/** The journal: what one wrote, found by word, category and day. */
+/** The notes with search and filters by category and day, and their editor. */
 export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
   const { status, notes, failure } = useNotes();
   const { filters, resetKey, restart, change, changeDays, reset } = useNoteFilters();
-  /** Whether the calendar is open where it can be closed, which a wide window does not allow. */
+  /** Whether the calendar is open; a wide window always shows it. */
   const [calendar, setCalendar] = useState(false);
   const [toDelete, setToDelete] = useState<AnyNote | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => filterNotes(notes, filters), [notes, filters]);
-  // Only then: while they are being opened, that comes first.
+  // Only when all notes are decrypted, so that both do not compete.
   useEffect(() => (status === 'ready' ? prepareSearch(notes) : undefined), [status, notes]);
   const canWrite = status !== 'insecure';
   const slot = canWrite ? slotOf(request, notes) : null;
@@ -64,7 +64,7 @@ export function Notes({ request, onRequest }: Props) {
   }));
   const add = () => onRequest({ kind: 'new', categoryId: 'other', scanResultId: null, day: null });
   const close = () => onRequest(null);
-  // It is tabbed to where it is seen: before the tools, or at the end of their line.
+  // The order of the Tab key follows the layout: before the tools on a phone, after them in a wide window.
   const addButton = canWrite ? (
     <div className={`${styles.add} screen-only`}>
       <Button variant="primary" icon="plus" className={styles.addButton} onClick={add}>
@@ -139,7 +139,7 @@ export function Notes({ request, onRequest }: Props) {
 }
 
 interface EmptyProps {
-  /** Whether there are notes that the filters leave out. */
+  /** Whether notes exist that the filters exclude. */
   readonly filtered: boolean;
   readonly onAdd: () => void;
   readonly onReset: () => void;
@@ -160,7 +160,7 @@ function NotesEmpty({ filtered, onAdd, onReset }: EmptyProps) {
   );
 }
 
-/** Moves the focus to a note whose deletion was undone, unless something else took it meanwhile. */
+/** Moves the focus to a note whose deletion was undone, unless another element has the focus. */
 function focusRestored(list: HTMLElement | null, id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
@@ -170,12 +170,12 @@ function focusRestored(list: HTMLElement | null, id: string): void {
   });
 }
 
-/** The first thing to press in the card of a note, or in the first card of several; it says whose it is. */
+/** The first button of the first card; its name says which note it belongs to. */
 function firstControl(within: HTMLElement | null | undefined): HTMLElement | null {
   return within?.querySelector<HTMLElement>('article button') ?? null;
 }
 
-/** An address that names no note, or one that cannot be opened, is forgotten as soon as that is known. */
+/** Drops a request for a note that does not exist or cannot be decrypted, once the notes have loaded. */
 function useUnknownNoteDropped(
   request: NoteRequest | null,
   slot: DraftSlot | null,

@@ -8,14 +8,14 @@ import styles from './range-dialog.module.css';
 
 interface Props {
   readonly open: boolean;
-  /** What the fields begin with, `YYYY-MM-DD`; empty for nothing. */
+  /** Initial values, `YYYY-MM-DD`; empty for none. */
   readonly from: string;
   readonly to: string;
   readonly onClose: () => void;
   readonly onApply: (from: string, to: string) => void;
 }
 
-/** Asks for the first and the last day of a period; given the wrong way round, they change places. */
+/** Asks for the first and the last day of a period; days in the wrong order are swapped. */
 export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
   const { LL } = useI18n();
   const [first, setFirst] = useState(from);

@@ -8,7 +8,7 @@ import type { ShownScan } from '../../offline/scans.ts';
 import { LinkedScanLine } from './linked-scan.tsx';
 import styles from './reflection-questions.module.css';
 
-/** The questions that a scan asks about a category; none for a category that is no axis. */
+/** Questions of the reflection for a scan and a category; empty for `other`. */
 function questionsOf(LL: I18n['LL'], scan: ShownScan, category: string): readonly string[] {
   const index = axisIds.findIndex((axis) => axis === category);
   const answer = scan.answers[index];
@@ -20,11 +20,11 @@ function questionsOf(LL: I18n['LL'], scan: ShownScan, category: string): readonl
 interface Props {
   readonly scan: ShownScan;
   readonly category: string;
-  /** Whether the questions may help, as with a new note. */
+  /** Whether to show questions; false for an existing note. */
   readonly asked: boolean;
 }
 
-/** The linked scan and one question at a time, in sight above the text of a phone. */
+/** Phone: the linked scan and one question at a time, above the text. */
 export function ReflectionQuestion({ scan, category, asked }: Props) {
   const { LL } = useI18n();
   const questions = asked ? questionsOf(LL, scan, category) : [];
@@ -57,7 +57,7 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
   );
 }
 
-/** Puts the questions away, or takes them out again; this browser keeps the choice. */
+/** Button that hides or shows the questions; stored in this browser. */
 function QuestionFold({ hidden }: { readonly hidden: boolean }) {
   const { LL } = useI18n();
   return (
@@ -69,7 +69,7 @@ function QuestionFold({ hidden }: { readonly hidden: boolean }) {
   );
 }
 
-/** All questions of the linked scan, beside the text. */
+/** Wide window: all questions of the linked scan, beside the text. */
 export function ReflectionList({ scan, category }: Omit<Props, 'asked'>) {
   const { LL } = useI18n();
   const questions = questionsOf(LL, scan, category);

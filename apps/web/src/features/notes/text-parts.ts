@@ -1,11 +1,11 @@
 import { fold } from './fold-text.ts';
 
-/** A stretch of a text, as positions in UTF-16 units; the end does not belong to it. */
+/** A range of a text in UTF-16 units; the end is exclusive. */
 export type Stretch = readonly [start: number, end: number];
 
-/** Only addresses that say so themselves: nobody's words become a link by chance. */
+/** Only addresses with a scheme, so that ordinary words never become links. */
 const address = /https?:\/\/[^\s<>"«»]+/giu;
-/** What ends a sentence, and a bracket that was opened before the address. */
+/** Punctuation at the end of an address belongs to the sentence. So does a closing bracket without an opening one. */
 const sentenceEnd = /[.,;:!?'’”…]+$/u;
 
 /** The web addresses in a text. */
@@ -17,15 +17,15 @@ export function linksIn(text: string): readonly Stretch[] {
   }).filter(([start, end]) => /^https?:\/\/[^/?#]+/iu.test(text.slice(start, end)));
 }
 
-/** One letter may be everywhere in a long text: so many marks are enough to see that. */
+/** Maximum number of marks: a single letter can match thousands of times in a long text. */
 const mostFound = 500;
 
-/** Where a search finds its words in a text, without regard to case and accents, as the filter does. */
+/** Ranges of a text that match a search, without regard to case and accents, like the filter. */
 export function foundIn(text: string, search: string): readonly Stretch[] {
   const wanted = fold(search.trim());
   if (wanted === '') return [];
   let folded = '';
-  /** For each unit of the folded text the position of its letter, and one more for the end. */
+  /** For each UTF-16 unit of the folded text the position of its letter in the text; one more entry for the end. */
   const origin: number[] = [];
   let at = 0;
   for (const letter of text) {
@@ -38,7 +38,7 @@ export function foundIn(text: string, search: string): readonly Stretch[] {
   const found: Stretch[] = [];
   for (let from = folded.indexOf(wanted); from >= 0; from = folded.indexOf(wanted, from + wanted.length)) {
     const start = origin[from];
-    // A letter that folds to two is found whole, and what folds to nothing belongs to the letter before it.
+    // A letter that folds to two letters is marked whole; a letter that folds to nothing belongs to the one before it.
     let next = from + wanted.length;
     while (origin[next] === origin[next - 1]) next += 1;
     const end = origin[next];
@@ -50,14 +50,18 @@ export function foundIn(text: string, search: string): readonly Stretch[] {
 
 /** A part of a text. */
 export interface Part {
-  /** Where it begins in the whole text. */
+  /** Start in the whole text. */
   readonly start: number;
   readonly text: string;
-  /** Whether it is one of the stretches that the text was cut at. */
+  /** Whether it is one of the given ranges. */
   readonly within: boolean;
 }
 
-/** Cuts a text into stretches and what lies between them; `offset` is where the text begins in the one they belong to. */
+/**
+ * Splits a text into the given ranges and the parts between them. `offset` is the start of this text in the text that
+ * the
+ * ranges refer to.
+ */
 export function cutAt(text: string, stretches: readonly Stretch[], offset = 0): readonly Part[] {
   const parts: Part[] = [];
   const add = (from: number, to: number, within: boolean) => {

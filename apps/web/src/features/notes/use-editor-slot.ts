@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftSlot } from '../../note-store/draft.ts';
 
-/** Which editor is open, as a text that can be compared. */
+/** A slot as a string that can be compared. */
 function idOf(slot: DraftSlot): string {
   return slot.kind === 'edit'
     ? `edit:${slot.note.id}`
@@ -9,8 +9,9 @@ function idOf(slot: DraftSlot): string {
 }
 
 /**
- * Keeps the slot of an editor while it is open, and a moment longer, as it was when it was asked for; `key` is another
- * one each time it opens.
+ * Keeps the slot while the editor is open and while it closes, with the values it was opened with. `key` changes each
+ * time
+ * the editor opens.
  */
 export function useEditorSlot(asked: DraftSlot | null) {
   const id = asked && idOf(asked);

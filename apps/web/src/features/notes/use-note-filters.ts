@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { noFilters, type DaySelection, type NoteFilters } from './filter.ts';
 
-/** The filters and the order of the list; `resetKey` changes whenever the list is to be read from its start. */
+/** Filters and order of the list. `resetKey` changes when the list must scroll to its top. */
 export function useNoteFilters() {
   const [filters, setFilters] = useState(noFilters);
   const [resetKey, setResetKey] = useState(0);

@@ -7,14 +7,16 @@ import { NoteEditor } from './note-editor.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 
 interface Props {
-  /** What the new note is about, whether it is linked to the scan, and an earlier day it is for; null closes the editor. */
+  /**
+   * Category of the new note, whether it is linked to the scan, and the earlier day it is for; null closes the editor.
+   */
   readonly note: { readonly category: NoteCategory; readonly linked: boolean; readonly day?: LocalDay } | null;
-  /** The scan that is shown there, if one is. */
+  /** The scan that the screen shows; undefined for none. */
   readonly scan?: ShownScan;
   readonly onClose: () => void;
 }
 
-/** The editor for a new note over another screen. */
+/** The editor of a new note, as a dialog over another screen. */
 export function WriteNote({ note, scan, onClose }: Props) {
   const editor = useEditorSlot(
     note && {

@@ -5,7 +5,7 @@ import styles from './writing-fields.module.css';
 
 interface Props {
   readonly title: string;
-  /** A note without a title has no field for one on a phone. */
+  /** Whether the title has a field; on a phone a note without a title has none until the person adds one. */
   readonly titled: boolean;
   readonly titleInput: RefObject<HTMLInputElement | null>;
   readonly titleError: string | undefined;
@@ -16,7 +16,7 @@ interface Props {
   readonly onText: (text: string) => void;
 }
 
-/** Title and text without frames, as on paper. */
+/** Fields for title and text, without borders. */
 export function WritingFields(props: Props) {
   const { title, titled, titleInput, titleError, onTitle, text, textInput, textError, onText } = props;
   const { LL } = useI18n();
