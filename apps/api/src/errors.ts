@@ -23,6 +23,8 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   passwordMax: 'BAD_REQUEST',
   passwordCommon: 'BAD_REQUEST',
   passwordMismatch: 'BAD_REQUEST',
+  passphraseMin: 'BAD_REQUEST',
+  passphraseMismatch: 'BAD_REQUEST',
   usernameRequired: 'BAD_REQUEST',
   usernameMin: 'BAD_REQUEST',
   usernameChars: 'BAD_REQUEST',

@@ -12,6 +12,8 @@ export const errorCodes = [
   'passwordMax',
   'passwordCommon',
   'passwordMismatch',
+  'passphraseMin',
+  'passphraseMismatch',
   'usernameRequired',
   'usernameMin',
   'usernameChars',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planRestore, readExportFile, type ExportFile } from './export-file.ts';
+import { planRestore, profileToRestore, readExportFile, readSealedExport, type ExportFile } from './export-file.ts';
 
 const scan = {
   _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
@@ -90,5 +90,57 @@ describe('restoring', () => {
     expect(
       planRestore(locked, { scans: new Set(), notes: new Map([[note._id, { title: '', text: 'x' }]]) }),
     ).toMatchObject({ otherNotes: [], sameNotes: 1 });
+  });
+});
+
+describe('the profile of an export', () => {
+  const own = {
+    email: 'lea@example.org',
+    firstName: '',
+    lastName: '',
+    dateOfBirth: null,
+    countryOfResidency: '',
+    gender: '',
+    passion: '',
+    mission: '',
+    vocation: '',
+    profession: '',
+    birthTime: '',
+    birthPlace: '',
+  };
+  const given = {
+    username: 'sol',
+    email: 'sol@example.org',
+    role: 'admin',
+    firstName: 'Léa',
+    lastName: 'Roux',
+    dateOfBirth: '1990-12-10',
+    countryOfResidency: 'France',
+    passion: 'Les poires',
+    gender: '',
+  };
+
+  it('EXPORT-3: fills in what is empty, and nothing else', () => {
+    const { username: _name, role: _role, ...fields } = given;
+    const { email } = own;
+    const optional = { mission: '', vocation: '', profession: '', birthTime: '', birthPlace: '' };
+    expect(profileToRestore(given, own)).toEqual({ input: { ...fields, ...optional, email }, filled: 5 });
+    const kept = profileToRestore(given, { ...own, firstName: 'Ada', passion: 'Les chats' });
+    expect(kept).toMatchObject({ filled: 3, input: { firstName: 'Ada', passion: 'Les chats', lastName: 'Roux' } });
+  });
+
+  it('EXPORT-3: does nothing where there is nothing to fill in, or the result is not valid', () => {
+    expect(profileToRestore({ username: 'sol' }, own)).toBeNull();
+    expect(profileToRestore(given, { ...own, ...given, email: own.email })).toBeNull();
+    expect(profileToRestore({ passion: 'Les poires' }, own)).toBeNull();
+    expect(profileToRestore({ ...given, firstName: 7 }, own)).toBeNull();
+  });
+});
+
+describe('what the server gives for an export', () => {
+  it('EXPORT-1: is checked, and lists that are not known stay in it', () => {
+    const sealed = { ...file, scans: [{ ...scan, tags: null }], weeks: [1] };
+    expect(readSealedExport(sealed)).toMatchObject({ weeks: [1], notes: [{ revision: 3 }] });
+    expect(() => readSealedExport({ ...sealed, notes: [{ _id: note._id }] })).toThrow(/createdAt/);
   });
 });

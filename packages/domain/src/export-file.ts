@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noteCategories } from './axes.ts';
 import { limits } from './limits.ts';
+import { profileSchema, profileTexts, type ProfileInput } from './profile.ts';
 import { answersSchema, idSchema, instantSchema } from './validation.ts';
 
 /** Versions that {@link exportFileSchema} reads (SPEC.md EXPORT-1). Files without a version are those of before 0.4.0. */
@@ -32,7 +33,7 @@ export const exportedNoteFields = {
  */
 const exportFileSchema = z.object({
   version: z.optional(z.int().check(z.gte(1), z.lte(exportVersion))),
-  profile: z.object({ username: z.string() }),
+  profile: z.looseObject({ username: z.string() }),
   scans: z.array(
     z.object({
       ...exportedScanFields,
@@ -44,6 +45,23 @@ const exportFileSchema = z.object({
     z.object({ ...exportedNoteFields, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
   ),
 });
+
+/** What the server gives for an export: titles, texts and tags are sealed. Lists that are not named here stay in it. */
+const sealedExportSchema = z.looseObject({
+  profile: z.looseObject({ username: z.string() }),
+  scans: z.array(z.object({ ...exportedScanFields, scoring: z.int(), tags: z.nullable(z.string()) })),
+  notes: z.array(z.object({ ...exportedNoteFields, revision: z.int(), title: z.string(), text: z.string() })),
+});
+
+export type SealedExport = z.infer<typeof sealedExportSchema>;
+
+/**
+ * Checks what the server gave for an export.
+ * @throws ZodError
+ */
+export function readSealedExport(given: unknown): SealedExport {
+  return z.parse(sealedExportSchema, given);
+}
 
 export type ExportFile = z.infer<typeof exportFileSchema>;
 export type ExportedScan = ExportFile['scans'][number];
@@ -92,17 +110,56 @@ export function planRestore(
     else if (known !== null && note.encrypted !== true && (known.title !== note.title || known.text !== note.text))
       otherNotes.push(note);
   }
-  const times = [...file.scans, ...file.notes]
-    .map(({ createdAt }) => createdAt)
-    .sort((a, b) => Date.parse(a) - Date.parse(b));
-  const [from] = times;
-  const to = times.at(-1);
   return {
     newScans,
     newNotes,
     otherNotes,
     sameScans: file.scans.length - newScans.length,
     sameNotes: file.notes.length - newNotes.length - otherNotes.length,
-    range: from === undefined || to === undefined ? null : { from, to },
+    range: rangeOf([...file.scans, ...file.notes]),
   };
+}
+
+/** Times of the first and the last of some items; null for none. */
+function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan['range'] {
+  let range: { from: string; to: string; first: number; last: number } | null = null;
+  for (const { createdAt } of items) {
+    const at = Date.parse(createdAt);
+    range ??= { from: createdAt, to: createdAt, first: at, last: at };
+    if (at < range.first) range = { ...range, from: createdAt, first: at };
+    if (at > range.last) range = { ...range, to: createdAt, last: at };
+  }
+  return range && { from: range.from, to: range.to };
+}
+
+/** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */
+const restoredFields = [
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'countryOfResidency',
+  'gender',
+  'birthTime',
+  ...profileTexts,
+] as const;
+
+/** What a restore does to the profile: what is sent, and how many fields it fills in. */
+export interface RestoredProfile {
+  readonly input: ProfileInput;
+  readonly filled: number;
+}
+
+/**
+ * The profile with the empty fields filled in from a file (SPEC.md EXPORT-3); null when that changes nothing, or is no
+ * valid profile.
+ */
+export function profileToRestore(
+  file: Readonly<Record<string, unknown>>,
+  own: { readonly email: string } & Readonly<Record<(typeof restoredFields)[number], string | null>>,
+): RestoredProfile | null {
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+  const filled = restoredFields.filter((field) => isEmpty(own[field]) && !isEmpty(file[field]));
+  const merged = { ...own, ...Object.fromEntries(filled.map((field) => [field, file[field]])) };
+  const input = filled.length > 0 ? z.safeParse(profileSchema, merged).data : undefined;
+  return input ? { input, filled: filled.length } : null;
 }

@@ -21,6 +21,18 @@ export const limits = {
   tagsOffered: { max: 12, days: 60 },
   /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
   sealedTagsMaxBytes: 2_048,
+  /**
+   * A file that is restored: bytes of the file and of all that it unpacks to, files in it, and what a sealed one may ask
+   * of Argon2id.
+   */
+  archive: {
+    fileMaxBytes: 256 * 1024 * 1024,
+    unpackedMaxBytes: 512 * 1024 * 1024,
+    entries: 25_000,
+    seal: { memoryMaxKib: 262_144, passesMax: 10, lanesMax: 4 },
+  },
+  /** Characters of the passphrase that seals an export. */
+  passphrase: { min: 12, max: 128 },
   /** Scans, and notes, that one call may restore. */
   restorePart: 200,
   /** Highest revision that a column holds. */

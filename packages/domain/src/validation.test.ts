@@ -17,6 +17,7 @@ import {
   loginSchema,
   newPasswordSchema,
   newScanSchema,
+  passphraseFormSchema,
   passwordProofSchema,
   refreshSchema,
   resetFormSchema,
@@ -318,6 +319,16 @@ describe('reset and change of the password', () => {
         expect(told?.['confirmPassword'] === 'passwordMismatch').toBe(newPassword !== confirmPassword);
       }),
     );
+  });
+
+  it.each([
+    [{ passphrase: 'onze signes', again: 'onze signes' }, { passphrase: 'passphraseMin' }],
+    [{ passphrase: '', again: '' }, { passphrase: 'passphraseMin' }],
+    [{ passphrase: 'douze signes', again: 'douze Signes' }, { again: 'passphraseMismatch' }],
+    [{ passphrase: 'x'.repeat(129), again: 'x'.repeat(129) }, { passphrase: 'passwordMax' }],
+    [{ passphrase: 'douze signes', again: 'douze signes' }, null],
+  ])('PASS-4: %j is told %j', (value, errors) => {
+    expect(checkForm(passphraseFormSchema, value)).toEqual(errors);
   });
 
   it('PASS-2: the confirmation is not sent', () => {

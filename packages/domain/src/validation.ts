@@ -107,6 +107,24 @@ export const passwordProofSchema = z.object({ password: loginPasswordSchema });
 /** Changing the e-mail address from our own client: the password is only required. */
 export const changeEmailSchema = z.object({ email: emailSchema, password: loginPasswordSchema });
 
+/** The passphrase that seals an export, typed twice (SPEC.md PASS-4). */
+export const passphraseFormSchema = z
+  .object({
+    passphrase: field(
+      'passphraseMin',
+      ['passphraseMin', (value) => value.length >= limits.passphrase.min],
+      ['passwordMax', (value) => value.length <= limits.passphrase.max],
+    ),
+    again: z.string(),
+  })
+  .check(
+    z.refine(({ passphrase, again }) => passphrase === again, {
+      path: ['again'],
+      error: code('passphraseMismatch'),
+      when: () => true,
+    }),
+  );
+
 /** The new language of an account. */
 export const languageSchema = z.object({ language: localeSchema });
 

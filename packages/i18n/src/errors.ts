@@ -25,6 +25,7 @@ export function errorText(texts: ErrorTexts, locale: string, code: ErrorCode, de
   if (code === 'noteTitleTooLong') return texts.noteTooLong({ max: limits.noteTitle.max });
   if (code === 'noteTextTooLong')
     return texts.noteTooLong({ max: new Intl.NumberFormat(locale).format(limits.noteText.max) });
+  if (code === 'passphraseMin') return texts.passphraseMin(limits.passphrase);
   if (code === 'countryLength') return texts.countryLength(limits.country);
   return texts[code]();
 }

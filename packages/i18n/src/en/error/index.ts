@@ -10,6 +10,8 @@ const en_error = {
   passwordCommon: 'This password is very common, so it is easy to guess. Another one will protect you better.',
   passwordMax: 'Can hold 128 characters at most',
   passwordMismatch: 'The passwords do not match.',
+  passphraseMin: 'Needs at least {min} characters',
+  passphraseMismatch: 'The two passphrases differ.',
   usernameRequired: 'Username is required',
   usernameMin: 'The username needs at least 3 characters',
   usernameChars: 'The username can only contain letters, digits or _',

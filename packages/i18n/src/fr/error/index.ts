@@ -10,6 +10,8 @@ const fr_error = {
   passwordCommon: 'Ce mot de passe est très répandu, donc facile à deviner. Un autre vous protégera mieux.',
   passwordMax: 'Peut contenir 128 caractères au plus',
   passwordMismatch: 'Les mots de passe ne correspondent pas.',
+  passphraseMin: 'Il faut au moins {min} caractères',
+  passphraseMismatch: 'Les deux phrases diffèrent.',
   usernameRequired: "Le nom d'utilisateur est requis",
   usernameMin: "Le nom d'utilisateur doit contenir au moins 3 caractères",
   usernameChars: "Le nom d'utilisateur ne doit contenir que des lettres, chiffres ou _",
