@@ -38,6 +38,8 @@ export default defineConfig({
       },
     },
   },
+  // Modules, as in development; a browser without them in workers is older than those that we support.
+  worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
   plugins: [
     tanstackRouter({

@@ -17,6 +17,7 @@ interface TrustedTypePolicyFactory {
 
 interface Window {
   readonly trustedTypes?: TrustedTypePolicyFactory;
+  readonly Worker: new (scriptUrl: string | TrustedScriptURL, options?: WorkerOptions) => Worker;
 }
 
 interface ServiceWorkerContainer {

@@ -1,25 +1,11 @@
 import { showToast } from '@nuances/ui/toast';
 import { onIdle } from '../browser/idle.ts';
+import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 
 const workerPath = '/sw.js';
 /** The worker fetches the whole app, so it starts this long after the first page is idle, milliseconds. */
 const startDelayMs = 1_000;
-
-let trustedPath: string | TrustedScriptURL | undefined;
-
-/** The only address that this policy accepts as a script; the page's headers name the policy. */
-function workerUrl(): string | TrustedScriptURL {
-  const rules = {
-    createScriptURL(path: string) {
-      if (path !== workerPath) throw new TypeError('not the service worker of this app');
-      return path;
-    },
-  };
-  // Browsers without Trusted Types accept the text. A policy can be created only once.
-  trustedPath ??= window.trustedTypes?.createPolicy('nuances-worker', rules).createScriptURL(workerPath) ?? workerPath;
-  return trustedPath;
-}
 
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   await loadNamespaces('update');
@@ -41,7 +27,7 @@ function watchInstallation(worker: ServiceWorker): void {
 }
 
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register(workerUrl());
+  await navigator.serviceWorker.register(trustedWorkerUrl(workerPath));
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   const { waiting } = registration;

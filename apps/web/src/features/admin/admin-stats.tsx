@@ -11,7 +11,7 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import type { ChartRows } from './chart-figure.tsx';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../i18n/csv.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { panels } from './metrics.ts';
 import { PeriodLine } from './period-line.tsx';

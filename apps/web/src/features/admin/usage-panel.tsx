@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartFigure, type ChartRows } from './chart-figure.tsx';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../i18n/csv.ts';
 import type { PanelPlan } from './metrics.ts';
 import { Panel } from './panel.tsx';
 import { PartialSample } from './partial-week.tsx';

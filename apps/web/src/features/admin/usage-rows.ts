@@ -2,7 +2,7 @@ import { retention } from '@nuances/domain/limits';
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
-import type { CsvCell } from './csv.ts';
+import type { CsvCell } from '../../i18n/csv.ts';
 import { type Metric, panels, type PanelPlan, trends } from './metrics.ts';
 import type { Cohort } from './retention-table.tsx';
 

@@ -1,0 +1,33 @@
+import { noteCategories } from '@nuances/domain/axes';
+import type { PageTexts } from './page-texts.ts';
+import { readZipDirectory, readZipEntry } from './zip-reader.ts';
+
+const categories = Object.fromEntries(noteCategories.map((id) => [id, id === 'yellow' ? 'Joie' : id]));
+
+/** Words for the page of an export, for tests. */
+export const sampleTexts: PageTexts = {
+  language: 'fr',
+  title: 'Mes nuances',
+  lead: 'Tout.',
+  offline: 'Sans réseau.',
+  profile: 'Profil',
+  scans: 'Scans',
+  notes: 'Notes',
+  more: 'Aussi',
+  when: 'Moment',
+  tags: 'Mots',
+  points: 'Points',
+  axes: Array.from({ length: 7 }, (_, index) => ({ left: `L${index}`, right: `R${index}` })),
+  categories,
+  locked: 'Fermée.',
+  lockedTags: 'Fermés',
+  about: 'scan',
+  nothing: 'Rien.',
+  fields: { username: 'Nom' },
+};
+
+/** The files of an export that is not sealed, by name, in their order. */
+export function filesOfArchive(zip: Uint8Array): ReadonlyMap<string, string> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return new Map(readZipDirectory(zip).map((entry) => [entry.name, utf8.decode(readZipEntry(zip, entry))]));
+}

@@ -1,0 +1,45 @@
+import type { ReadableNote } from './archive-content.ts';
+
+/** Longest part of a title in the name of a file. */
+const slugMax = 40;
+
+/** A title as part of a file name that every system takes: letters and digits of any script, joined by hyphens. */
+function slugOf(title: string): string {
+  const words =
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return Array.from(words.join('-')).slice(0, slugMax).join('').replace(/-$/, '');
+}
+
+/** One line of a text: a title with a line break in it would end the heading. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function fileName({ _id, createdAt, title }: ReadableNote): string {
+  const slug = slugOf(title);
+  return `notes/${createdAt.slice(0, 10)}${slug === '' ? '' : `-${slug}`}-${_id}.md`;
+}
+
+/** The names of the categories, by their ids. */
+type CategoryNames = Readonly<Record<string, string>>;
+
+function markdownOf(
+  { _id, title, text, categoryId, scanResultId, createdAt, updatedAt }: ReadableNote,
+  names: CategoryNames,
+): string {
+  const facts = [
+    `id: ${_id}`,
+    `created: ${createdAt}`,
+    updatedAt == null ? null : `updated: ${updatedAt}`,
+    `category: ${JSON.stringify(names[categoryId] ?? categoryId)}`,
+    scanResultId == null ? null : `scan: ${scanResultId}`,
+  ].filter((fact) => fact !== null);
+  const heading = title === '' ? '' : `# ${oneLine(title)}\n\n`;
+  return `---\n${facts.join('\n')}\n---\n\n${heading}${text}\n`;
+}
+
+/** One file for each note that is readable: name and Markdown. */
+export function* noteFiles(notes: readonly ReadableNote[], names: CategoryNames): Generator<readonly [string, string]> {
+  for (const note of notes) if (!note.encrypted) yield [fileName(note), markdownOf(note, names)];
+}

@@ -1,0 +1,49 @@
+import { exportVersion, readExportFile, type ExportFile } from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
+import { isRecord } from '@nuances/domain/record';
+import { ArchiveRefused } from './archive-refused.ts';
+import { isSealed, openWithPassphrase } from './passphrase-seal.ts';
+import { isZip, readZipDirectory, readZipEntry } from './zip-reader.ts';
+import { jsonName } from './make-archive.ts';
+
+/** The file needs a passphrase and none was given. */
+export class PassphraseNeeded extends Error {
+  override readonly name = 'PassphraseNeeded';
+}
+
+/** The JSON in a zip; its folder may have another name, because people pack a folder again. */
+function jsonOfZip(zip: Uint8Array): Uint8Array {
+  const found = readZipDirectory(zip).filter(
+    ({ name }) => name === jsonName || (name.endsWith(`/${jsonName}`) && !name.startsWith('__MACOSX/')),
+  );
+  const [entry] = found;
+  if (!entry || found.length > 1) throw new ArchiveRefused('unreadable');
+  return readZipEntry(zip, entry);
+}
+
+function isLater(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) && typeof parsed['version'] === 'number' && parsed['version'] > exportVersion;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a file of Export in each of its forms: a zip, sealed or not, or the JSON alone. Blocks for seconds: call it in a
+ * worker.
+ * @throws ArchiveRefused, PassphraseNeeded, WrongPassphrase
+ */
+export async function readArchive(file: Blob, passphrase: string | null): Promise<ExportFile> {
+  if (file.size > limits.archive.fileMaxBytes) throw new ArchiveRefused('tooLarge');
+  let bytes = new Uint8Array(await file.arrayBuffer());
+  if (isSealed(bytes)) {
+    if (passphrase === null) throw new PassphraseNeeded('The file is sealed');
+    bytes = await openWithPassphrase(bytes, passphrase);
+  }
+  const text = new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes);
+  const read = readExportFile(text);
+  if (read) return read;
+  throw new ArchiveRefused(isLater(text) ? 'later' : 'unreadable');
+}

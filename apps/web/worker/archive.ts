@@ -1,0 +1,43 @@
+/** Makes and reads exports beside the page, which stays responsive meanwhile. It does one piece of work; the page ends it. */
+import { ArchiveRefused } from '../src/features/profile/archive/archive-refused.ts';
+import { makeArchive } from '../src/features/profile/archive/make-archive.ts';
+import type { ArchiveReply, ArchiveRequest } from '../src/features/profile/archive/messages.ts';
+import { WrongPassphrase } from '../src/features/profile/archive/passphrase-seal.ts';
+import { PassphraseNeeded, readArchive } from '../src/features/profile/archive/read-archive.ts';
+
+/** The TypeScript library has one `self` for all kinds of workers. */
+declare const self: DedicatedWorkerGlobalScope;
+
+/** Scans and notes in one message: the page copies each while nothing else happens in it. */
+const pieceSize = 200;
+
+function reply(message: ArchiveReply): void {
+  self.postMessage(message);
+}
+
+function* piecesOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += pieceSize) yield items.slice(at, at + pieceSize);
+}
+
+async function work(request: ArchiveRequest): Promise<void> {
+  if (request.kind === 'make') {
+    const { bytes, ...counts } = await makeArchive(request.source, (done, total) =>
+      reply({ kind: 'progress', done, total }),
+    );
+    reply({ kind: 'made', file: new Blob([bytes]), ...counts });
+    return;
+  }
+  const { scans, notes, ...head } = await readArchive(request.file, request.passphrase);
+  for (const piece of piecesOf(scans)) reply({ kind: 'scans', scans: piece });
+  for (const piece of piecesOf(notes)) reply({ kind: 'notes', notes: piece });
+  reply({ kind: 'read', head });
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ArchiveRequest>) => {
+  work(data).catch((error: unknown) => {
+    if (error instanceof ArchiveRefused) reply({ kind: 'refused', reason: error.reason });
+    else if (error instanceof PassphraseNeeded) reply({ kind: 'sealed' });
+    else if (error instanceof WrongPassphrase) reply({ kind: 'wrongPassphrase' });
+    else reply({ kind: 'failed' });
+  });
+});
