@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { loginDialog, logIn } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { exportedJson } from '../support/exported.ts';
 import { seal, storeNote } from '../support/notes.ts';
 import { cutCalls, overflowX, restoreCalls } from '../support/page.ts';
 
@@ -463,8 +463,8 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   const download = page.waitForEvent('download');
   release();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d{2}-\d{2}\.json$/);
-  const text = await readFile(await file.path(), 'utf8');
+  expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d{2}-\d{2}\.zip$/);
+  const text = await exportedJson(file);
   const data = JSON.parse(text) as { profile: { username: string }; scans: { answers: number[] }[]; notes: unknown[] };
   expect(data.profile.username).toBe(persona.username);
   expect(data.scans.map(({ answers }) => answers)).toEqual([[7, 4, 9, 6, 3, 8, 7]]);

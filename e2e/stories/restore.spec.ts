@@ -1,4 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
 import { seal, storedNotes } from '../support/notes.ts';
@@ -12,6 +17,9 @@ const said = {
   add: 'Ajouter',
   undo: 'Retirer cet ajout',
   close: 'Fermer',
+  seal: 'Sceller avec une phrase secrète',
+  passphrase: 'Phrase secrète',
+  again: 'La même, encore une fois',
   nothing: 'Tout est déjà là. Rien à ajouter.',
   unreadable: 'Ce fichier n’est pas un export de Nuances. Rien n’a changé.',
 };
@@ -48,19 +56,20 @@ test('an export brings everything back, once; what was added can be removed agai
   await persona.arrive(page, '/profile?tab=config');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: said.export, exact: true }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
+  const saved = await download;
+  const [zip, file] = [await readFile(await saved.path()), await exportedJson(saved)];
   await empty(persona);
   expect(await storedNotes(persona)).toEqual([]);
 
   const section = page.getByRole('region', { name: 'Restaurer un export' });
-  const choose = async (text: string) =>
+  const choose = async (content: string | Buffer) =>
     section
       .locator('input[type=file]')
-      .setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      .setInputFiles({ name: 'export', mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
   await choose('{"entries":[]}');
   await expect(section.getByText(said.unreadable)).toBeVisible();
 
-  await choose(file);
+  await choose(zip);
   await expect(section.getByRole('heading', { name: said.holds })).toBeVisible();
   await expect(section.getByText('1 scans et 5 notes à ajouter')).toBeVisible();
   expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
@@ -83,4 +92,105 @@ test('an export brings everything back, once; what was added can be removed agai
   await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
   // What the last file has added, and nothing else.
   expect(await contentOf(persona)).toEqual(before);
+});
+
+/** What breaks formats, one way or another. */
+const texts = [
+  '"a";b,\r\nc',
+  '=1+1',
+  '</style><script>document.title="x"</script>',
+  '[[שלום]] 🌻',
+  '---\n# x',
+  '\uFEFFé',
+];
+const passphrase = 'quatre mots au café';
+
+test('a sealed export moves everything to an empty account, and its page opens without a network', async ({
+  browser,
+  page,
+  newPersona,
+}) => {
+  const [from, to] = [await newPersona(), await newPersona()];
+  const { shortToken, userKey } = await from.tokens();
+  const scans = texts.map((text, index) => ({
+    _id: randomUUID(),
+    answers: [1, 10, 5, 6, 3, 8, index + 1],
+    duration: index === 0 ? null : index,
+    createdAt: new Date(Date.UTC(2025, index, 1)).toISOString(),
+    receivedAt: new Date(Date.UTC(2026, index, 1)).toISOString(),
+    tags: index === 1 ? null : seal(userKey, JSON.stringify([`mot ${index}`, text.slice(0, 10).trim()])),
+  }));
+  const notes = texts.map((text, index) => ({
+    _id: randomUUID(),
+    title: seal(userKey, index === 2 ? 'Titre' : text),
+    text: seal(userKey, text),
+    categoryId: 'yellow',
+    scanResultId: index % 2 === 0 ? scans[index]?._id : null,
+    createdAt: new Date(Date.UTC(2025, index, 2)).toISOString(),
+    updatedAt: new Date(Date.UTC(2026, index, 2)).toISOString(),
+  }));
+  await from.call('POST', '/api/restore', { scans, notes }, shortToken);
+  const profile = { firstName: 'Léa', lastName: 'Roux', dateOfBirth: '1990-12-10', countryOfResidency: 'France' };
+  await from.call('PUT', '/api/profile', { ...profile, email: from.email, passion: 'Les poires' }, shortToken);
+  const before = await contentOf(from);
+
+  await from.arrive(page, '/profile?tab=config');
+  const region = page.getByRole('region', { name: 'Exporter mes données' });
+  await region.getByRole('checkbox', { name: said.seal }).check();
+  await region.getByLabel(said.passphrase, { exact: true }).fill(passphrase);
+  await region.getByLabel(said.again).fill('une autre phrase');
+  await region.getByRole('button', { name: said.export, exact: true }).click();
+  await expect(region.getByLabel(said.again)).toHaveAccessibleDescription('Les deux phrases diffèrent.');
+  await region.getByLabel(said.again).fill(passphrase);
+  const download = page.waitForEvent('download');
+  await region.getByRole('button', { name: said.export, exact: true }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d\d-\d\d\.nuances$/);
+  await expect(region.getByText('Export prêt : 6 scans, 6 notes.')).toBeVisible();
+  await expect(region.getByLabel(said.passphrase, { exact: true })).toHaveValue('');
+
+  await page.evaluate(() => localStorage.clear());
+  await to.arrive(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: 'Restaurer un export' });
+  await section.locator('input[type=file]').setInputFiles(await file.path());
+  await section.getByLabel(said.passphrase).fill('une autre phrase');
+  await section.getByRole('button', { name: 'Ouvrir', exact: true }).click();
+  await expect(section.getByText('Cette phrase n’ouvre pas le fichier.')).toBeVisible();
+  await section.getByLabel(said.passphrase).fill(passphrase);
+  await section.getByRole('button', { name: 'Ouvrir', exact: true }).click();
+  await expect(section.getByText(`Ce fichier vient d’un autre compte, «\u202F${from.username}\u202F»`)).toBeVisible();
+  await expect(section.getByText('5 champs du profil, vides ici, à remplir')).toBeVisible();
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText(/^C’est fait.* 6 scans et 6 notes ajoutés\.$/)).toBeVisible();
+  expect(await contentOf(to)).toEqual(before);
+  const [old, own] = await Promise.all(
+    [from, to].map(async (persona) =>
+      persona.call('GET', '/api/profile', undefined, (await persona.tokens()).shortToken),
+    ),
+  );
+  expect({ ...(own as object), username: '', email: '' }).toEqual({ ...(old as object), username: '', email: '' });
+
+  const html = (await exportedFiles(file, passphrase)).get('lire-moi.html') ?? '';
+  const folder = await mkdtemp(join(tmpdir(), 'nuances-page-'));
+  await writeFile(join(folder, 'lire-moi.html'), html);
+  const context = await browser.newContext({ offline: true });
+  const reader = await context.newPage();
+  const requests: string[] = [];
+  reader.on('request', (request) => requests.push(request.url()));
+  await reader.goto(pathToFileURL(join(folder, 'lire-moi.html')).href);
+  for (const text of texts)
+    await expect(
+      reader
+        .locator('article')
+        .getByText(text.replace('\uFEFF', '').split('\r')[0] ?? '')
+        .first(),
+    ).toBeVisible();
+  await expect(reader.getByRole('article')).toHaveCount(6);
+  await expect(reader.locator('tbody tr[id]')).toHaveCount(6);
+  await expect(reader.getByText('mot 5')).toBeVisible();
+  await expect(reader).toHaveTitle('Mes nuances');
+  expect(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+  expect(requests.filter((url) => url.startsWith('file:'))).toHaveLength(1);
+  await context.close();
+  await rm(folder, { recursive: true });
 });

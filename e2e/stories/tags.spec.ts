@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
+import { exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seal } from '../support/notes.ts';
 import { cutCalls, restoreCalls } from '../support/page.ts';
@@ -88,9 +89,7 @@ test('@phone tags of a scan: sealed, offered again, stored without a network, sh
   await page.getByRole('tab', { name: 'Réglages' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
-  const { scans } = JSON.parse(Buffer.concat(chunks).toString()) as { scans: { tags: readonly string[] }[] };
+  const { scans } = JSON.parse(await exportedJson(await download)) as { scans: { tags: readonly string[] }[] };
   expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet'], []]));
   await page.getByRole('switch', { name: 'Ne pas demander après un scan' }).click();
   await page.goto('/bodyscan');

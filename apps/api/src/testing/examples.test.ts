@@ -44,6 +44,7 @@ async function run(script: string, ...words: string[]) {
       PATH: process.env['PATH'],
       NUANCES_URL: product.url,
       NUANCES_PASSWORD: password,
+      NUANCES_PASSPHRASE: 'quatre mots au café',
       NUANCES_SESSION: join(folder, 'session.json'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,6 +99,18 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect(json).toMatchObject({ notes: [{ text: expect.stringMatching(/^[A-Za-z0-9+/]{40,}=*$/) }] });
   });
 
+  it('unpack an export, sealed or not', async () => {
+    const fixtures = join(house, 'apps/web/src/features/profile/archive/fixtures');
+    for (const file of ['version-1.zip', 'version-1.nuances']) {
+      const to = join(folder, file);
+      const unpacked = await run('open-export.ts', join(fixtures, file), to);
+      expect(unpacked).toEqual({ code: 0, out: `Unpacked 4 files into ${to}\n`, err: '' });
+      const content: unknown = JSON.parse(await readFile(join(to, 'nuances.json'), 'utf8'));
+      expect(content).toMatchObject({ version: 1, notes: [{ title: 'Trois poires' }] });
+      expect((await readdir(join(to, 'notes'))).length).toBe(1);
+    }
+  });
+
   it('refresh an expired token once for concurrent calls, and store the new one', async () => {
     const before = await session();
     await writeFile(
@@ -135,7 +148,7 @@ describe('the examples', { timeout: 60_000 }, () => {
   it('are all tested, and in their README', async () => {
     const readme = await readFile(join(house, 'examples', 'README.md'), 'utf8');
     const names = (await readdir(join(house, 'examples'))).filter((name) => name.endsWith('.ts'));
-    const scripts = names.filter((name) => !['client.ts', 'note-envelope.ts'].includes(name));
+    const scripts = names.filter((name) => !['client.ts', 'export-file.ts', 'note-envelope.ts'].includes(name));
     expect([...ran].toSorted()).toEqual(scripts.toSorted());
     for (const name of names) expect(readme).toContain(name);
   });

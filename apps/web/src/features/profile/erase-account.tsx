@@ -9,6 +9,7 @@ import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
+import { useStore } from '../../browser/store.ts';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
@@ -17,7 +18,8 @@ import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
-import { useExport } from './use-export.ts';
+import { ExportProgress } from './export-progress.tsx';
+import { exportRun, startExport } from './export-run.ts';
 
 interface Props {
   readonly userId: string;
@@ -52,7 +54,7 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
-  const exporting = useExport();
+  const exporting = useStore(exportRun);
 
   const close = () => {
     if (form.busy) return;
@@ -99,12 +101,13 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
           <Button
             variant="outline"
             size="small"
-            busy={exporting.busy}
+            busy={exporting.step === 'making'}
             busyLabel={LL.profile.config.export.busy()}
-            onClick={() => void exporting.start()}
+            onClick={() => void startExport(null)}
           >
             {LL.profile.config.export.submit()}
           </Button>
+          <ExportProgress />
         </div>
         <PasswordInput
           label={LL.field.password.label()}

@@ -1,16 +1,24 @@
-import type { RestorePlan } from '@nuances/domain/export-file';
 import type { Locale } from '@nuances/domain/locales';
 import { dayAndMonth } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useRef } from 'react';
-import { trpc } from '../../api/queries.tsx';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
 import styles from './restore-export.module.css';
-import { addAll, readFile, restoreRun, startOver, undoAll, type RestoreState } from './restore-run.ts';
+import { RestorePassphrase } from './restore-passphrase.tsx';
+import {
+  addAll,
+  readFile,
+  restoreRun,
+  startOver,
+  undoAll,
+  type RestoreState,
+  type RestoreWork,
+} from './restore-run.ts';
+import { RunProgress } from './run-progress.tsx';
 import { Section } from './section.tsx';
 
 /** Brings a file back that was exported here: first what it would change, then, on demand, the change. */
@@ -20,18 +28,19 @@ export function RestoreExport() {
   return (
     <Section title={LL.profile.config.restore.title()}>
       {isChoosing(state) ? <ChooseFile state={state} /> : null}
+      {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">
-        {state.step === 'preview' ? <Preview plan={state.plan} from={state.from} /> : null}
+        {state.step === 'preview' ? <Preview work={state} from={state.from} /> : null}
         {state.step === 'adding' ? <Progress done={state.done} total={state.total} /> : null}
-        {state.step === 'stopped' ? <Stopped plan={state.plan} sentence={state.sentence} /> : null}
+        {state.step === 'stopped' ? <Stopped work={state} sentence={state.sentence} /> : null}
         {state.step === 'done' || state.step === 'undoing' ? <Done state={state} /> : null}
-        {state.step === 'undone' ? <Undone whole={state.whole} /> : null}
+        {state.step === 'undone' ? <Undone whole={state.whole} profile={state.profile} /> : null}
       </div>
     </Section>
   );
 }
 
-const choosing = ['idle', 'reading', 'unreadable', 'failed'] as const;
+const choosing = ['idle', 'reading', 'refused', 'failed'] as const;
 type Choosing = Extract<RestoreState, { step: (typeof choosing)[number] }>;
 
 function isChoosing(state: RestoreState): state is Choosing {
@@ -41,7 +50,6 @@ function isChoosing(state: RestoreState): state is Choosing {
 function ChooseFile({ state }: { readonly state: Choosing }) {
   const { LL } = useI18n();
   const input = useRef<HTMLInputElement>(null);
-  const profile = trpc.profile.get.useQuery();
   const texts = LL.profile.config.restore;
   return (
     <>
@@ -49,13 +57,13 @@ function ChooseFile({ state }: { readonly state: Choosing }) {
       <input
         ref={input}
         type="file"
-        accept="application/json,.json"
+        accept=".zip,.nuances,.json,application/zip,application/json"
         aria-label={texts.choose()}
         className="visually-hidden"
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) void readFile(file, profile.data?.username);
+          if (file) void readFile(file);
           // The same file may be chosen again.
           event.target.value = '';
         }}
@@ -70,7 +78,7 @@ function ChooseFile({ state }: { readonly state: Choosing }) {
         {texts.choose()}
       </Button>
       <FormMessage kind="error" className={styles.message}>
-        {state.step === 'unreadable' ? texts.unreadable() : null}
+        {state.step === 'refused' ? texts[state.reason]() : null}
         {state.step === 'failed' ? state.sentence() : null}
       </FormMessage>
     </>
@@ -79,12 +87,13 @@ function ChooseFile({ state }: { readonly state: Choosing }) {
 
 const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
 
-function Preview({ plan, from }: { readonly plan: RestorePlan; readonly from: string | null }) {
+function Preview({ work, from }: { readonly work: RestoreWork; readonly from: string | null }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
+  const { plan, profile } = work;
   const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const isNothing = newScans.length + newNotes.length + otherNotes.length === 0;
+  const isNothing = newScans.length + newNotes.length + otherNotes.length === 0 && !profile;
   return (
     <div className={styles.panel}>
       <h3 className={styles.title}>{texts.preview()}</h3>
@@ -103,11 +112,12 @@ function Preview({ plan, from }: { readonly plan: RestorePlan; readonly from: st
             <li>{texts.same({ scans: number(sameScans), notes: number(sameNotes) })}</li>
           ) : null}
           {otherNotes.length > 0 ? <li>{countText(texts.other, locale, otherNotes.length)}</li> : null}
+          {profile ? <li>{countText(texts.profile, locale, profile.filled)}</li> : null}
         </ul>
       )}
       <div className={styles.actions}>
         {isNothing ? null : (
-          <Button variant="primary" onClick={() => void addAll(plan)}>
+          <Button variant="primary" onClick={() => void addAll(work)}>
             {texts.apply()}
           </Button>
         )}
@@ -125,14 +135,16 @@ function Progress({ done, total }: { readonly done: number; readonly total: numb
   const texts = LL.profile.config.restore;
   return (
     <div className={styles.panel}>
-      <progress className={styles.progress} value={done} max={total} aria-label={texts.title()} />
-      {/* Said once at the end, not at each step. */}
-      <p aria-live="off">{texts.progress({ done: number(done), total: number(total) })}</p>
+      <RunProgress
+        label={texts.title()}
+        value={total === 0 ? 1 : done / total}
+        text={texts.progress({ done: number(done), total: number(total) })}
+      />
     </div>
   );
 }
 
-function Stopped({ plan, sentence }: { readonly plan: RestorePlan; readonly sentence: () => string }) {
+function Stopped({ work, sentence }: { readonly work: RestoreWork; readonly sentence: () => string }) {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
   return (
@@ -140,7 +152,7 @@ function Stopped({ plan, sentence }: { readonly plan: RestorePlan; readonly sent
       <p>{sentence()}</p>
       <p>{texts.stopped()}</p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => void addAll(plan)}>
+        <Button variant="primary" onClick={() => void addAll(work)}>
           {texts.resume()}
         </Button>
         <Button variant="quiet" onClick={startOver}>
@@ -178,12 +190,13 @@ function Done({ state }: { readonly state: Extract<RestoreState, { step: 'done' 
   );
 }
 
-function Undone({ whole }: { readonly whole: boolean }) {
+function Undone({ whole, profile }: { readonly whole: boolean; readonly profile: boolean }) {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
   return (
     <div className={styles.panel}>
       <p>{whole ? texts.undone() : texts.undoneInPart()}</p>
+      {profile ? <p>{texts.profileStays()}</p> : null}
       <div className={styles.actions}>
         <Button variant="quiet" onClick={startOver}>
           {LL.action.close()}

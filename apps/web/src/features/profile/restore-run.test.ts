@@ -65,7 +65,7 @@ describe('a restore', () => {
   it('ends when another account logs in: nothing more is sent, and nothing of it is shown', async () => {
     const first = kept.get('token');
     const page = await openPage();
-    const adding = page.addAll(plan);
+    const adding = page.addAll({ plan, profile: null });
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     expect(page.restoreRun.get()).toMatchObject({ step: 'adding', total: 250 });
     page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
@@ -78,7 +78,7 @@ describe('a restore', () => {
 
   it('goes on over a renewed session of the same account', async () => {
     const page = await openPage();
-    const adding = page.addAll(plan);
+    const adding = page.addAll({ plan, profile: null });
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     page.startSession({ token: tokenOf('a'), refreshToken: 'r2' });
     answers.forEach((answer) => answer());

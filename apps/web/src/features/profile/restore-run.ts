@@ -1,4 +1,11 @@
-import { planRestore, readExportFile, type ComparedNote, type RestorePlan } from '@nuances/domain/export-file';
+import {
+  planRestore,
+  profileToRestore,
+  type ComparedNote,
+  type ExportFile,
+  type RestoredProfile,
+  type RestorePlan,
+} from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
@@ -8,22 +15,35 @@ import { noteKeyOf } from '../../note-store/note-key.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
 import { countOf, restoreParts } from '../../note-store/restore-parts.ts';
 import { currentSession, onSessionChange } from '../../session/session-store.ts';
+import { runInWorker, type ArchiveOutcome } from './archive/archive-worker.ts';
+import type { RefusalReason } from './archive/archive-refused.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 type Added = RouterOutputs['restore']['add'];
 
+/** What a restore would do. */
+export interface RestoreWork {
+  readonly plan: RestorePlan;
+  /** Null when nothing of the profile is restored. */
+  readonly profile: RestoredProfile | null;
+}
+
 /** Where a restore is. It goes on while other screens are open, and ends with the session. */
 export type RestoreState =
-  | { readonly step: 'idle' | 'reading' | 'unreadable' }
+  | { readonly step: 'idle' | 'reading' }
+  | { readonly step: 'refused'; readonly reason: RefusalReason }
   | { readonly step: 'failed'; readonly sentence: () => string }
+  /** The file needs its passphrase; `wrong`: the one that was typed does not open it. */
+  | { readonly step: 'sealed'; readonly file: File; readonly wrong: boolean }
   /** `from`: the user name in the file, when it is not the own one. */
-  | { readonly step: 'preview'; readonly plan: RestorePlan; readonly from: string | null }
+  | ({ readonly step: 'preview'; readonly from: string | null } & RestoreWork)
   | { readonly step: 'adding'; readonly done: number; readonly total: number }
-  | { readonly step: 'stopped'; readonly plan: RestorePlan; readonly sentence: () => string }
+  | ({ readonly step: 'stopped'; readonly sentence: () => string } & RestoreWork)
   /** `sentence`: why removing it did not work. */
   | { readonly step: 'done'; readonly added: Added; readonly canUndo: boolean; readonly sentence?: () => string }
   | { readonly step: 'undoing' }
-  | { readonly step: 'undone'; readonly whole: boolean };
+  /** `profile`: fields of the profile were filled in, and stay. */
+  | { readonly step: 'undone'; readonly whole: boolean; readonly profile: boolean };
 
 /** How long what was added can be removed again. */
 const undoMs = 10 * 60_000;
@@ -35,11 +55,18 @@ let added: Added = { scans: [], notes: [] };
 /** Account that all of this belongs to. */
 let runOwner: string | null = null;
 let undoTimer: ReturnType<typeof setTimeout> | undefined;
+/** Ends the reading of a file. */
+let reading: AbortController | null = null;
+/** Whether fields of the profile were filled in. */
+let filledProfile = false;
 
 /** Back to the beginning, where a file can be chosen; what was added stays. */
 export function startOver(): void {
   clearTimeout(undoTimer);
+  reading?.abort();
+  reading = null;
   added = { scans: [], notes: [] };
+  filledProfile = false;
   restoreRun.set(idle);
 }
 
@@ -78,32 +105,55 @@ async function readStored(owner: string) {
   };
 }
 
-/** Reads a file and says what restoring it would do. Nothing is changed. */
-export async function readFile(file: File, ownName: string | undefined): Promise<void> {
+/** What restoring a file would do. */
+async function planOf(owner: string, file: ExportFile): Promise<RestoreState> {
+  const { utils } = queriesOf(owner);
+  const [stored, own] = await Promise.all([readStored(owner), utils.profile.get.fetch()]);
+  if ('code' in stored) return { step: 'failed', sentence: sentenceOf(stored) };
+  const plan = planRestore(file, stored);
+  const { username } = file.profile;
+  const from = username === own.username ? null : username;
+  return { step: 'preview', plan, profile: profileToRestore(file.profile, own), from };
+}
+
+/**
+ * Reads a file and says what restoring it would do. Nothing is changed.
+ * @param passphrase of a sealed file; null as long as none was typed
+ */
+export async function readFile(file: File, passphrase: string | null = null): Promise<void> {
   const owner = ownId();
   startOver();
+  const control = new AbortController();
+  reading = control;
   show(owner, { step: 'reading' });
   try {
-    const read = readExportFile(await file.text());
-    if (read === null) return show(owner, { step: 'unreadable' });
-    const stored = await readStored(owner);
-    if ('code' in stored) return show(owner, { step: 'failed', sentence: sentenceOf(stored) });
-    const plan = planRestore(read, stored);
-    const { username } = read.profile;
-    return show(owner, { step: 'preview', plan, from: username === ownName ? null : username });
+    const outcome = await runInWorker({ kind: 'read', file, passphrase }, control.signal);
+    const next = await stateAfter(owner, file, outcome);
+    if (!control.signal.aborted) show(owner, next);
   } catch (error) {
-    return show(owner, { step: 'failed', sentence: sentenceOf(toApiError(error)) });
+    if (!control.signal.aborted) show(owner, { step: 'failed', sentence: sentenceOf(toApiError(error)) });
   }
+}
+
+async function stateAfter(owner: string, file: File, outcome: ArchiveOutcome): Promise<RestoreState> {
+  if (outcome.kind === 'read') return planOf(owner, outcome.file);
+  if (outcome.kind === 'refused') return { step: 'refused', reason: outcome.reason };
+  if (outcome.kind === 'failed' || outcome.kind === 'made') return { step: 'refused', reason: 'unreadable' };
+  return { step: 'sealed', file, wrong: outcome.kind === 'wrongPassphrase' };
 }
 
 /** Shows what is stored now on every screen. */
 async function refresh(owner: string): Promise<void> {
   const { utils } = queriesOf(owner);
-  await Promise.all([utils.results.invalidate().then(() => utils.results.own.prefetch()), refreshNotes()]);
+  await Promise.all([
+    utils.results.invalidate().then(() => utils.results.own.prefetch()),
+    utils.profile.get.invalidate(),
+    refreshNotes(),
+  ]);
 }
 
 /** Adds what the plan holds. When it stops on the way, what was added stays, and going on adds nothing twice. */
-export async function addAll(plan: RestorePlan): Promise<void> {
+export async function addAll({ plan, profile }: RestoreWork): Promise<void> {
   const owner = ownId();
   const total = countOf(plan);
   let done = 0;
@@ -120,9 +170,13 @@ export async function addAll(plan: RestorePlan): Promise<void> {
       done += part.scans.length + part.notes.length;
       show(owner, { step: 'adding', done, total });
     }
+    if (profile && isLoggedIn(owner)) {
+      await api.profile.update.mutate(profile.input);
+      filledProfile = true;
+    }
     await refresh(owner);
   } catch (error) {
-    show(owner, { step: 'stopped', plan, sentence: sentenceOf(toApiError(error)) });
+    show(owner, { step: 'stopped', plan, profile, sentence: sentenceOf(toApiError(error)) });
     return;
   }
   show(owner, { step: 'done', added, canUndo: true });
@@ -153,5 +207,5 @@ export async function undoAll(): Promise<void> {
   }
   if (!isLoggedIn(owner)) return;
   added = { scans: [], notes: [] };
-  show(owner, { step: 'undone', whole: removed === scans.length + notes.length });
+  show(owner, { step: 'undone', whole: removed === scans.length + notes.length, profile: filledProfile });
 }
