@@ -20,7 +20,7 @@ vi.mock('./archive/archive-worker.ts', () => ({
       device.works.push({ request, signal, end });
     }),
 }));
-vi.mock('../../browser/download.ts', () => ({ downloadBlob: (name: string) => device.saved.push(name) }));
+vi.mock('../../browser/download.ts', () => ({ downloadFile: (name: string) => device.saved.push(name) }));
 
 let kept: Map<string, string>;
 let storedAnswer: string;

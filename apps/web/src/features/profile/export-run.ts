@@ -1,6 +1,6 @@
 import { toApiError } from '../../api/api-error.ts';
 import { queriesOf } from '../../api/queries.tsx';
-import { downloadBlob } from '../../browser/download.ts';
+import { downloadFile } from '../../browser/download.ts';
 import { createStore } from '../../browser/store.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
@@ -82,7 +82,7 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
     }
     const { file, scans, notes, locked } = outcome;
     const day = new Date().toISOString().slice(0, 10);
-    downloadBlob(`nuances-${day}.${passphrase === null ? 'zip' : 'nuances'}`, file);
+    downloadFile(`nuances-${day}.${passphrase === null ? 'zip' : 'nuances'}`, file, 'application/octet-stream');
     show({ step: 'done', scans, notes, locked });
     return true;
   } catch (error) {
