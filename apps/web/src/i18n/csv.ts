@@ -2,15 +2,15 @@ import type { Locale } from '@nuances/domain/locales';
 
 export type CsvCell = string | number | null;
 
-/** Spreadsheets open a file with this mark as UTF-8. */
+/** With this mark spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** What a spreadsheet takes for a formula. */
+/** Start of a text that spreadsheets run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * A table as CSV that a spreadsheet of the language opens with a double click: French ones separate by semicolon and
- * write 0,8; English ones separate by comma and write 0.8. Nothing in it can act as a formula.
+ * A table as CSV in the format that spreadsheets expect in this language: French uses semicolons and decimal commas
+ * (0,8), English commas and decimal points (0.8). A text that would be a formula is escaped.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
   const separator = locale === 'fr' ? ';' : ',';

@@ -22,11 +22,11 @@ import { fullTableOf } from './usage-rows.ts';
 import styles from './admin-stats.module.css';
 
 interface Props {
-  /** Leaves the screen: the server does not show it to this person, or does not answer. */
+  /** Leaves the screen: the server refused the statistics, or they could not be loaded. */
   readonly onRefused: () => void;
 }
 
-/** How the product is used, week by week: totals only. The server decides who may see it. */
+/** Usage of the product week by week, totals only. The server decides who may see it. */
 export function AdminStats({ onRefused }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -38,7 +38,7 @@ export function AdminStats({ onRefused }: Props) {
   const failure = error ? toApiError(error) : null;
   const refused = failure !== null && (!data || failure.code === 'forbidden');
   const leave = useEffectEvent(() => {
-    // A session that is over brings its own words and the login.
+    // The end of a session has its own message and the login dialog.
     if (failure && isSessionOver(failure)) return;
     showToast({ kind: 'error', role: 'alert', text: `❌ ${currentI18n().LL.error.adminLoad()}` });
     onRefused();
@@ -85,11 +85,11 @@ export function AdminStats({ onRefused }: Props) {
   );
 }
 
-/** From so many weeks on a phone shows months. */
+/** From this many weeks on, a phone shows months. */
 const monthsOnPhone = 52;
 const phone = '(max-width: 47.99em)';
 
-/** The weeks that the screen shows, and how they are chosen. */
+/** The weeks that the screen shows, and the state of its two selectors. */
 function usePeriod(data: RouterOutputs['admin']['stats'] | undefined) {
   const [chosen, choose] = useState<UsagePeriod>('year');
   const [chosenBy, chooseBy] = useState<ChartRows['by'] | null>(null);

@@ -6,7 +6,7 @@ import { runTexts, type AggregationRun } from './run-text.ts';
 import { useAggregation } from './use-aggregation.ts';
 import styles from './aggregation.module.css';
 
-/** Counts the events into weeks at the press of a button, and says when that was done last. */
+/** Button that starts the aggregation of events into weeks, and the result of the last run. */
 export function Aggregation({ now }: { readonly now: Date }) {
   const { LL } = useI18n();
   const { runs, state, busy, start } = useAggregation();

@@ -69,7 +69,7 @@ describe('labelledWeeks', () => {
 });
 
 describe('namedMonths', () => {
-  /** So many Mondays from 6 January 2025 on. */
+  /** `count` Mondays from 6 January 2025 on. */
   const mondays = (count: number) =>
     Array.from({ length: count }, (_, index) => new Date(Date.UTC(2025, 0, 6 + 7 * index)).toISOString().slice(0, 10));
   const named = (count: number, room: number) =>

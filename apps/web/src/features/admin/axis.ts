@@ -1,12 +1,12 @@
-/** Round tops whose parts are round too, in one decade and at the start of the next. */
+/** Candidates for the top of an axis, for one decade and the start of the next; their parts are round, too. */
 const tops = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
-/** Into how many parts the lines of a grid divide an axis. */
+/** Number of parts between the grid lines. */
 export type AxisParts = 2 | 4;
 
 /**
- * Top of a value axis that starts at 0: the smallest round number that nothing exceeds and whose parts can be written
- * beside the axis as well, in whole numbers.
+ * Top of a value axis that starts at 0: the smallest round number that is not below any value and that divides into
+ * `parts` whole numbers.
  */
 export function axisTop(values: readonly (number | null)[], parts: AxisParts): number {
   const highest = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
@@ -16,18 +16,17 @@ export function axisTop(values: readonly (number | null)[], parts: AxisParts): n
   return top ?? 20 * decade;
 }
 
-/** The values written beside an axis with that top. */
+/** The labels of an axis with that top. */
 export function axisValues(top: number, parts: AxisParts): number[] {
   return Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts);
 }
 
-/** Steps between the months that are named below a chart; January is always among them. */
+/** Possible steps between month labels; each includes January. */
 const monthSteps = [1, 2, 3, 6, 12];
 
 /**
- * Which rows name their month below a chart: the first of every month, or of every second, third and so on where there is
- * no room.
- *
+ * Indices of the rows that have a month label: the first row of every month or, with less space, of every second, third
+ * and so on.
  * @param days first days of the rows, `YYYY-MM-DD`, oldest first
  * @param room px from the first to the last row
  * @param label px that one label needs, with its distance to the next
@@ -45,9 +44,8 @@ export function namedMonths(days: readonly string[], room: number, label: number
 }
 
 /**
- * Which of `count` evenly spaced weeks are written below a chart: every one where there is room, else every second,
+ * Indices of the weeks that have a label, of `count` evenly spaced ones: every week or, with less space, every second,
  * third and so on, from the first.
- *
  * @param room px from the first to the last week
  * @param label px that one label needs, with its distance to the next
  */

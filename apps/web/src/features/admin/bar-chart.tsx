@@ -10,7 +10,7 @@ import { paleHex, paleOpacity } from './partial-week.tsx';
 import { hatch } from './series-style.ts';
 import { WeekLabel } from './week-label.tsx';
 
-/** Share of a week that stays empty beside its bars, and what they take of it at most, px. */
+/** Gap between weeks: as a share of the week's width, and the maximum width of the bars of a week, px. */
 const gaps = {
   stacked: { share: 0.42, most: 48 },
   grouped: { share: 0.28, most: 80 },
@@ -24,7 +24,9 @@ export function barPadding(plan: ChartPlan, frame: ChartFrame): number {
   return frame.roomy ? Math.max(gap.share, 1 - gap.most / frame.week) : 0;
 }
 
-/** Two counts a week as bars, one upon or beside the other; the second one is hatched, a week that is not over pale. */
+/**
+ * Two counts for each week as stacked or grouped bars. The second series is hatched; a week that is not over is paler.
+ */
 export function BarChart() {
   const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
@@ -86,7 +88,9 @@ export function BarChart() {
   );
 }
 
-/** Where weeks stand close, stacked bars touch and are painted as one surface; nivo's own bars stay unpainted. */
+/**
+ * With narrow weeks, stacked bars touch each other and are painted as one area; nivo's own bars are then transparent.
+ */
 function DenseBars({ bars }: BarCustomLayerProps<Datum>) {
   const { hues } = useChartTokens();
   const chart = useChart();
@@ -112,7 +116,7 @@ function hatchOf(id: Metric['id']): string {
   return `hatch-${id}`;
 }
 
-/** Which pattern fills which bars of a series: the last that matches. */
+/** Patterns for the bars of a series; nivo takes the last one that matches. */
 function hatchesOf(id: Metric['id'], partial: number) {
   const isOf = (bar: { readonly data: { readonly id: string | number; readonly index: number } }) => bar.data.id === id;
   return [

@@ -27,16 +27,16 @@ interface Props {
   /** At least one row in the period. */
   readonly rows: ChartRows;
   readonly now: Date;
-  /** False where a heading already names the series. */
+  /** Whether to show the legend; false where a heading names the series. */
   readonly legend: boolean;
-  /** Whether the period before stands beside it. */
+  /** Whether to draw the previous period, too. */
   readonly compared?: boolean;
 }
 
-/** Weeks nearer than this are drawn as months, px. */
+/** Weeks narrower than this are drawn as months, px. */
 const nearestWeeks = 3;
 
-/** What a chart draws at a width: months where weeks would be too close, lines where bars would be. */
+/** What a chart draws at a width: months if weeks would be too narrow, lines if bars would be. */
 function drawn({ plan, rows, now, compared = false }: Props, width: number, locale: I18n['locale']) {
   const of = (by: ChartRows['by'], { rows: weeks, before }: PeriodRows) => {
     const earlier = compared ? before : [];
@@ -49,7 +49,7 @@ function drawn({ plan, rows, now, compared = false }: Props, width: number, loca
   return rows.by === 'week' && chosen.frame.week < nearestWeeks ? of('month', rows.month) : chosen;
 }
 
-/** One chart with its legend, and what each of its figures counts. */
+/** One chart with its legend and the definitions of its metrics. */
 export function ChartFigure(props: Props) {
   const { plan, rows, now, legend, compared } = props;
   const words = useI18n();
@@ -81,7 +81,7 @@ export function ChartFigure(props: Props) {
       <div ref={room} className={styles.frame} style={{ minHeight: plan.height }}>
         {width > 0 ? (
           <ChartContext value={chart}>
-            {/* One picture with its sentence; figures and bars inside would only be read one by one. */}
+            {/* One image with a name; a screen reader would read the numbers inside without context. */}
             <div role="img" aria-label={chart.summary}>
               <div aria-hidden="true">
                 <Chart />
@@ -105,7 +105,7 @@ export function ChartFigure(props: Props) {
   );
 }
 
-/** A series in a sentence: from when to when, how it begins and ends, and its highest figure. */
+/** A series in a sentence: first and last date, first, last and highest value. */
 function summaryOf(words: I18n, metric: Metric, figure: Figure, weeks: readonly UsageWeek[], now: Date): string {
   const { LL, locale } = words;
   const text = (value: number | null) => figureText(words, value, figure);

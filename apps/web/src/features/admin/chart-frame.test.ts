@@ -12,7 +12,7 @@ function chart(kind: ChartPlan['kind']): ChartPlan {
   return found;
 }
 
-/** So many weeks, the last one beginning on Monday 16 November 2026; the same figures in each. */
+/** `count` weeks with the same values; the last one begins on Monday 16 November 2026. */
 function weeks(count: number, figure: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     weekStart: new Date(Date.UTC(2026, 10, 16) - (count - 1 - index) * 7 * 86_400_000).toISOString(),
@@ -96,7 +96,7 @@ describe('the plan of the dashboard', () => {
     const shown = allCharts.flatMap(({ metrics }) => metrics.map(({ id }) => id));
     const { weekStart: _start, isPartial: _partial, ...figures } = weeks(1, 1)[0] ?? {};
     const above = trends.flatMap(({ chart: { metrics } }) => metrics.map(({ id }) => id));
-    // Only a part of the completion.
+    // Only a part of the text.
     shown.push('quizzesStarted', ...above.filter((id) => !shown.includes(id)));
     expect([...shown].sort()).toEqual(Object.keys(figures).sort());
   });

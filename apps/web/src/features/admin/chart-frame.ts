@@ -4,53 +4,54 @@ import { type AxisParts, axisTop, axisValues, labelledWeeks, namedMonths } from 
 import { axisText } from './figures.ts';
 import type { ChartPlan } from './metrics.ts';
 
-/** Room around the drawing, px; short values need no more on the left. */
+/** Margins of the chart, px; the left one fits values of up to `shortValue` characters. */
 const margin = { top: 8, right: 6, bottom: 24, left: 34 } as const;
 
-/** Px that each further figure of the values on the left takes. */
+/** Px that each further character of the values on the left needs. */
 const figureWidth = 8;
 const shortValue = 3;
 
-/** Px of the text at the axes. */
+/** Font size of axis labels, px. */
 export const axisFontSize = 14.5;
 
-/** Lower charts have three lines in their grid, others five; px. */
+/** Charts up to this height have three grid lines, others five; px. */
 const lowChart = 160;
 
-/** Px for the names of two series at their ends. */
+/** Px for the names of the series at the ends of their lines. */
 const nameRoom = 84;
 
-/** From so many months on the axis names months, below it days. */
+/** From this many months on, labels are months; below, days. */
 const monthsNamed = 3;
 
-/** Px that one label below the chart needs with its distance to the next; a year makes it longer. */
+/** Px that one label below the chart needs with its distance to the next: a day, a day with its year, a month. */
 const labelRoom = { short: 84, long: 104, month: 78 } as const;
 
-/** Weeks nearer than this have no room for points, edges and gaps; px. */
+/** Weeks narrower than this have no space for points, borders and gaps; px. */
 const roomyWeek = 14;
 
-/** The axes of a chart, and how much room they leave for each week. */
+/** Layout of a chart: margins, axes and the width of a week. */
 export interface ChartFrame {
   readonly width: number;
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
-  /** Values written on the left, 0 first; the last one is the top of the axis. */
+  /** Labels of the value axis, 0 first; the last one is its top. */
   readonly values: readonly number[];
   readonly top: number;
-  /** First days of the rows that are written below. */
+  /** First days of the rows that have a label below. */
   readonly labels: readonly string[];
-  /** Whether they name their month, not their day. */
+  /** Whether the labels are months instead of days. */
   readonly months: boolean;
-  /** Px between the axes. */
+  /** Width of the drawing area, px. */
   readonly inner: number;
-  /** Px from one week to the next, about. */
+  /** Approximate width of a week, px. */
   readonly week: number;
-  /** Whether a week has room for points, edges and gaps. */
+  /** Whether a week has space for points, borders and gaps. */
   readonly roomy: boolean;
 }
 
 /**
+ * Computes the layout of a chart.
  * @param weeks all rows that the chart draws, oldest first
- * @param width px
+ * @param width of the whole chart, px
  */
 export function frameOf(
   plan: ChartPlan,
@@ -91,7 +92,7 @@ export function frameOf(
   };
 }
 
-/** A chart with other axes is a new one: nivo would let the labels that leave stand among the new ones. */
+/** React key of a chart: other axes mount a new chart, because nivo would keep old labels among the new ones. */
 export function axesKey({ labels, top }: ChartFrame): string {
   return [...labels, top].join(' ');
 }
@@ -100,7 +101,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Where the middle of a row is, px from the left axis; of bars as nivo's band scale has it. */
+/** Centre of a row, px from the left axis; for bars as in nivo's band scale. */
 export function middleOf(
   { inner }: ChartFrame,
   index: number,
@@ -112,7 +113,7 @@ export function middleOf(
   return step * (index + (1 + bars.padding) / 2);
 }
 
-/** The row whose middle is nearest to a place, px from the left axis. */
+/** Index of the row whose centre is nearest to `x`, px from the left axis. */
 export function nearestRow(
   frame: ChartFrame,
   x: number,

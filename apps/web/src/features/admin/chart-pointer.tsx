@@ -6,7 +6,7 @@ import { middleOf, nearestRow } from './chart-frame.ts';
 import { WeekTooltip } from './week-tooltip.tsx';
 import styles from './chart-pointer.module.css';
 
-/** The figures of the row under the pointer, over the whole height of the chart; closed by Escape. */
+/** Tooltip with the values of the row under the pointer; Escape closes it. */
 export function ChartPointer() {
   const { plan, frame, weeks, before } = useChart();
   const [shown, setShown] = useState<number | null>(null);

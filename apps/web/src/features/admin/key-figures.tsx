@@ -5,7 +5,7 @@ import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import { figureText, percentText } from './figures.ts';
 import styles from './key-figures.module.css';
 
-/** The figures of the period, each against the one before. */
+/** Key figures of the period, each with its change from the previous period. */
 export function KeyFigures({ period }: { readonly period: PeriodWeeks }) {
   const words = useI18n();
   const { kpi } = words.LL.admin;
@@ -42,7 +42,7 @@ function valueText(words: I18n, { id, value }: KeyFigure): string {
   return figureText(words, value, { unit: 'count', decimals: 0 });
 }
 
-/** The change, and what it is against or what the figure means; the period before is named once. */
+/** Texts for the change of a figure and for its basis or meaning; only the first figure names the previous period. */
 function changeTexts({ LL, locale }: I18n, { id, change }: KeyFigure, period: PeriodWeeks, isFirst: boolean) {
   const { kpi } = LL.admin;
   const points = () => kpi.points[pluralForm(locale, Math.abs(change ?? 0))]({ delta: signed(change ?? 0, locale) });
@@ -55,7 +55,7 @@ function changeTexts({ LL, locale }: I18n, { id, change }: KeyFigure, period: Pe
   return { change: said, against: kpi.perVisitor({ share: percentText(share, locale, { decimals: 1 }) }) };
 }
 
-/** A figure without a change, or without more to say, ends earlier. */
+/** Removes the commas of parts that are empty. */
 function sentence(text: string): string {
   return text.replace(/, +/, ', ').replace(/[, ]+$/, '');
 }

@@ -3,22 +3,22 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
 
-/** What came of pressing the button: the server's answer, a refusal, or nothing at all. */
+/** Result of a click on the button: the server's answer, a refusal, or no answer. */
 export type Launch = RouterOutputs['admin']['aggregate'] | 'refused' | 'silent';
 
 /**
- * What a launch came to so far; a long run, and one of somebody else that was in the way, are followed in the list of
- * runs. `passed`: the one that was in the way is over.
+ * State of a launch. The list of runs tells how a long run ended, and how another person's run ended that blocked this
+ * one. `passed`: the blocking run is over.
  */
 export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 'silent';
 
-/** What the button says after a run that could not be started. */
+/** Result for a call that failed. */
 export function launchOfFailure(error: unknown): Launch {
   const failure = toApiError(error);
   return isSilent(failure) || failure.code === 'server' ? 'silent' : 'refused';
 }
 
-/** What the button and the line below it say. */
+/** State that button and message show. */
 export function launchState(launch: Launch, runs: readonly AggregationRun[]): LaunchState {
   if (launch === 'silent') return 'silent';
   if (launch === 'refused') return 'failed';
@@ -36,7 +36,10 @@ export function launchState(launch: Launch, runs: readonly AggregationRun[]): La
   }
 }
 
-/** The message about it; none while it runs, because the button says so, and none about earlier runs. */
+/**
+ * The message for a state; null while the run is active, because the button shows that, and for a blocking run that is
+ * over.
+ */
 export function launchMessage(admin: I18n['LL']['admin'], state: LaunchState) {
   switch (state) {
     case 'running':

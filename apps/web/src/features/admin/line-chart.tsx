@@ -11,13 +11,16 @@ import { WeekLabel } from './week-label.tsx';
 
 interface Series {
   readonly id: string;
-  /** `x` is the first day of the row. */
+  /** `x`: first day of the row. */
   readonly data: readonly { readonly x: string; readonly y: number | null }[];
 }
 
 type LayerProps = LineCustomSvgLayerProps<Series>;
 
-/** Lines row by row, the only one of a chart above an area; the period before in grey, what is not over yet pale. */
+/**
+ * Lines over weeks or months; a single line has an area below it. The previous period is grey, a row that is not over
+ * paler.
+ */
 export function LineChart() {
   const { locale } = useI18n();
   const theme = useChartTheme(axisFontSize);
@@ -56,7 +59,7 @@ export function LineChart() {
   );
 }
 
-/** Half of the width that a single week takes, px: one point alone would be no line, and no style of a line. */
+/** Half of the line that a single week is drawn as, px: one point alone would not show the style of its line. */
 const aloneWidth = 28;
 
 interface Point {
@@ -64,13 +67,13 @@ interface Point {
   readonly y: number;
 }
 
-/** What a line runs through: before the period, in it, and to what is not over yet. */
+/** Points of a line: of the previous period, of the complete rows, and of the row that is not over. */
 function useCourses() {
   const { weeks, before } = useChart();
   return (data: LayerProps['series'][number]['data']) => {
     const points = data.map(({ position }) => position);
     const end = points.length - (weeks.at(-1)?.isPartial ? 1 : 0);
-    // Grey up to the first point of the period, so that nothing is missing between them.
+    // The grey line continues to the first point of the period, so that there is no gap.
     const earlier = before.length > 0 ? points.slice(0, before.length + 1) : [];
     return { earlier, whole: widened(points.slice(before.length, end), points.length), pale: points.slice(end - 1) };
   };
@@ -120,10 +123,13 @@ function Lines({ series, lineGenerator }: LayerProps) {
   });
 }
 
-/** Above so many rows only lone ones have a point. */
+/** Above this many rows, only isolated rows have a point. */
 const mostPoints = 26;
 
-/** A point a row where there is room, wherever a row stands alone, because a line needs two, and at a pale end. */
+/**
+ * Points: for each row if there is space, for every isolated row, because a line needs two, and for a row that is not
+ * over.
+ */
 function Points({ series }: LayerProps) {
   const { hues, page } = useChartTokens();
   const chart = useChart();
@@ -147,7 +153,7 @@ function Points({ series }: LayerProps) {
   ));
 }
 
-/** Where the period begins. */
+/** Vertical line at the start of the period. */
 function Border({ innerHeight, xScale }: LayerProps) {
   const { control } = useChartTokens();
   const { weeks, before } = useChart();

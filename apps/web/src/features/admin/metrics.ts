@@ -5,10 +5,10 @@ import type { Figure } from './figures.ts';
 
 type AdminWords = I18n['LL']['admin'];
 
-/** How a series is drawn, so that two of a panel stay apart without their colours. */
+/** Style of a series, so that two series of a panel differ without colour, too. */
 export type SeriesStyle = 'solid' | 'dashed' | 'dotted' | 'dashDot' | 'filled' | 'hatched';
 
-/** One figure a week; a mean is null where there was nothing to average. */
+/** One value for each week; a mean is null without values to average. */
 export interface Metric {
   readonly id: Exclude<keyof UsageWeek, 'weekStart' | 'isPartial'>;
   readonly hue: Hue;
@@ -18,20 +18,20 @@ export interface Metric {
 
 export interface MetricWords {
   readonly label: string;
-  /** What is counted, in one line. */
+  /** What is counted, as one line of text. */
   readonly definition: string;
-  /** At the end of its line, where a chart names its series there. */
+  /** Short name at the end of its line, for charts with `names`. */
   readonly end?: string;
 }
 
-/** Metrics on the same axes: one line above its area, several lines, or bars upon or beside each other. */
+/** Metrics with common axes: one line with an area, several lines, stacked or grouped bars. */
 export interface ChartPlan {
   readonly kind: 'area' | 'lines' | 'stacked' | 'grouped';
-  /** Px. */
+  /** Height of the chart, px. */
   readonly height: number;
   readonly figure: Figure;
   readonly metrics: readonly Metric[];
-  /** Each line has its name at its end. */
+  /** Whether each line has its name at its end. */
   readonly names?: boolean;
 }
 
@@ -62,14 +62,14 @@ const updatedWords = ({ activity, chart }: AdminWords): MetricWords => ({
 
 const lowHeight = 136;
 
-/** A chart above the panels, which shows the period before too. */
+/** A chart above the panels, with the previous period for comparison. */
 export interface TrendPlan {
   readonly id: 'signups' | 'active' | 'notes';
   readonly title: (admin: AdminWords) => string;
   readonly chart: ChartPlan;
 }
 
-/** What answers first: how it goes, against the period before. */
+/** The first charts of the screen: the trend against the previous period. */
 export const trends: readonly TrendPlan[] = [
   {
     id: 'signups',

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A part of the dashboard that its heading folds away; open at the start. */
+/** A section of the dashboard that its heading collapses; open at first. */
 export function Panel({ title, children }: Props) {
   const { LL } = useI18n();
   const [open, setOpen] = useState(true);

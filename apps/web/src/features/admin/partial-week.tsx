@@ -1,10 +1,10 @@
-/** How much of its colour the part of a chart has that is not over yet. */
+/** Opacity of a row that is not over. */
 export const paleOpacity = 0.45;
 
-/** The same as the last two digits of a hex colour. */
+/** The same opacity as the last two digits of a hex colour. */
 export const paleHex = Math.round(255 * paleOpacity).toString(16);
 
-/** A pale line with its hollow point, small, for the legend. */
+/** Legend sample of a row that is not over. */
 export function PartialSample() {
   return (
     <svg

@@ -18,7 +18,7 @@ interface Props {
   readonly onDownload: () => void;
 }
 
-/** Which weeks the screen tells of, and all of them as a file. */
+/** Selectors for the period and for weeks or months, and a download of all weeks as a file. */
 export function PeriodLine({ chosen, onChoose, by, onBy, period, onDownload }: Props) {
   const { admin } = useI18n().LL;
   const [first] = period.weeks;

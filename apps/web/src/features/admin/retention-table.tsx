@@ -9,7 +9,7 @@ import styles from './retention-table.module.css';
 
 export type Cohort = RouterOutputs['admin']['retention'][number];
 
-/** Weeks of sign-ups at first, and after « Afficher plus ». */
+/** Rows at first, and after « Afficher plus ». */
 const shownWeeks = { few: 5, most: 26 } as const;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly cohorts: readonly Cohort[];
 }
 
-/** How many of the accounts of a week come back later, in percent; the server has hidden what is too small. */
+/** Percentage of the accounts of each week that came back later. The server omits groups that are too small. */
 export function RetentionTable({ cohorts }: Props) {
   const { LL, locale } = useI18n();
   const [more, setMore] = useState(false);

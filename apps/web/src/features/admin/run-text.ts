@@ -6,7 +6,7 @@ import type { I18n } from '../../i18n/locale-store.ts';
 
 export type AggregationRun = RouterOutputs['admin']['runs'][number];
 
-/** What is said of a run, part by part: when it began, who or what started it, how long it took, what it wrote, how it ended. */
+/** Texts of a run: start, person or schedule that started it, duration, rows written, outcome. */
 export function runTexts({ LL, locale }: I18n, run: AggregationRun, now: Date) {
   const { run: words } = LL.admin;
   const started = new Date(run.startedAt);
@@ -19,7 +19,7 @@ export function runTexts({ LL, locale }: I18n, run: AggregationRun, now: Date) {
   };
 }
 
-/** « 0,4 s » below ten seconds, then whole ones, then minutes and seconds. */
+/** A duration: « 0,4 s » below ten seconds, then whole seconds, then minutes and seconds. */
 export function durationText({ LL, locale }: I18n, durationMs: number): string {
   const { run } = LL.admin;
   const whole = Math.round(durationMs / 1_000);

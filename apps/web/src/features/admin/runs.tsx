@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { runTexts } from './run-text.ts';
 import styles from './usage-table.module.css';
 
-/** The last runs of the aggregation, folded at first. */
+/** Table of the last runs of the aggregation; closed at first. */
 export function Runs({ now }: { readonly now: Date }) {
   const words = useI18n();
   const { LL, locale } = words;
@@ -29,7 +29,7 @@ export function Runs({ now }: { readonly now: Date }) {
         {title}
       </Button>
       {open ? (
-        // What scrolls must be reachable by the keyboard.
+        // A scroll area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
           <table className={styles.table}>

@@ -11,7 +11,7 @@ interface Props {
   readonly height: number;
 }
 
-/** The names of the lines at their ends, kept apart where the ends are close. */
+/** Names of the lines at their ends, moved apart where ends are close. */
 export function SeriesNames({ ends, height }: Props) {
   const { LL } = useI18n();
   const { hues, font } = useChartTokens();
@@ -35,7 +35,7 @@ export function SeriesNames({ ends, height }: Props) {
   });
 }
 
-/** The names from top to bottom, each below the one above and above the axis. */
+/** Moves names apart, from top to bottom, within the height of the chart. */
 function apart(ends: Props['ends'], height: number): Props['ends'] {
   const placed: Props['ends'][number][] = [];
   const sorted = [...ends].sort((a, b) => a.y - b.y);

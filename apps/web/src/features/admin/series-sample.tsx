@@ -9,7 +9,7 @@ interface Props {
   readonly style: SeriesStyle;
 }
 
-/** How a series is drawn, small: for legends and tooltips; decorative, the name stands beside it. */
+/** Sample of a series for legends and tooltips; decorative, because its name is beside it. */
 export function SeriesSample({ hue, style }: Props) {
   const id = useId();
   if (isBar(style))

@@ -5,12 +5,12 @@ export type LineStyle = Exclude<SeriesStyle, 'filled' | 'hatched'>;
 interface Stroke {
   /** Px. */
   readonly width: number;
-  /** The same where weeks stand close. */
+  /** Width for narrow weeks, px. */
   readonly dense: number;
   readonly dash: string | undefined;
 }
 
-/** How lines are drawn; the caps are round. */
+/** Styles of lines; the line caps are round. */
 export const stroke: Readonly<Record<LineStyle, Stroke>> = {
   solid: { width: 2.4, dense: 1.6, dash: undefined },
   dashed: { width: 2.4, dense: 1.6, dash: '10 5' },
@@ -18,10 +18,10 @@ export const stroke: Readonly<Record<LineStyle, Stroke>> = {
   dashDot: { width: 2.4, dense: 1.6, dash: '14 5 1 5' },
 };
 
-/** Stripes of the second series of bars, px, at 45 degrees. */
+/** Stripes of the second series of bars: width and distance, px, at 45 degrees. */
 export const hatch = { width: 2, every: 6 } as const;
 
-/** From so many weeks on two lines are both solid: dashes would be lost among their bends. */
+/** From this many weeks on, both of two lines are solid: dashes would not be recognizable. */
 const dashedBelow = 27;
 
 /** The same chart as lines, for rows that stand too close for bars beside each other. */
@@ -34,7 +34,7 @@ export function asLines(plan: ChartPlan, rows: number): ChartPlan {
   return { ...plan, kind: 'lines', names: true, metrics };
 }
 
-/** The dashes of a line among so many rows. */
+/** SVG dash array of a line among `series` lines and `rows` rows; undefined for a solid line. */
 export function dashOf(style: LineStyle, series: number, rows: number): string | undefined {
   return series === 2 && rows >= dashedBelow ? undefined : stroke[style].dash;
 }

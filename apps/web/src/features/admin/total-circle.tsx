@@ -6,11 +6,11 @@ import styles from './total-circle.module.css';
 
 interface Props {
   readonly total: number;
-  /** Accounts that the last week added. */
+  /** Accounts added in the last week. */
   readonly delta: number;
 }
 
-/** All accounts in a circle, with those of the last week. */
+/** Number of accounts, and how many of them the last week added. */
 export function TotalCircle({ total, delta }: Props) {
   const { LL, locale } = useI18n();
   const { growth } = LL.admin;

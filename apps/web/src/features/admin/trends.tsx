@@ -7,12 +7,12 @@ import styles from './trends.module.css';
 
 interface Props {
   readonly rows: ChartRows;
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly cohorts: readonly Cohort[] | undefined;
   readonly now: Date;
 }
 
-/** How it goes, against the period before, and who comes back. */
+/** Trends against the previous period, and the retention of accounts. */
 export function Trends({ rows, cohorts, now }: Props) {
   const { LL } = useI18n();
   const shown = [...rows.week.rows, ...rows.week.before];

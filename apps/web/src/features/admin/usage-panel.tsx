@@ -19,7 +19,7 @@ interface Props {
   readonly now: Date;
 }
 
-/** One panel: its charts, and the same figures as a table and as a file. */
+/** One panel: its charts, and the same values as a table and as a file. */
 export function UsagePanel({ plan, rows, now }: Props) {
   const words = useI18n();
   const { LL, locale } = words;

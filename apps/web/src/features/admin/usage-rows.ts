@@ -6,7 +6,7 @@ import type { CsvCell } from '../../i18n/csv.ts';
 import { type Metric, panels, type PanelPlan, trends } from './metrics.ts';
 import type { Cohort } from './retention-table.tsx';
 
-/** The figures of a panel with their headings, oldest week first: Monday, each metric, and whether the week is partial. */
+/** Table of a panel, oldest week first: Monday, each metric, and whether the week is not over. */
 export function tableOf(admin: I18n['LL']['admin'], { charts }: PanelPlan, weeks: readonly UsageWeek[]): CsvCell[][] {
   const metrics = charts.flatMap((chart) => chart.metrics);
   const head = [admin.table.week(), ...metrics.map((metric) => metric.words(admin).label), admin.table.remark()];
@@ -18,13 +18,16 @@ export function tableOf(admin: I18n['LL']['admin'], { charts }: PanelPlan, weeks
   return [head, ...rows];
 }
 
-/** Every metric of the screen once, in its order. */
+/** Every metric of the screen once, in the order of the screen. */
 const allMetrics: readonly Metric[] = [
   ...trends.flatMap(({ chart }) => chart.metrics),
   ...panels.flatMap(({ charts }) => charts.flatMap(({ metrics }) => metrics)),
 ].filter(({ id }, index, all) => all.findIndex((metric) => metric.id === id) === index);
 
-/** All weeks with every figure, and how many of the accounts of each came back; what may not be told is said in words. */
+/**
+ * Table of all weeks with every metric and the retention of the week's accounts. A text replaces values that are
+ * withheld for privacy or not known yet.
+ */
 export function fullTableOf(
   { LL, locale }: I18n,
   weeks: readonly UsageWeek[],

@@ -12,14 +12,14 @@ interface Props {
   readonly now: Date;
 }
 
-/** The figures of a panel, newest week first; scrolls by itself when it is long. */
+/** Values of a panel as a table, newest week first; a long table scrolls. */
 export function UsageTable({ plan, weeks, now }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const title = LL.admin.chart.table({ title: plan.title(LL.admin) });
   const columns = plan.charts.flatMap(({ metrics, figure }) => metrics.map((metric) => ({ metric, figure })));
   return (
-    // What scrolls must be reachable by the keyboard.
+    // A scroll area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
       <table className={styles.table}>

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { launchOfFailure, launchState, type Launch } from './launch.ts';
 
-/** How often a run under way is asked about, milliseconds. */
+/** Interval of the polls while a run is active, milliseconds. */
 const askEvery = 1_500;
 
-/** The runs of the aggregation, newest first, and the means to start one; the statistics are loaded again after each. */
+/** Runs of the aggregation, newest first, and a function that starts one. The statistics load again after each run. */
 export function useAggregation() {
   const { stats, retention } = trpc.useUtils().admin;
   const aggregate = trpc.admin.aggregate.useMutation();
@@ -14,7 +14,7 @@ export function useAggregation() {
     refetchInterval: ({ state }) => (state.data?.[0]?.outcome === 'running' ? askEvery : false),
   });
   const runs = list.data ?? [];
-  // Undefined while the runs are unknown, null before the first one that was finished.
+  // Undefined while loading; null if no run has finished.
   const finished = list.data && (runs.find(({ outcome }) => outcome === 'done')?.id ?? null);
   const shown = useRef(finished);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useAggregation() {
     } catch (error) {
       setLaunch(launchOfFailure(error));
     }
-    // What the button did is seen in both; a missing permission shows as an error.
+    // Both lists show the result; a missing permission appears as their error.
     await Promise.all([list.refetch(), stats.invalidate(), retention.invalidate()]);
   };
   return { runs: list.data, state, busy: aggregate.isPending || state === 'running', start };

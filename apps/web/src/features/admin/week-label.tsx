@@ -4,14 +4,14 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './week-label.module.css';
 
 interface Props {
-  /** The Monday. */
+  /** First day of the row. */
   readonly value: string;
   readonly x: number;
   readonly y: number;
   readonly textY: number;
 }
 
-/** The date below a week; at the ends of an axis without room for half of it, it stays inside of the chart. */
+/** Label below a row. The first and the last one are aligned to stay inside of the chart. */
 export function WeekLabel({ value, x, y, textY }: Props) {
   const { locale } = useI18n();
   const { plan, weeks, before, now, frame } = useChart();

@@ -2,12 +2,12 @@ import type { Locale } from '@nuances/domain/locales';
 import { dayAndMonth, dottedDay, monthAndYear } from '@nuances/i18n/dates';
 import type { I18n } from '../../i18n/locale-store.ts';
 
-/** A week's Monday as said in a sentence: « 28 septembre », "28 September"; with the year when it is not the running one. */
+/** A week's Monday for a sentence: « 28 septembre », "28 September"; with the year unless it is the current one. */
 export function weekDay(weekStart: string, locale: Locale, now: Date): string {
   return dayAndMonth(mondayOf(weekStart), locale, now);
 }
 
-/** The same as short as below a chart: 28.09, or 28.09.25 when the year is not the running one. */
+/** A week's Monday as a label below a chart: 28.09, or 28.09.25 unless the year is the current one. */
 export function weekTick(weekStart: string, now: Date): string {
   const monday = mondayOf(weekStart);
   const day = dottedDay(monday);
@@ -24,26 +24,29 @@ function shortMonth(date: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', { month: 'short' }).format(date);
 }
 
-/** The month below a chart, as short as it can be: « juil. », in January with its year, « janv. 26 ». */
+/** A month as a label below a chart: « juil. »; January with its year, « janv. 26 ». */
 export function monthTick(day: string, locale: Locale): string {
   const date = mondayOf(day);
   const name = shortMonth(date, locale);
   return date.getMonth() === 0 ? `${name} ${day.slice(2, 4)}` : name;
 }
 
-/** The whole weeks from one Monday to the Sunday of another, as short as on a slider. */
+/** From one Monday to the Sunday of another week, in the short form of the sliders. */
 export function weekRange(first: string, last: string): { start: string; end: string } {
   const sunday = mondayOf(last);
   sunday.setDate(sunday.getDate() + 6);
   return { start: dottedDay(mondayOf(first)), end: dottedDay(sunday) };
 }
 
-/** What a row of a chart is called: « Semaine du 28 septembre », « septembre 2026 ». */
+/** Name of a row of a chart: « Semaine du 28 septembre », « septembre 2026 ». */
 export function rowText({ LL, locale }: I18n, day: string, by: 'week' | 'month', now: Date): string {
   return by === 'month' ? monthAndYear(mondayOf(day), locale) : LL.admin.weekOf({ date: weekDay(day, locale, now) });
 }
 
-/** The same calendar day here, of an ISO day or time: weeks begin in UTC, where it may be another day than in the person's zone. */
+/**
+ * The calendar day of an ISO day or time as a local Date. Weeks begin in UTC; a conversion of the time could give the
+ * day before in the person's time zone.
+ */
 function mondayOf(weekStart: string): Date {
   const [year = 0, month = 1, day = 1] = weekStart.slice(0, 10).split('-').map(Number);
   return new Date(year, month - 1, day);

@@ -6,7 +6,7 @@ import { SeriesSample } from './series-sample.tsx';
 import { rowText } from './week-text.ts';
 import styles from './week-tooltip.module.css';
 
-/** One week or month of a chart: its name, then each series with its sample, highest first. */
+/** Tooltip of a week or month: its name, then each series with its sample, highest first. */
 export function WeekTooltip({ week }: { readonly week: UsageWeek }) {
   const words = useI18n();
   const { LL } = words;

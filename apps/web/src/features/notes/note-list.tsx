@@ -47,8 +47,7 @@ interface Props {
 
 /**
  * The notes in as many columns as fit, in a scroll area. While the end of the list is below the window, the page
- * scrolls
- * instead of the list: on a phone the list below the calendar would be too low to read.
+ * scrolls instead of the list: on a phone the list below the calendar would be too low to read.
  */
 export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   const { LL } = useI18n();

@@ -59,8 +59,7 @@ export interface Part {
 
 /**
  * Splits a text into the given ranges and the parts between them. `offset` is the start of this text in the text that
- * the
- * ranges refer to.
+ * the ranges refer to.
  */
 export function cutAt(text: string, stretches: readonly Stretch[], offset = 0): readonly Part[] {
   const parts: Part[] = [];

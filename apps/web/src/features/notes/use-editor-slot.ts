@@ -10,8 +10,7 @@ function idOf(slot: DraftSlot): string {
 
 /**
  * Keeps the slot while the editor is open and while it closes, with the values it was opened with. `key` changes each
- * time
- * the editor opens.
+ * time the editor opens.
  */
 export function useEditorSlot(asked: DraftSlot | null) {
   const id = asked && idOf(asked);

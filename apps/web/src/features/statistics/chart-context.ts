@@ -19,8 +19,7 @@ export interface ChartState {
   readonly reach: number;
   /**
    * Called with a scan under the mouse and with null when the mouse leaves, or with a touched scan (`touched`). A
-   * touched
-   * scan stays inspected when the finger leaves.
+   * touched scan stays inspected when the finger leaves.
    */
   readonly onInspect: (index: number | null, touched: boolean) => void;
   readonly onChoose: (index: number) => void;

@@ -25,8 +25,7 @@ type LayerProps = LineCustomSvgLayerProps<ChartSeries>;
 
 /**
  * Px between two glyphs at the ends of lines, from the end of a line to the centre of its glyph, and to both ends of
- * the
- * connecting line between them.
+ * the connecting line between them.
  */
 const glyphGap = 25;
 const glyphAway = 26;

@@ -25,8 +25,7 @@ interface Props {
 
 /**
  * The week or month at the cursor: its scans as blooms, mean and range of each axis, and a button that narrows the
- * period
- * to it.
+ * period to it.
  */
 export function SpanPanel({ span, unit, front, onOpen }: Props) {
   const words = useI18n();

@@ -2,8 +2,7 @@ import { itemAt } from '@nuances/domain/item-at';
 
 /**
  * Moves positions apart until neighbours are at least `gap` from each other, with the smallest possible moves, and
- * keeps
- * them between `min` and `max` as far as there is space for all.
+ * keeps them between `min` and `max` as far as there is space for all.
  * @returns the new positions, in the order of the given ones; equal positions keep that order
  */
 export function spread(places: readonly number[], gap: number, min: number, max: number): number[] {

@@ -20,8 +20,7 @@ const minuteOf = (at: number) => Math.floor(at / 60_000);
 /**
  * Labels of the time axis: days as dd.mm, with the year when scans are of several years, or hours when all scans are of
  * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
- * If
- * all scans are of the same minute there is one label, in the middle.
+ * If all scans are of the same minute there is one label, in the middle.
  * @param width inner width of the chart, px
  */
 export function timeTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {

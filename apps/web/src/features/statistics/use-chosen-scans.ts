@@ -16,8 +16,7 @@ const noAxes: ReadonlySet<AxisId> = new Set();
 
 /**
  * What the person has chosen on this screen: period, shown scan, hidden axes, axis of the enlarged chart. Also
- * playback,
- * which changes the shown scan.
+ * playback, which changes the shown scan.
  * @param scans at least one, in time order
  */
 export function useChosenScans(scans: readonly TimedScan[]) {

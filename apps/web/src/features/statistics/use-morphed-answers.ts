@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Animates from the answers shown before to the given ones, in 30 steps of about 33 ms; the values between are
- * fractions.
- * Pauses while the tab is hidden. With reduced motion the new answers appear at once.
+ * fractions. Pauses while the tab is hidden. With reduced motion the new answers appear at once.
  */
 export function useMorphedAnswers(answers: readonly number[]): readonly number[] {
   const still = useReducedMotion();
