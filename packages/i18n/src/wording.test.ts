@@ -275,6 +275,7 @@ describe('typography of both', () => {
 
 /** Buttons, chips, tabs and segments: one line on a phone of 390 px. */
 const buttons = [
+  'result.picture',
   'consult.open',
   'consult.print',
   'consult.save',

@@ -1,6 +1,7 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
+import { saveBloomPicture } from '../../components/save-bloom-picture.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
@@ -87,6 +88,9 @@ export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Pro
       <div className={`${styles.info} screen-only`}>
         <Button variant="outline" icon="info" onClick={reflections.openWhole}>
           {LL.result.reflection.open()}
+        </Button>
+        <Button variant="quiet" icon="download" onClick={() => void saveBloomPicture(scan.answers, scan.createdAt)}>
+          {LL.result.picture()}
         </Button>
       </div>
       {reflections.layers}

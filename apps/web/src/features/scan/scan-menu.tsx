@@ -1,5 +1,6 @@
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
+import { saveBloomPicture } from '../../components/save-bloom-picture.ts';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { scanText } from './scan-text.ts';
@@ -19,11 +20,17 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** Menu of actions on a scan: copy, print, delete. */
+/** Menu of actions on a scan: copy, keep the bloom as a picture, print, delete. */
 export function ScanMenu({ scan, onDelete }: Props) {
   const { LL } = useI18n();
   const entries: MenuEntry[] = [
     { id: 'copy', label: LL.scan.copy(), icon: 'copy', onSelect: () => void copy(scan) },
+    {
+      id: 'picture',
+      label: LL.result.picture(),
+      icon: 'download',
+      onSelect: () => void saveBloomPicture(scan.answers, scan.createdAt),
+    },
     { id: 'print', label: LL.scan.print(), icon: 'print', onSelect: () => window.print() },
     { id: 'delete', label: LL.action.delete(), icon: 'trash', danger: true, onSelect: onDelete },
   ];

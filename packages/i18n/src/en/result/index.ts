@@ -1,6 +1,7 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_result = {
+  picture: 'Keep the picture',
   title: 'Result',
   small: 'Your scan',
   reflection: {

@@ -1,6 +1,7 @@
 import type { NamespaceResultTranslation } from '../../i18n-types';
 
 const fr_result = {
+  picture: 'Garder l’image',
   title: 'Résultat',
   small: 'Votre scan',
   reflection: {

@@ -1,0 +1,103 @@
+import { Bloom } from '@nuances/ui/bloom';
+import { SceneImage } from '@nuances/ui/scene-image';
+import { imageOf, scoreOf } from '@nuances/domain/scoring';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import styles from './bloom-picture.module.css';
+
+/** Width and height of the picture, px. */
+const side = 1200;
+/** Air around the largest petal. */
+const margin = 60;
+
+/** Radius of the hole, in bloom units; the image leaves a rim of 6, as on the page of the scan. */
+const hole = 62;
+const rim = 6;
+
+/** What style sheets give to parts of a drawing; a picture of its own has no style sheet. */
+const drawn = [
+  'color',
+  'fill',
+  'fill-opacity',
+  'opacity',
+  'stroke',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-width',
+  'stroke-opacity',
+  'stop-color',
+  'stop-opacity',
+] as const;
+
+/** The drawing as text, with its styles in it. */
+function svgText(drawing: SVGSVGElement): string {
+  const copy = drawing.cloneNode(true);
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError('a copy of a drawing is one');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(side - 2 * margin));
+  copy.setAttribute('height', String(side - 2 * margin));
+  const copies = copy.querySelectorAll('*');
+  for (const [index, part] of drawing.querySelectorAll('*').entries()) {
+    const computed = getComputedStyle(part);
+    // Attributes, not a style: the page's policy allows no style in a text.
+    for (const name of drawn) copies[index]?.setAttribute(name, computed.getPropertyValue(name));
+  }
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Draws the bloom out of sight, always by day, and hands over what `take` makes of it. */
+function withDrawing<T>(answers: readonly number[], take: (drawing: SVGSVGElement, ground: string) => T): T {
+  const stage = document.createElement('div');
+  stage.className = styles.stage ?? '';
+  stage.dataset['theme'] = 'day';
+  stage.setAttribute('aria-hidden', 'true');
+  document.body.append(stage);
+  const root = createRoot(stage);
+  try {
+    flushSync(() =>
+      root.render(
+        <Bloom
+          answers={answers}
+          innerRadius={hole}
+          size={side}
+          ghosts
+          glyphs
+          glyphPosition={0.52}
+          grow={false}
+          decorative
+          centre={<SceneImage index={imageOf(scoreOf(answers))} r={hole - rim} />}
+        />,
+      ),
+    );
+    const drawing = stage.querySelector('svg');
+    if (!drawing) throw new Error('nothing was drawn');
+    return take(drawing, getComputedStyle(stage).backgroundColor);
+  } finally {
+    root.unmount();
+    stage.remove();
+  }
+}
+
+/**
+ * A scan as a picture to keep: its bloom by day with its image, on the ground of the page.
+ * @returns a PNG of 1200 x 1200 px
+ * @throws Error where the browser does not draw
+ */
+export async function bloomPicture(answers: readonly number[]): Promise<Blob> {
+  const { source, ground } = withDrawing(answers, (drawing, colour) => ({ source: svgText(drawing), ground: colour }));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = ground;
+  context.fillRect(0, 0, side, side);
+  context.drawImage(image, margin, margin, side - 2 * margin, side - 2 * margin);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
