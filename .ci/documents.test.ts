@@ -138,7 +138,10 @@ describe('compose.yaml', () => {
     const passed = found(read('compose.yaml'), /^ {6}([A-Z][A-Z_]+): /gm);
     // The image runs in production, which refuses the variables for tests.
     const forTests = ['PUSH_LOOPBACK'];
-    expect(known.filter((name) => ![...settled, ...passed, ...forTests].includes(name))).toEqual([]);
+    // There is a database of its own beside the app, and the product refuses to back it up.
+    const forOwnDatabase = known.filter((name) => name.startsWith('BACKUP_'));
+    const left = [...settled, ...passed, ...forTests, ...forOwnDatabase];
+    expect(known.filter((name) => !left.includes(name))).toEqual([]);
   });
 });
 

@@ -58,6 +58,8 @@ export interface AppParts {
   readonly db: Database;
   /** Of the pool below `db`. */
   readonly transactions: DatabaseHandle['transactions'];
+  /** Age of the newest scheduled backup, seconds; for the metrics. */
+  readonly backupAgeS?: () => Promise<number>;
   readonly masterKeys: MasterKeys;
   readonly config: AppConfig;
   readonly transport: Transport;
@@ -120,13 +122,14 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
 }
 
 /** What the metrics read, once there are services. */
-function metricSources({ db, transactions }: AppParts, services: () => Services): MetricSources {
+function metricSources({ db, transactions, backupAgeS }: AppParts, services: () => Services): MetricSources {
   return {
     stored: async () => ({
       mails: await services().outbox.count(),
       erasures: await countErasures(db),
       aggregationAgeS: await secondsSinceLastDone(db),
     }),
+    backupAgeS: async () => (backupAgeS ? backupAgeS() : null),
     transactions,
     hashing: hashingLoad,
   };

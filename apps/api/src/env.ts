@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { TimeOfDay } from './admin/schedule.ts';
+import type { BackupSchedule } from './jobs/scheduled-backup.ts';
 import type { ResendAccount } from './mail/resend-transport.ts';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
@@ -100,6 +101,13 @@ const schema = z
       .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .optional(),
     AGGREGATE_AT: timeOfDay.default({ hour: 3, minute: 10 }),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_AT: timeOfDay.default({ hour: 2, minute: 15 }),
+    BACKUP_KEEP: whole(1, 9_999).default(14),
+    BACKUP_ENCRYPT_TO: z
+      .string()
+      .regex(/^age1[0-9a-z]+$/, { error: 'must be a public key of age, which begins with age1' })
+      .optional(),
     DATABASE_POOL: whole(2, 1_000).default(10),
     DRAIN_S: whole(0, 300).default(5),
     METRICS_PORT: whole(1, 65_535).optional(),
@@ -116,6 +124,8 @@ const schema = z
       context.issues.push({ code: 'custom', input: undefined, path: [name], message });
     if (value.METRICS_PORT !== undefined && value.METRICS_PORT === value.PORT)
       demand('METRICS_PORT', 'must be another port than PORT');
+    if (value.BACKUP_DIR && value.DATABASE_URL)
+      demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
     if (value.NODE_ENV !== 'production') return;
     if (value.PUSH_LOOPBACK) demand('PUSH_LOOPBACK', 'is for tests, and refused in production');
     if (value.DATABASE_URL && !value.MASTER_KEY)
@@ -144,6 +154,8 @@ export interface Env {
   readonly resend: ResendAccount | null;
   /** When the weeks are counted every day, UTC. */
   readonly aggregateAt: TimeOfDay;
+  /** The daily backup of the own database; null for none. */
+  readonly backups: BackupSchedule | null;
   /** Connections of this instance to the database. */
   readonly databasePool: number;
   /** Between a SIGTERM and the closing of the listener, seconds. */
@@ -190,6 +202,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         ? null
         : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
     aggregateAt: env.AGGREGATE_AT,
+    backups:
+      env.BACKUP_DIR === undefined
+        ? null
+        : {
+            folder: resolve(env.BACKUP_DIR),
+            at: env.BACKUP_AT,
+            keep: env.BACKUP_KEEP,
+            recipient: env.BACKUP_ENCRYPT_TO ?? null,
+          },
     databasePool: env.DATABASE_POOL,
     drainS: env.DRAIN_S,
     metricsPort: env.METRICS_PORT,

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { erasureLedgerPath } from './account/erasure-ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { type Env, readEnv, trialSender } from './env.ts';
@@ -12,10 +13,11 @@ import { errorForLog } from './observability/error-logging.ts';
 import { createFileTransport } from './mail/file-transport.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
-import { openAndMigrate } from './database/open.ts';
+import { masterKeyLocation, openAndMigrate } from './database/open.ts';
 import { createLogger } from './observability/logger.ts';
 import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
+import { createScheduledBackups } from './jobs/scheduled-backup.ts';
 import { formatCliError } from './observability/cli-error.ts';
 
 /** Listen backlog; the system may have a lower limit. */
@@ -72,6 +74,23 @@ async function start(): Promise<void> {
   process.on('SIGTERM', exitAtOnce);
 
   const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
+  const backups =
+    env.backups &&
+    createScheduledBackups(
+      env.backups,
+      {
+        url: database.url,
+        masterKeys: database.masterKeys,
+        masterKeyKeptIn: masterKeyLocation(env),
+        ledgerFile: erasureLedgerPath(env.dataDir),
+      },
+      {
+        log: {
+          info: (details, message) => app.log.info(details, message),
+          error: (details, message) => app.log.error(details, message),
+        },
+      },
+    );
   const webRoot = findWeb();
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
   if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
@@ -81,6 +100,7 @@ async function start(): Promise<void> {
   const { app, outbox, services, metrics } = await buildApp({
     db: database.db,
     transactions: () => database.transactions(),
+    ...(backups && { backupAgeS: () => backups.ageS() }),
     masterKeys: database.masterKeys,
     config: env,
     transport: env.resend
@@ -107,6 +127,7 @@ async function start(): Promise<void> {
     clearInterval(sweep);
     clearTimeout(force);
     metricsServer?.close();
+    backups?.stop();
     await Promise.all([
       outbox.stop(),
       services.reminderSender.stop(),
@@ -134,6 +155,7 @@ async function start(): Promise<void> {
   services.erasures.start();
   startMaintenance(services);
   erasureLedger = startErasureLedger(database.db, env.dataDir, log);
+  backups?.start();
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
   /** Balancers see that this instance is not ready any more, and every request is still answered. */

@@ -30,8 +30,10 @@ export const usage = `Usage: npm run admin -- COMMAND
   aggregate            count the weeks of the usage statistics, up to now
   erasures             list the erased accounts whose rows are not all removed yet
   rotate-key           seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
-  backup FILE          write everything in the database into one file; the master key is not in it
-  restore FILE         put it back, into an empty database; with --replace, in place of what is there
+  backup FILE          write everything in the database into one file; the master key is not in it.
+                       With --encrypt-to KEY, only the owner of that age key can read it
+  restore FILE         put it back, into an empty database; with --replace, in place of what is there.
+                       With --identity FILE, a backup that was encrypted to the key in that file
 
 It works beside the running product, with the same environment.`;
 

@@ -1,4 +1,4 @@
-import { loadMasterKey, type MasterKeys } from '@nuances/crypto/master-key';
+import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
 import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
@@ -9,6 +9,7 @@ import { checkFingerprint } from './master-key-check.ts';
 
 /** A migrated database, and the master keys that open it. */
 export interface OpenDatabase extends DatabaseHandle {
+  readonly url: string;
   readonly masterKeys: MasterKeys;
 }
 
@@ -32,6 +33,11 @@ export type DatabaseSettings = Pick<
   Env,
   'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious' | 'databasePool'
 >;
+
+/** Where the master key is, for an operator. */
+export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' | 'dataDir'>): string {
+  return masterKey === undefined ? masterKeyPath(dataDir) : 'the environment variable MASTER_KEY';
+}
 
 interface ServerOptions {
   /** Use the embedded server of a product that runs already, if one does. */
@@ -92,7 +98,7 @@ export async function openAndMigrate(
     await migrate(url);
     handle = openDatabase(url, { max: env.databasePool, applicationName: options.applicationName });
     await checkFingerprint(handle.db, masterKeys);
-    return { ...handle, masterKeys, close };
+    return { ...handle, url, masterKeys, close };
   } catch (error) {
     await close();
     throw toUserFacingError(env, error);

@@ -27,6 +27,7 @@ const sources = (read: MetricSources['stored']): MetricSources => ({
   stored: read,
   transactions: () => ({ running: 0, waiting: 0 }),
   hashing: () => ({ running: 0, waiting: 0 }),
+  backupAgeS: () => Promise.resolve(7),
 });
 
 let t: TestApp;

@@ -28,6 +28,8 @@ export interface MetricSources {
     /** Since the last complete aggregation, seconds; null when there was none. */
     readonly aggregationAgeS: number | null;
   }>;
+  /** Of the newest scheduled backup, seconds; null where none are scheduled. */
+  backupAgeS(): Promise<number | null>;
   /** Transactions on the pool of this instance. */
   transactions(): Load;
   /** Passwords that this instance hashes. */
@@ -73,11 +75,16 @@ export function createMetrics(sources: MetricSources): Metrics {
   const erasures = gauge('nuances_erasures_waiting', 'Erased accounts whose rows are not all removed yet');
   const oldestErasure = gauge('nuances_oldest_erasure_seconds', 'Since the oldest of these erasures; 0 for none');
   const aggregationAge = gauge('nuances_aggregation_age_seconds', 'Since the last complete aggregation');
+  const backupAge = gauge('nuances_backup_age_seconds', 'Since the newest scheduled backup');
   const transactions = byState(
     'nuances_transactions',
     'Transactions of this instance that run or wait for a connection',
   );
   const hashes = byState('nuances_password_hashes', 'Passwords that this instance hashes, or that wait for it');
+  const setAge = (metric: Gauge, ageS: number | null) => {
+    if (ageS === null) metric.remove();
+    else metric.set(ageS);
+  };
   const setLoad = (metric: Gauge, { running, waiting }: Load) => {
     metric.set({ state: 'running' }, running);
     metric.set({ state: 'waiting' }, waiting);
@@ -113,8 +120,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       oldestMail.set(stored.mails.oldestS);
       erasures.set(stored.erasures.waiting);
       oldestErasure.set(stored.erasures.oldestS);
-      if (stored.aggregationAgeS === null) aggregationAge.remove();
-      else aggregationAge.set(stored.aggregationAgeS);
+      setAge(aggregationAge, stored.aggregationAgeS);
     } catch {
       database.set(0);
       forgetStored();
@@ -132,6 +138,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     async text() {
       setLoad(transactions, sources.transactions());
       setLoad(hashes, sources.hashing());
+      setAge(backupAge, await sources.backupAgeS().catch(() => null));
       await askDatabase();
       return register.metrics();
     },

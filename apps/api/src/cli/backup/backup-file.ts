@@ -1,5 +1,5 @@
 /**
- * The form of a backup: gzip over lines of text, written and read from the first to the last, so that
+ * The form of a backup: gzip over lines of text, encrypted or not, written and read from the first to the last, so that
  * its size does not matter. A line of JSON says what the backup is; then come the tables, each a line
  * of JSON, the rows as PostgreSQL's COPY writes them, and a line `\.`; a last line of JSON counts.
  */
@@ -9,9 +9,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
+import { ageHeader, decrypt } from './encryption.ts';
+
+/** The one that is written. The first one, which had no checksum of the whole text, is still read. */
+export const formatOfBackups = 'nuances-backup-2';
 
 const headSchema = z.object({
-  format: z.literal('nuances-backup-1'),
+  format: z.enum(['nuances-backup-1', 'nuances-backup-2']),
   /** Of the product that made it. */
   version: z.string(),
   /** ISO time. */
@@ -28,7 +32,8 @@ const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) }
 
 const countSchema = z.object({ table: z.string(), rows: z.int(), sha256: z.string() });
 
-const tailSchema = z.object({ tables: z.array(countSchema) });
+/** `sha256` is of the whole text before this line, the lines of the tables included. */
+const tailSchema = z.object({ tables: z.array(countSchema), sha256: z.string().optional() });
 
 /** The header of a backup. */
 export type BackupHead = z.infer<typeof headSchema>;
@@ -70,26 +75,39 @@ export async function* writeBackup(
   head: BackupHead,
   tables: AsyncIterable<TableRows>,
   onDone: (counts: readonly TableCount[]) => void,
-): AsyncGenerator<Buffer | string> {
-  yield `${JSON.stringify(head)}\n`;
+): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256');
+  const hashed = (piece: Buffer | string): Buffer => {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    whole.update(bytes);
+    return bytes;
+  };
+  yield hashed(`${JSON.stringify(head)}\n`);
   const counts: TableCount[] = [];
   for await (const { table, columns, rows } of tables) {
-    yield `${JSON.stringify({ table, columns })}\n`;
+    yield hashed(`${JSON.stringify({ table, columns })}\n`);
     const passed = meter();
     for await (const piece of rows) {
       passed.add(piece);
-      yield piece;
+      yield hashed(piece);
     }
-    yield tableEnd;
+    yield hashed(tableEnd);
     counts.push(passed.count(table));
   }
-  yield `${JSON.stringify({ tables: counts })}\n`;
+  yield Buffer.from(`${JSON.stringify({ tables: counts, sha256: whole.digest('hex') })}\n`);
   onDone(counts);
 }
 
 /** Reads lines and rows from a stream of chunks. */
 function scan(pieces: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
+  const whole = createHash('sha256');
+  /** Takes bytes from the beginning of what was read. */
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    return taken;
+  }
 
   async function more(): Promise<void> {
     const next = await pieces.next();
@@ -98,13 +116,17 @@ function scan(pieces: AsyncIterator<Buffer>) {
   }
 
   return {
-    async json<Shape>(schema: z.ZodType<Shape>): Promise<Shape> {
+    /** Of everything that was read before the last line of JSON, hexadecimal. */
+    sha256: () => whole.digest('hex'),
+    /** @param isLast for the line that tells the checksum of those before it */
+    async json<Shape>(schema: z.ZodType<Shape>, isLast: (line: Shape) => boolean = () => false): Promise<Shape> {
       while (rest.indexOf(newline) < 0) await more();
       const end = rest.indexOf(newline);
-      const line = rest.toString('utf8', 0, end);
-      rest = rest.subarray(end + 1);
+      const line = take(end + 1);
       try {
-        return schema.parse(JSON.parse(line));
+        const read = schema.parse(JSON.parse(line.toString('utf8')));
+        if (!isLast(read)) whole.update(line);
+        return read;
       } catch {
         throw new BackupBroken('it says something that no backup says');
       }
@@ -114,13 +136,13 @@ function scan(pieces: AsyncIterator<Buffer>) {
     async *rows(): AsyncGenerator<Buffer> {
       for (;;) {
         if (rest.subarray(0, tableEnd.length).equals(tableEnd)) {
-          rest = rest.subarray(tableEnd.length);
+          whole.update(take(tableEnd.length));
           return;
         }
         const closing = rest.indexOf('\n\\.\n');
         const end = (closing < 0 ? rest.lastIndexOf(newline) : closing) + 1;
-        const piece = rest.subarray(0, end);
-        rest = rest.subarray(end);
+        const piece = take(end);
+        whole.update(piece);
         if (end > 0) yield piece;
         if (closing < 0) await more();
       }
@@ -130,29 +152,54 @@ function scan(pieces: AsyncIterator<Buffer>) {
 
 const partSchema = z.union([tableSchema, tailSchema]);
 
+/** Where a backup is, and what opens it. */
+export interface BackupSource {
+  readonly file: string;
+  /** Identities of age, for an encrypted one. */
+  readonly identities: readonly string[];
+}
+
+/** The bytes of a file as they were before they were encrypted. */
+async function* plainBytes({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
+  const reading: AsyncIterable<Buffer> = createReadStream(file);
+  const chunks = reading[Symbol.asyncIterator]();
+  let first: IteratorResult<Buffer> = { done: true, value: undefined };
+  try {
+    first = await chunks.next();
+    const rest = (async function* all() {
+      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
+    })();
+    const isEncrypted = first.done !== true && first.value.subarray(0, ageHeader.length).equals(Buffer.from(ageHeader));
+    yield* isEncrypted ? await decrypt(file, rest, identities) : rest;
+  } finally {
+    await chunks.return?.();
+  }
+}
+
 /**
  * Reads a backup to its end and checks its counts and hashes.
  * @param visit.head is called once, before any table
  * @param visit.table must take all rows of a table before it resolves
- * @throws BackupBroken; the file system's error; any error of a visit
+ * @throws BackupBroken; the file system's error; any error of a visit; an error about the key of an encrypted one
  */
 export async function readBackup(
-  file: string,
+  source: BackupSource,
   visit: { head?(head: BackupHead): void; table(table: TableRows): Promise<void> },
 ): Promise<readonly TableCount[]> {
   const unpacked = createGunzip();
-  // The iteration rejects with errors of the file and of the compression.
-  pipeline(createReadStream(file), unpacked, () => undefined);
+  // The iteration rejects with errors of the file, the encryption and the compression.
+  pipeline(plainBytes(source), unpacked, () => undefined);
   try {
     const text = scan(unpacked[Symbol.asyncIterator]());
     const head = await text.json(headSchema);
     visit.head?.(head);
     const counts: TableCount[] = [];
     for (;;) {
-      const part = await text.json(partSchema);
+      const part = await text.json(partSchema, (line) => 'tables' in line);
       if ('tables' in part) {
-        if (JSON.stringify(part.tables) !== JSON.stringify(counts))
-          throw new BackupBroken('its rows are not those that were written');
+        const isWhole = head.format === 'nuances-backup-1' || part.sha256 === text.sha256();
+        if (!isWhole || JSON.stringify(part.tables) !== JSON.stringify(counts))
+          throw new BackupBroken('its content is not what was written');
         return counts;
       }
       const passed = meter();
@@ -166,7 +213,7 @@ export async function readBackup(
       counts.push(passed.count(part.table));
     }
   } catch (error) {
-    throw asBroken(file, error);
+    throw asBroken(source.file, error);
   } finally {
     unpacked.destroy();
   }

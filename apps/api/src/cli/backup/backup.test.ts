@@ -123,6 +123,13 @@ async function altered(change: (text: string) => string): Promise<string> {
   return other;
 }
 
+/** A text with the checksum that belongs to it. */
+function summed(text: string): string {
+  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
+  const sha256 = createHash('sha256').update(text.slice(0, lastLine)).digest('hex');
+  return text.replace(/"sha256":"\w+"\}\n$/, `"sha256":"${sha256}"}\n`);
+}
+
 describe('a backup', () => {
   it('is one file with mode 600, leaves no temporary file, and names the location of the key', async () => {
     const other = join(folder, 'own.backup');
@@ -137,7 +144,7 @@ describe('a backup', () => {
   it('contains no master key in any encoding, and is plain gzip', async () => {
     const bytes = gunzipSync(await readFile(file));
     const [head = ''] = bytes.toString('utf8').split('\n', 1);
-    expect(JSON.parse(head)).toMatchObject({ format: 'nuances-backup-1', migrations: newestState() });
+    expect(JSON.parse(head)).toMatchObject({ format: 'nuances-backup-2', migrations: newestState() });
     const key = Buffer.from(masterKeyHex, 'hex');
     for (const spelling of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')])
       expect(bytes.includes(spelling)).toBe(false);
@@ -245,10 +252,15 @@ describe('a restore', () => {
       [cut, 'it cannot be unpacked'],
       [noise, 'it cannot be unpacked'],
       [await altered((text) => text.slice(0, text.length / 2)), 'it ends too early'],
-      [await altered((text) => text.replace('\talice\t', '\tmallory\t')), 'its rows are not those'],
+      [await altered((text) => text.replace('\talice\t', '\tmallory\t')), 'its content is not what was written'],
       // A row less.
-      [await altered((text) => text.replace(/\n[^\n{]+\n\\\.\n/, '\n\\.\n')), 'its rows are not those'],
-      [await altered((text) => text.replace('nuances-backup-1', 'nuances-backup-9')), 'no backup says'],
+      [await altered((text) => text.replace(/\n[^\n{]+\n\\\.\n/, '\n\\.\n')), 'its content is not what was written'],
+      // The line of a table.
+      [
+        await altered((text) => text.replace('"first_name","last_name"', '"last_name","first_name"')),
+        'its content is not what was written',
+      ],
+      [await altered((text) => text.replace('nuances-backup-2', 'nuances-backup-9')), 'no backup says'],
       [await altered(() => 'Dear diary,\n'), 'no backup says'],
     ] as const;
     for (const [path, reason] of broken) await expect(run(['restore', path], there())).rejects.toThrow(reason);
@@ -264,7 +276,7 @@ describe('a restore', () => {
       const changed = text.replace(/\tuser\t(en|fr)\t/, '\temperor\t$1\t');
       const rows = /\{"table":"users"[^\n]*\n([\s\S]*?)\\\.\n/.exec(changed)?.[1] ?? '';
       const sha256 = createHash('sha256').update(rows).digest('hex');
-      return changed.replace(/("table":"users","rows":\d+,"sha256":")\w+/, `$1${sha256}`);
+      return summed(changed.replace(/("table":"users","rows":\d+,"sha256":")\w+/, `$1${sha256}`));
     });
     await expect(run(['restore', impossible, '--replace'], there())).rejects.toThrow('users_role_known');
     expect(await contents(restored)).toEqual(before);
@@ -285,7 +297,7 @@ describe('a restore', () => {
       expect(await stateOf(sql)).toEqual(newestState());
       expect(await sql`select username, first_name from users`).toEqual([{ username: 'veteran', first_name: '' }]);
       const newer = await altered((text) =>
-        text.replace(/"migrations":\[([^\]]*)\]/, '"migrations":[$1,9999999999999]'),
+        summed(text.replace(/"migrations":\[([^\]]*)\]/, '"migrations":[$1,9999999999999]')),
       );
       await expect(run(['restore', newer, '--replace'], { ...there(), url: fresh.url })).rejects.toThrow(
         /^This backup was made by Nuances .* newer one\.$/,
@@ -331,6 +343,9 @@ describe('arguments', () => {
     [['restore', 'a', 'b']],
     [['restore', 'a', '--ledger']],
     [['restore', 'a', '--ledger', '--replace']],
+    [['restore', 'a', '--identity']],
+    [['backup', 'a', '--encrypt-to']],
+    [['backup', 'a', '--encrypt-to', 'age1', 'b']],
     [['grant', 'a']],
     [[]],
   ])('not of these: %j', (words) => {

@@ -1,7 +1,6 @@
 import { copyOut } from '@nuances/db/postgres/patches/copy';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { isKnown, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -9,7 +8,9 @@ import type { TransactionSql } from 'postgres';
 import { fingerprintRows, requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
-import { type TableCount, type TableRows, writeBackup } from './backup-file.ts';
+import { type BackupHead, formatOfBackups, type TableCount, type TableRows, writeBackup } from './backup-file.ts';
+import { draftOf, removeAbandonedDrafts } from './draft.ts';
+import { encryptTo } from './encryption.ts';
 
 /** Lock timeout, milliseconds; reading itself has no limit. */
 const lockMs = 60_000;
@@ -45,9 +46,33 @@ async function* rowsOf(transaction: TransactionSql, tables: readonly string[]): 
 
 const inWords = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
+/** The error of a file that cannot be written, such as on a full disk; the system's own names no file. */
+function notWritten(file: string, error: unknown): unknown {
+  const isSystems = error instanceof Error && 'code' in error && 'syscall' in error;
+  return isSystems ? new Error(`${file} could not be written: ${error.message}`, { cause: error }) : error;
+}
+
+/** Ends another connection of this account, on the server's side. Best effort: without it, the server sends a table in vain. */
+async function endConnection(url: string, pid: number): Promise<void> {
+  const sql = openDriver(url, { max: 1, connect_timeout: 5 });
+  try {
+    await sql`select pg_terminate_backend(${pid}::int)`;
+  } catch {
+    return;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Options of `backup`. */
+export interface BackupOptions {
+  /** A public key of age; null writes a file that everybody can read who has it. */
+  readonly recipient: string | null;
+}
+
 /** `backup FILE`: everything in the database as it is at one moment, in one file that appears only when it is complete. */
 export const backup =
-  (file: string): BackupCommand =>
+  (file: string, { recipient }: BackupOptions): BackupCommand =>
   async ({ url, masterKeys, masterKeyKeptIn, print }) => {
     const sql = openDriver(url, {
       max: 1,
@@ -55,8 +80,9 @@ export const backup =
       onnotice: () => undefined,
       connection: { application_name: 'nuances-backup', lock_timeout: lockMs, timezone: 'UTC', datestyle: 'ISO' },
     });
-    const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
-    let out: FileHandle | undefined;
+    const draft = draftOf(file);
+    const encryption = recipient === null ? null : await encryptTo(recipient);
+    let draftFile: FileHandle | undefined;
     let fault: unknown;
     try {
       const before = await stateOf(sql);
@@ -70,9 +96,10 @@ export const backup =
         );
       const tables = tablesOf(before);
       let counts: readonly TableCount[] = [];
+      await removeAbandonedDrafts(file);
       // An unwritable path is reported before anything is read.
       const written = await open(draft, 'wx', 0o600);
-      out = written;
+      draftFile = written;
       await sql.begin('isolation level repeatable read read only', async (transaction) => {
         await transaction`set local statement_timeout = 0`;
         await transaction`set local idle_in_transaction_session_timeout = 0`;
@@ -81,12 +108,13 @@ export const backup =
         const migrations = await stateOf(transaction);
         if (migrations.length !== before.length)
           throw new Error('The database was just brought up to date: try again.');
+        const [{ pid }] = await transaction<[{ pid: number }]>`select pg_backend_pid() as pid`;
         const keys = await transaction<{ value: string }[]>`
           select value from instance where key in ${transaction(fingerprintRows)} order by key`;
         const fingerprints = keys.map(({ value }) => value);
         requireKeys('This database', fingerprints, masterKeys);
-        const head = {
-          format: 'nuances-backup-1' as const,
+        const head: BackupHead = {
+          format: formatOfBackups,
           version,
           createdAt: new Date().toISOString(),
           migrations: [...migrations],
@@ -96,15 +124,21 @@ export const backup =
         const rows = rowsOf(transaction, await inOrder(transaction, tables));
         const text = writeBackup(head, rows, (done) => (counts = done));
         // Synced before the rename: a power cut leaves no partial backup under this name.
-        await pipeline(text, createGzip(), written.createWriteStream({ flush: true })).catch((error: unknown) => {
-          fault = error;
-          throw error;
-        });
+        const out = written.createWriteStream({ flush: true });
+        const packed = createGzip();
+        await (encryption ? pipeline(text, packed, encryption, out) : pipeline(text, packed, out)).catch(
+          async (error: unknown) => {
+            fault = notWritten(file, error);
+            // It would go on sending, with the snapshot open, until it has sent the whole table.
+            await endConnection(url, pid);
+            throw error;
+          },
+        );
       });
       await rename(draft, file);
       const { size } = await stat(file);
       for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
-      print(`Backed up to ${file} (${inWords(size)}).`);
+      print(`Backed up to ${file} (${inWords(size)}${recipient === null ? '' : `, encrypted to ${recipient}`}).`);
       print(
         `The master key is not in it: it is in ${masterKeyKeptIn}. Keep a copy of that too, elsewhere; without it nobody can ever open a note of this backup.`,
       );
@@ -113,7 +147,7 @@ export const backup =
       // A rollback during COPY fails too, with a less useful message.
       throw fault ?? error;
     } finally {
-      await out?.close();
+      await draftFile?.close();
       await rm(draft, { force: true });
       await sql.end({ timeout: 5 });
     }

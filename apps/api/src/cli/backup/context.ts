@@ -1,7 +1,7 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 
 /** The context of backup and restore. Other commands migrate the database first; these do not. */
-interface BackupContext {
+export interface BackupContext {
   /** Of the database. */
   readonly url: string;
   readonly masterKeys: MasterKeys;

@@ -9,7 +9,8 @@ import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
-import { type BackupHead, readBackup, type TableCount, type TableRows } from './backup-file.ts';
+import { type BackupHead, type BackupSource, readBackup, type TableCount, type TableRows } from './backup-file.ts';
+import { readIdentities } from './encryption.ts';
 import { erasuresOf, finishErasures, reviveNothing } from './revive-nothing.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
@@ -56,11 +57,11 @@ interface Restored {
 async function replaceAll(
   transaction: TransactionSql,
   {
-    file,
+    source,
     head,
     replace,
     ledger,
-  }: { file: string; head: BackupHead; replace: boolean; ledger: readonly Erasure[] | null },
+  }: { source: BackupSource; head: BackupHead; replace: boolean; ledger: readonly Erasure[] | null },
 ): Promise<Restored> {
   await transaction`set local statement_timeout = 0`;
   await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -79,7 +80,7 @@ async function replaceAll(
   const erasures = [...(await erasuresOf(transaction, tables)), ...(ledger ?? [])];
   await makeEmpty(transaction, head.migrations);
   if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
-  const counts = await readBackup(file, { table: (rows) => loadTable(transaction, rows) });
+  const counts = await readBackup(source, { table: (rows) => loadTable(transaction, rows) });
   for (const { table, rows } of counts)
     if ((await countOf(transaction, table)) !== rows) throw new Error(`Not every row of ${table} arrived`);
   await bringUpToDate(transaction);
@@ -89,14 +90,14 @@ async function replaceAll(
 }
 
 /** Reads the whole file once. @throws RestoreRefused for one that this version or the key cannot restore */
-async function checkFile(file: string, masterKeys: MasterKeys): Promise<BackupHead> {
+async function checkFile(source: BackupSource, masterKeys: MasterKeys): Promise<BackupHead> {
   const heads: BackupHead[] = [];
   const drain = async ({ rows }: TableRows) => {
     for await (const _ of rows);
   };
-  await readBackup(file, { head: (read) => heads.push(read), table: drain });
+  await readBackup(source, { head: (read) => heads.push(read), table: drain });
   const [head] = heads;
-  if (!head) throw new Error(`${file} was read without its head`);
+  if (!head) throw new Error(`${source.file} was read without its head`);
   requireKeys('This backup', head.masterKeys, masterKeys);
   if (!isKnown(head.migrations))
     throw new RestoreRefused(
@@ -120,6 +121,8 @@ export interface RestoreOptions {
   readonly replace: boolean;
   /** A ledger of erased accounts besides that of the data folder. */
   readonly ledger: string | null;
+  /** The file with the age identity of an encrypted backup. */
+  readonly identity: string | null;
 }
 
 /**
@@ -130,11 +133,12 @@ export interface RestoreOptions {
 export const restore =
   (file: string, options: RestoreOptions): BackupCommand =>
   async ({ url, masterKeys, ledgerFile, print }) => {
-    const head = await checkFile(file, masterKeys);
+    const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
+    const head = await checkFile(source, masterKeys);
     const ledger = await readLedgers(ledgerFile, options.ledger);
     const { counts, erased, knowsErasures } = await withDeadlockRetry(() =>
       withMigrationLock(url, (transaction) =>
-        replaceAll(transaction, { file, head, replace: options.replace, ledger }),
+        replaceAll(transaction, { source, head, replace: options.replace, ledger }),
       ),
     );
     const leftErasures = await finishErasures(url);

@@ -3,9 +3,9 @@ import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { erasureLedgerPath } from '../../account/erasure-ledger.ts';
-import { toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
+import { masterKeyLocation, toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
 import { createSecurityEvents, type SecurityLog } from '../../observability/security-events.ts';
-import { backup } from './backup.ts';
+import { backup, type BackupOptions } from './backup.ts';
 import type { BackupCommand } from './context.ts';
 import { restore, type RestoreOptions } from './restore.ts';
 
@@ -14,21 +14,34 @@ export function backupCommandOf(words: readonly string[]): BackupCommand | null 
   const [verb, file, ...more] = words;
   if (file === undefined || file.startsWith('-')) return null;
   const path = resolve(file);
-  if (verb === 'backup' && more.length === 0) return backup(path);
+  if (verb === 'backup') {
+    const options = backupOptionsOf(more);
+    return options === null ? null : backup(path, options);
+  }
   const options = verb === 'restore' ? restoreOptionsOf(more) : null;
   return options === null ? null : restore(path, options);
 }
 
-/** `--replace` and `--ledger FILE`, in any order; null for anything else. */
+/** `--encrypt-to KEY`, or nothing; null for anything else. */
+function backupOptionsOf([word, key, ...more]: readonly string[]): BackupOptions | null {
+  if (word === undefined) return { recipient: null };
+  const isKey = word === '--encrypt-to' && key !== undefined && !key.startsWith('-') && more.length === 0;
+  return isKey ? { recipient: key } : null;
+}
+
+/** `--replace`, `--ledger FILE` and `--identity FILE`, in any order; null for anything else. */
 function restoreOptionsOf(words: readonly string[]): RestoreOptions | null {
   const [word, ...rest] = words;
-  if (word === undefined) return { replace: false, ledger: null };
+  if (word === undefined) return { replace: false, ledger: null, identity: null };
+  if (word === '--replace') {
+    const others = restoreOptionsOf(rest);
+    return others && { ...others, replace: true };
+  }
   const [file, ...afterFile] = rest;
-  if (word === '--ledger' && (file === undefined || file.startsWith('-'))) return null;
-  const others = restoreOptionsOf(word === '--ledger' ? afterFile : rest);
-  if (others === null) return null;
-  if (word === '--replace') return { ...others, replace: true };
-  if (word === '--ledger' && file !== undefined) return { ...others, ledger: resolve(file) };
+  if (file === undefined || file.startsWith('-')) return null;
+  const others = restoreOptionsOf(afterFile);
+  if (word === '--ledger') return others && { ...others, ledger: resolve(file) };
+  if (word === '--identity') return others && { ...others, identity: resolve(file) };
   return null;
 }
 
@@ -47,7 +60,7 @@ export async function runBackupCommand(
   const server = await openServer(env, log, { beside: true });
   let done = false;
   try {
-    const masterKeyKeptIn = env.masterKey === undefined ? keyFile : 'the environment variable MASTER_KEY';
+    const masterKeyKeptIn = masterKeyLocation(env);
     const ledgerFile = erasureLedgerPath(env.dataDir);
     done = await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
     return done;

@@ -1,0 +1,121 @@
+/** The daily backup of the product's own database. Whoever brings a database has a schedule for it. */
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isFileError } from '@nuances/db/embedded/file-error';
+import { lastTime, type TimeOfDay } from '../admin/schedule.ts';
+import { backup } from '../cli/backup/backup.ts';
+import type { BackupContext } from '../cli/backup/context.ts';
+import { errorForLog } from '../observability/error-logging.ts';
+
+/** How often to check the clock, milliseconds. */
+const lookMs = 60_000;
+/** Pause after a failure, milliseconds. */
+const retryMs = 10 * 60_000;
+const namePattern = /^nuances-\d{4}-\d{2}-\d{2}T\d{4}\.backup$/;
+
+/** Settings of the daily backup. */
+export interface BackupSchedule {
+  readonly folder: string;
+  /** UTC. */
+  readonly at: TimeOfDay;
+  /** Older ones than the newest of this number are deleted. */
+  readonly keep: number;
+  /** A public key of age; null for plain files. */
+  readonly recipient: string | null;
+}
+
+/** The part of pino that this uses. */
+interface BackupLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Makes backups by itself. */
+export interface ScheduledBackups {
+  /** Since the newest backup of the folder; since the start, when there is none. Seconds. */
+  ageS(): Promise<number>;
+  /** Makes one if it is due. Never rejects; the log has what went wrong, and it is tried again. */
+  look(): Promise<void>;
+  /** Looks every minute. The timer keeps no process alive; a backup under way ends with the database. */
+  start(): void;
+  stop(): void;
+}
+
+/** A name that sorts by time, UTC. */
+const nameAt = (ms: number) => `nuances-${new Date(ms).toISOString().slice(0, 16).replace(':', '')}.backup`;
+
+/** The names of the backups of the folder, newest first; none when there is no folder. */
+async function listBackups(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder))
+      .filter((name) => namePattern.test(name))
+      .toSorted()
+      .toReversed();
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** When the newest backup was complete, milliseconds since 1970; null when there is none. */
+async function newestAt(folder: string): Promise<number | null> {
+  const [newest] = await listBackups(folder);
+  return newest === undefined ? null : (await stat(join(folder, newest))).mtimeMs;
+}
+
+/** The ids of erased accounts belong to the backups: a restore on another machine needs them. */
+async function copyLedger(ledgerFile: string, folder: string): Promise<void> {
+  try {
+    await copyFile(ledgerFile, join(folder, 'erased-accounts.log'));
+  } catch (error) {
+    if (!isFileError(error, 'ENOENT')) throw error;
+  }
+}
+
+/** @param context of the backups, without a terminal */
+export function createScheduledBackups(
+  { folder, at, keep, recipient }: BackupSchedule,
+  context: Omit<BackupContext, 'print'>,
+  { log, now = Date.now }: { readonly log: BackupLog; readonly now?: () => number },
+): ScheduledBackups {
+  const startedAt = now();
+  let notBefore = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  async function makeOne(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = nameAt(now());
+    const done = await backup(join(folder, name), { recipient })({ ...context, print: () => undefined });
+    if (!done) throw new Error('there is nothing to back up');
+    await copyLedger(context.ledgerFile, folder);
+    for (const old of (await listBackups(folder)).slice(keep)) await rm(join(folder, old), { force: true });
+    const { size } = await stat(join(folder, name));
+    log.info({ name, bytes: size }, 'A backup was made');
+  }
+
+  async function look(): Promise<void> {
+    if (now() < notBefore) return;
+    try {
+      const newest = await newestAt(folder);
+      if (newest !== null && newest >= lastTime(at, now())) return;
+      await makeOne();
+    } catch (error) {
+      notBefore = now() + retryMs;
+      log.error({ fault: errorForLog(error) }, 'The daily backup failed; it is tried again in ten minutes');
+    }
+  }
+
+  return {
+    async ageS() {
+      return (now() - ((await newestAt(folder)) ?? startedAt)) / 1_000;
+    },
+    look,
+    start() {
+      timer = setInterval(() => {
+        looking ??= look().finally(() => (looking = undefined));
+      }, lookMs).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
