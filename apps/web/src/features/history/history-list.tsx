@@ -23,23 +23,26 @@ import { useNearEnd } from './use-near-end.ts';
 import styles from './history-list.module.css';
 
 interface Props {
-  /** Resolves once linked notes and tags are known, or take long: rows that grow under the eye are worse than a short wait. */
+  /**
+   * Resolves when linked notes and tags are known, or when they take long. The list waits for it, because rows that
+   * grow later are worse than a short wait.
+   */
   readonly notesRead: Promise<void>;
-  /** What takes the focus when no row is left. */
+  /** Gives the element that gets the focus when the last row was deleted. */
   readonly titleOf: () => HTMLElement | null;
 }
 
 const noScans: readonly HistoryScan[] = [];
 const noTags: readonly string[] = [];
 
-/** Saved scans, newest first; three at a time, more within 50 px of the end. */
+/** Saved scans, newest first: three at first, then more whenever the end of the list is within 50 px of the window. */
 export function HistoryList({ notesRead, titleOf }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
   const list = trpc.results.list.useQuery(
     { source: 'history' },
-    // Each call counts as an opening of this screen; coming back to the tab is none.
+    // The server counts each call as an opening of this screen, so coming back to the tab must not fetch again.
     { enabled, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const session = useSession();
@@ -50,7 +53,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   const linked = useMemo(() => countByScan(notes), [notes]);
   const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
   const removed = useRemovedScans();
-  // The loader fetches them meanwhile.
+  // The route's loader has started the query.
   const stored = enabled ? (list.data ?? noScans) : noScans;
   const pending = useOwnPending();
   const all = useMemo(
@@ -59,7 +62,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   );
   const tags = useTags();
   const [keptTag, setTag] = useKeptTag();
-  // A word that was taken from its last scan meanwhile narrows nothing.
+  // A tag that no scan has any more does not filter.
   const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
   const scans = all.filter(({ _id }) => carries(tags, _id, tag));
   const [shown, setShown] = useKeptPlace(scans.length > 0);
@@ -67,7 +70,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   const more = visible.length < scans.length;
   const end = useNearEnd(more, visible.length, () => setShown((before) => before + historyPage.more));
 
-  /** The row that took the place of the deleted one, or the last one; without any, the title. */
+  /** The row after the deleted one, else the last row; without rows, the title. */
   const nextRow = () => {
     const left = rows.current?.children;
     const row = left?.[Math.min(toDeleteIndex.current, left.length - 1)];
@@ -107,7 +110,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
               </li>
             ))}
           </ol>
-          {/* Each length has an end of its own: the old one does not move away, it goes. */}
+          {/* The key mounts a new end for each length of the list, so that the old one does not move. */}
           <div key={visible.length} ref={end} className={`${styles.end} screen-only`}>
             {more ? <LoadingBloom size={44} text={LL.history.loadingMore()} /> : <p>{LL.history.end()}</p>}
           </div>
@@ -134,7 +137,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   );
 }
 
-/** The stored scans with those that still wait on this device, newest first. */
+/** The stored scans with those in this device's outbox, newest first. */
 function withWaiting(stored: readonly HistoryScan[], pending: readonly OutboxItem[]): readonly HistoryScan[] {
   const waiting = pending.flatMap((item) =>
     item.kind === 'scan' && stored.every(({ _id }) => _id !== item.id)

@@ -15,7 +15,7 @@ import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './history-row.module.css';
 
-/** A scan of the history, sent or still waiting on this device. */
+/** A scan of the history, from the server or from the outbox. */
 export interface HistoryScan {
   readonly _id: string;
   readonly answers: readonly number[];
@@ -29,15 +29,15 @@ const rim = 6;
 
 interface Props {
   readonly scan: HistoryScan;
-  /** How many notes are linked to it. */
+  /** Number of linked notes. */
   readonly linked: number;
-  /** Its words. */
+  /** Tags of the scan. */
   readonly tags: readonly string[];
   readonly onNotes: () => void;
   readonly onDelete: () => void;
 }
 
-/** One saved scan: bloom, moment, image name and its seven values. */
+/** One saved scan: bloom, date and time, name of its image, and its seven values. */
 export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
   const words = useI18n();
   const { LL, locale } = words;

@@ -15,15 +15,15 @@ import styles from './history.module.css';
 interface Props {
   /** See {@link HistoryList}. */
   readonly notesRead: Promise<void>;
-  /** The view that the address asks for; without it the one chosen last. */
+  /** View in the address; undefined shows the view chosen last. */
   readonly asked: HistoryView | undefined;
-  /** Another view was chosen while the address asks for one. */
+  /** Called when another view is chosen while the address has one. */
   readonly onAsked: (view: HistoryView) => void;
-  /** Writes a note for a day. */
+  /** Opens the editor for a note of that day. */
   readonly onWrite: (day: LocalDay) => void;
 }
 
-/** All that was saved, in two views: a list, and a calendar by months or years. */
+/** All saved scans and notes in two views: a list, and a calendar by month or year. */
 export function History({ notesRead, asked, onAsked, onWrite }: Props) {
   const { LL } = useI18n();
   const wide = useWideLayout();
@@ -33,7 +33,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
   const [place, move] = useKeptCalendar();
   const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const show = (next: HistoryView) => {
-    // What is open beside a month would cover the year.
+    // The open day beside a month would cover the year.
     if (next !== view) move({ day: null });
     choose(next);
     if (asked !== undefined) onAsked(next);
@@ -89,10 +89,10 @@ interface SpanProps {
   readonly onChange: (span: 'month' | 'year') => void;
 }
 
-/** Whether a span was just chosen: the chips then stand at another place, and keep the focus. */
+/** Whether month or year was just chosen: the switch then mounts at another position and must keep the focus. */
 let hasJustChosen = false;
 
-/** The choice between a month and a year. */
+/** Switch between month and year. */
 function Span({ value, onChange }: SpanProps) {
   const { LL } = useI18n();
   const box = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The notes that were written about a scan, to be read. */
+/** Dialog with the notes that are linked to a scan, read-only. */
 export function LinkedNotes({ open, scan, notes, onClose }: Props) {
   const words = useI18n();
   const { LL } = words;

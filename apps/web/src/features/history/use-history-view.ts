@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { calendarShowsYear, changeSetting, historyShowsCalendar, isSettingOn } from '../../browser/settings.ts';
 
-/** The views of the history; a calendar by months or by years. */
+/** Views of the history: the list, and the calendar by month or by year. */
 export const historyViews = ['list', 'month', 'year'] as const;
 export type HistoryView = (typeof historyViews)[number];
 
@@ -10,20 +10,20 @@ function kept(): HistoryView {
   return isSettingOn(calendarShowsYear) ? 'year' : 'month';
 }
 
-/** The view that was chosen last on this device, and the choice of another one. */
+/** The view chosen last on this device, and a function that changes it. */
 export function useHistoryView() {
-  // Read while rendering: the other view is not to be seen for a moment.
+  // Read during rendering, so that another view is not visible for a moment.
   const [view, setView] = useState(kept);
   const choose = (next: HistoryView) => {
     changeSetting(historyShowsCalendar, next !== 'list');
-    // The list remembers which calendar it stands beside.
+    // The list keeps the last span of the calendar.
     if (next !== 'list') changeSetting(calendarShowsYear, next === 'year');
     setView(next);
   };
   return [view, choose] as const;
 }
 
-/** The calendar that was seen last. */
+/** Span of the calendar that was shown last. */
 export function keptCalendar(): 'month' | 'year' {
   return isSettingOn(calendarShowsYear) ? 'year' : 'month';
 }

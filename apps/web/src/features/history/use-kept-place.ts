@@ -2,12 +2,13 @@ import { historyPage } from '@nuances/domain/limits';
 import { useElementScrollRestoration, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** How many rows were shown, by entry of the browser's history; lasts as long as the page. */
+/** Number of rows by key of the history entry; lost when the page is reloaded. */
 const shownAt = new Map<string, number>();
 
 /**
- * How many rows are shown. Returning to an entry of the browser's history restores the same number,
- * at the same scroll position, even when the list has to be fetched again (`filled` is true once it has arrived).
+ * Number of rows. Returning to an entry of the browser's history restores number and scroll position, even when the
+ * list must be fetched again.
+ * @param filled true when the list has arrived
  */
 export function useKeptPlace(filled: boolean) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });

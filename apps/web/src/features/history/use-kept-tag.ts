@@ -1,10 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** Keys of chosen words, by entry of the browser's history; lasts as long as the page. */
+/** Keys of chosen tags by key of the history entry; lost when the page is reloaded. */
 const chosenAt = new Map<string, string | null>();
 
-/** The word that narrows the list: returning to an entry of the browser's history, from a scan say, finds it chosen. */
+/**
+ * The tag that filters the list; restored when the person returns to the same entry of the browser's history, for
+ * example from a scan.
+ */
 export function useKeptTag() {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [tag, setTag] = useState(() => chosenAt.get(entry) ?? null);

@@ -2,8 +2,9 @@ import { historyPage } from '@nuances/domain/limits';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Calls back when the marked end of a list comes within 50 px of the window: once for each length, so that a device that
- * takes long to draw what is added is not asked for more meanwhile. An end that is still near after growing calls again.
+ * Calls back when the marked end of a list comes within 50 px of the window: once for each length, so that a slow
+ * device does not get further rows before it has rendered the last ones. If the end is still near after the list has
+ * grown, it calls again.
  */
 export function useNearEnd(active: boolean, length: number, onNear: () => void) {
   const near = useRef(onNear);
@@ -24,7 +25,7 @@ export function useNearEnd(active: boolean, length: number, onNear: () => void) 
       observer.observe(element);
       return () => observer.disconnect();
     },
-    // A list of another length has another end.
+    // A new length needs a new observer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [active, length],
   );

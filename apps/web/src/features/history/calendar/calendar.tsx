@@ -18,23 +18,23 @@ import styles from './calendar.module.css';
 
 interface Props {
   readonly span: 'month' | 'year';
-  /** The choice of the span, where it stands beside the calendar. */
+  /** The switch between month and year, if it is beside the calendar. */
   readonly chips: ReactNode;
   readonly place: CalendarPlace;
   readonly onPlace: (part: Partial<CalendarPlace>) => void;
   readonly onSpan: (span: 'month' | 'year') => void;
-  /** Writes a note for a day. */
+  /** Opens the editor for a note of that day. */
   readonly onWrite: (day: LocalDay) => void;
-  /** What takes the focus when nothing better is there. */
+  /** Gives the element that gets the focus if the preferred one no longer exists. */
   readonly titleOf: () => HTMLElement | null;
 }
 
-/** Finds a moment again by its look: a month of blooms, or a year of lanes, and the day that is chosen in it. */
+/** Calendar of scans and notes: a month of blooms, or a year of lanes, with the chosen day. */
 export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf }: Props) {
   const { LL } = useI18n();
   const panelId = useId();
   const wide = useWideLayout();
-  // Room for large cells with a day beside them.
+  // Wide enough for large cells with a day beside them.
   const roomy = useMediaQuery('(min-width: 80em)');
   const today = dayOf(useNow());
   const { list, days } = useCalendarDays();

@@ -9,14 +9,17 @@ import styles from './day-card.module.css';
 
 interface Props {
   readonly scans: ScanDay;
-  /** How many notes the day has. */
+  /** Number of notes of the day. */
   readonly notes: number;
-  /** Where the day stands along the lanes, 0 to 1. */
+  /** Position of the day along the lanes, 0 to 1. */
   readonly at: number;
   readonly onOpen: () => void;
 }
 
-/** The day under the cursor, below it; opens the day. Where lanes run down, a finger opens the day itself, and it shows with the focus only. */
+/**
+ * Card of the day at the cursor; pressing it opens the day. Where lanes run down, a touch opens the day directly, so
+ * the card is only visible with keyboard focus.
+ */
 export function DayCard({ scans: { day, scans, last }, notes, at, onOpen }: Props) {
   const words = useI18n();
   const { LL, locale } = words;

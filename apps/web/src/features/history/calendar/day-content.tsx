@@ -15,17 +15,19 @@ import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './day-content.module.css';
 
 interface Props {
-  /** Id of the heading, which names what holds this. */
+  /** Id of the heading, which names the container. */
   readonly titleId: string;
   readonly day: LocalDay;
   readonly today: LocalDay;
   readonly days: CalendarDays;
   readonly onDay: (day: LocalDay) => void;
-  /** Writes a note for the day. */
+  /** Opens the editor for a note of that day. */
   readonly onWrite: (day: LocalDay) => void;
 }
 
-/** A day with all its scans and notes, the ways to the days around it that hold something, and what can be added to it. */
+/**
+ * A day with all its scans and notes, links to the previous and the next day with content, and buttons to add to it.
+ */
 export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -94,7 +96,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
   );
 }
 
-/** The notes of a day as leaves, the latest first. */
+/** The notes of a day as cards, newest first. */
 function DayNotes({ notes }: { readonly notes: readonly AnyNote[] }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>

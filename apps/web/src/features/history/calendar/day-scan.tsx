@@ -18,12 +18,12 @@ const rim = 6;
 
 interface Props {
   readonly scan: TimedScan;
-  /** The day in words, for the name of the link. */
+  /** The day as text, for the accessible name of the link. */
   readonly date: string;
   readonly tags: readonly string[];
 }
 
-/** A scan of a day: bloom, time, image name, its seven values and words; the whole row opens it. */
+/** A scan of a day: bloom, time, name of its image, seven values and tags. The whole row is a link. */
 export function DayScan({ scan, date, tags }: Props) {
   const { LL, locale } = useI18n();
   const time = timeOfDay(new Date(scan.at), locale);

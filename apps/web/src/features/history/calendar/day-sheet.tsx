@@ -8,22 +8,22 @@ import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './day-sheet.module.css';
 
 interface Props {
-  /** The day that is open; null closes the sheet. */
+  /** The open day; null closes the dialog. */
   readonly day: LocalDay | null;
   readonly today: LocalDay;
   readonly days: CalendarDays;
   readonly onDay: (day: LocalDay | null) => void;
   readonly onWrite: (day: LocalDay) => void;
-  /** What takes the focus when what opened the sheet is no longer there. */
+  /** Gives the element that gets the focus when the control that opened the dialog no longer exists. */
   readonly focusAfter: () => HTMLElement | null | undefined;
 }
 
-/** A day above the calendar: a sheet from below on a phone, a panel in the middle elsewhere. */
+/** Dialog with a day: a sheet at the bottom on a phone, else a centred panel. */
 export function DaySheet({ day, today, days, onDay, onWrite, focusAfter }: Props) {
   const { LL } = useI18n();
   const titleId = useId();
   const [shown, setShown] = useState(day);
-  // While it leaves it shows what it did.
+  // Keeps its content while it closes.
   if (day !== null && day !== shown) setShown(day);
   const close = () => onDay(null);
   if (shown === null) return null;

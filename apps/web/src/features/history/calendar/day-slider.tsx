@@ -8,10 +8,10 @@ import styles from './day-slider.module.css';
 interface Props {
   readonly ref: Ref<HTMLInputElement>;
   readonly days: CalendarDays;
-  /** The days that it stops at, the earliest first. */
+  /** Days with a scan, earliest first; the slider has a stop for each. */
   readonly dates: readonly LocalDay[];
   readonly day: LocalDay;
-  /** Where the day stands along the lanes, 0 to 1. */
+  /** Position of the day along the lanes, 0 to 1. */
   readonly at: number;
   readonly wide: boolean;
   readonly onDay: (day: LocalDay) => void;
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The cursor of the year for keyboard and screen reader: a native range input that counts the days with a scan, so that
- * arrows lead from one to the next; Page leads by months, Enter opens the day. What is seen is the line.
+ * The cursor of the year for keyboard and screen reader: a native range input with a stop for each day with a scan.
+ * Arrow keys move by days, Page keys by months, Enter opens the day. Only the line of the cursor is visible.
  */
 export function DaySlider({ ref, days, dates, day, at, wide, onDay, onMonthStep, onOpen }: Props) {
   const words = useI18n();

@@ -21,11 +21,11 @@ interface Props {
 }
 
 interface FoldProps extends Props {
-  /** Stands on the line of the button. */
+  /** Shown on the line of the button. */
   readonly beside: ReactNode;
 }
 
-/** The days of one month as a table, closed at first. */
+/** A button that shows the days of one month as a table; closed at first. */
 export function DayTableFold({ beside, ...props }: FoldProps) {
   const { LL } = useI18n();
   const id = useId();
@@ -65,7 +65,7 @@ function summary(words: I18n, month: string, dates: readonly LocalDay[]): string
   }).trim();
 }
 
-/** A mean as it was answered, or with one decimal. */
+/** A mean, with one decimal unless it is a whole number. */
 function figure({ locale }: I18n, value: number): string {
   return decimal(value, locale, Number.isInteger(value) ? 0 : 1);
 }
@@ -86,7 +86,7 @@ function DayTable({ month, today, days, onMonth }: Props) {
           rows.map(({ day }) => day),
         )}
       </p>
-      {/* Enlarged, nine columns are wider than a phone. */}
+      {/* With enlarged text, nine columns are wider than a phone, so the table scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} role="region" aria-labelledby={captionId} tabIndex={0}>
         <table className={axisTable.table} aria-labelledby={captionId}>

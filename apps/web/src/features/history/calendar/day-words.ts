@@ -6,17 +6,17 @@ import type { I18n } from '../../../i18n/locale-store.ts';
 import { scanImage } from '../../../i18n/scan-image.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
 
-/** The first moment of a day, for what writes dates. */
+/** The start of a day as a Date, for formatters. */
 export function dateOf(day: LocalDay): Date {
   return new Date(startOfDay(day));
 }
 
-/** « mercredi 18 novembre »; with the year when it is not the running one. */
+/** « mercredi 18 novembre »; with the year unless it is the current one. */
 export function dayTitle({ locale }: I18n, day: LocalDay): string {
   return longDay(dateOf(day), locale, new Date());
 }
 
-/** « 18 novembre »; with the year when it is not the running one. */
+/** « 18 novembre »; with the year unless it is the current one. */
 export function dayShort({ locale }: I18n, day: LocalDay): string {
   return dayAndMonth(dateOf(day), locale, new Date());
 }
@@ -27,7 +27,7 @@ export function monthTitle({ locale }: I18n, month: string): string {
   return period ? monthAndYear(dateOf(period.from), locale) : month;
 }
 
-/** What a screen reader says of a day: its date, how many scans, the image of the last one, or its notes. */
+/** Accessible name of a day: its date, number of scans, image of the last scan, or number of notes. */
 export function dayName(words: I18n, days: CalendarDays, day: LocalDay): string {
   const { LL, locale } = words;
   const date = dayTitle(words, day);

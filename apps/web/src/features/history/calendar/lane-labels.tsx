@@ -4,7 +4,9 @@ import { Icon } from '@nuances/ui/icon';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './lane-labels.module.css';
 
-/** What the lanes mean: names of both poles on a desk, signs alone above narrow lanes; both are said. */
+/**
+ * Labels of the lanes: names of both poles in a wide window, else only icons with the same names for screen readers.
+ */
 export function LaneLabels({ wide }: { readonly wide: boolean }) {
   const { LL } = useI18n();
   return (

@@ -1,24 +1,24 @@
 import { dayMeans, laneIds, leanOf, type ScanDay } from '@nuances/domain/calendar';
 import type { Period } from '@nuances/domain/period';
 
-/** Tones of a lane, from its line colour near the middle to its strong colour at the ends. */
+/** Number of tones of a lane, from its line colour near the middle of the scale to its strong colour at the ends. */
 export const toneCount = 5;
-/** A mean so far from the middle, in answers, has the strong colour. */
+/** From this distance from the middle on, in answers, a mean has the strong colour. */
 const strongFrom = 3.5;
-/** Answers from the middle to a pole. */
+/** Distance from the middle to a pole, in answers. */
 const reach = 4.5;
-/** Shortest bar, px: a day in the middle is seen too. */
+/** Minimum length of a bar, px, so that a day with a mean at the middle is visible. */
 const shortest = 2;
-/** Breadth of a bar as a share of a day. */
+/** Width of a bar as a share of a day. */
 const breadth = 0.85;
 
-/** Which way time runs: to the right on a desk, down from the newest day on a phone. */
+/** Direction of the time axis: to the right in a wide window, down from the newest day on a phone. */
 export type TimeAxis = 'right' | 'down';
 
 /**
- * The bars of a year, as paths: one for each tone of each lane, in the order of `laneIds`, however many days there are. Along
- * the time axis a unit is a day, across it a pixel, and 0 is the middle of the lane.
- * @param half length of a full answer, px
+ * The bars of a year as SVG paths: one path for each tone of each lane, in the order of `laneIds`, for any number of
+ * days. Units: a day along the time axis, a pixel across it; 0 is the middle of the lane.
+ * @param half length of the bar of the highest answer, px
  */
 export function lanePaths(
   days: readonly ScanDay[],
@@ -45,10 +45,10 @@ function toneOf(lean: number): number {
   return Math.min(toneCount - 1, Math.floor(share * toneCount));
 }
 
-/** @param length above 0 towards the right pole, px */
+/** @param length px; positive towards the right pole */
 function bar(along: number, length: number, axis: TimeAxis): string {
   const size = Math.max(shortest, Math.abs(length));
-  // The right pole is above on a desk, to the right on a phone; without a side it lies over the middle.
+  // The right pole is at the top in a wide window, at the right on a phone. A bar of length 0 is centred on the middle.
   const sign = Math.sign(length) * (axis === 'right' ? -1 : 1);
   const start = sign === 0 ? -size / 2 : 0;
   const across = write(sign < 0 ? -size : size);

@@ -11,7 +11,7 @@ import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './month-view.module.css';
 
-/** A Monday; the names of the days of the week begin with it. */
+/** A Monday, from which the names of the weekdays start. */
 const monday = dayFromIso('2026-11-16') ?? 0;
 const weekdays = Array.from({ length: 7 }, (_, index) => monday + index);
 const fadeMs = 150;
@@ -23,18 +23,21 @@ interface Props {
   readonly days: CalendarDays;
   /** The day that is open beside the month. */
   readonly chosen: LocalDay | null;
-  /** Whether there is room for large cells. */
+  /** Whether the window is wide enough for large cells. */
   readonly roomy: boolean;
   readonly onMonth: (month: string) => void;
   readonly onDay: (day: LocalDay) => void;
 }
 
-/** A month of small blooms; below it, where it is empty, the way to the nearest scan, and from another month the way back. */
+/**
+ * A month of small blooms. Below it a link to the nearest scan if the month has none, and in other months a link back
+ * to the current one.
+ */
 export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const box = useRef<HTMLDivElement>(null);
-  // A clock that was ahead may have filed something under a day to come.
+  // A device whose clock was ahead may have stored a scan for a future day.
   const last = Math.max(today, days.held.at(-1) ?? today);
   const period = monthPeriod(month);
   useFade(box, month);
@@ -43,7 +46,7 @@ export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }:
     const scans = days.scansOn.get(day);
     return scans ? { answers: scans.last.answers, mark: countMark(scans.scans.length) } : null;
   };
-  // The grid names its days as date fields do.
+  // The grid uses ISO days, as date fields do.
   const named =
     <T,>(work: (day: LocalDay) => T) =>
     (iso: string) =>
@@ -80,7 +83,7 @@ export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }:
   );
 }
 
-/** Lets the days of another month fade in. */
+/** Fades in the days of another month. */
 function useFade(box: { readonly current: HTMLElement | null }, month: string): void {
   const before = useRef(month);
   useLayoutEffect(() => {

@@ -9,14 +9,14 @@ import styles from './nearest-scan.module.css';
 
 interface Props {
   readonly days: CalendarDays;
-  /** What is seen. */
+  /** The visible period. */
   readonly period: Period;
-  /** What is said of a period without a scan, before the way out of it. */
+  /** Text for a period without a scan, before the link. */
   readonly empty?: string;
   readonly onGo: (day: LocalDay) => void;
 }
 
-/** Says of a period without a scan which scan is nearest to it, and leads there. */
+/** For a period without a scan: names the nearest scan and links to it. */
 export function NearestScan({ days, period, empty, onGo }: Props) {
   const words = useI18n();
   const { LL } = words;

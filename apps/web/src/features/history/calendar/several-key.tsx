@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './several-key.module.css';
 
-/** What the small figure of a day means; pressed, it says which scan the bloom shows. */
+/** Legend of the small number of a day. When pressed, it explains which scan the bloom shows. */
 export function SeveralKey() {
   const { LL } = useI18n();
   const id = useId();

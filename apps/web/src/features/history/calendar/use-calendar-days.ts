@@ -6,17 +6,17 @@ import { useScanList } from '../../../components/use-own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
 
-/** What the person's days hold. */
+/** Scans and notes of the person by day. */
 export interface CalendarDays {
-  /** The days with a scan, the earliest first. */
+  /** Days with a scan, earliest first. */
   readonly scanDays: readonly ScanDay[];
   readonly scansOn: ReadonlyMap<LocalDay, ScanDay>;
   readonly notesOn: ReadonlyMap<LocalDay, readonly AnyNote[]>;
-  /** The days with a scan or a note, the earliest first. */
+  /** Days with a scan or a note, earliest first. */
   readonly held: readonly LocalDay[];
 }
 
-/** The scans and notes of the person by day, with the query that fetches the scans. */
+/** Scans and notes of the person by day, and the query that fetches the scans. */
 export function useCalendarDays() {
   const { list, scans } = useScanList();
   const { notes } = useNotes();

@@ -5,8 +5,8 @@ import type { CalendarDays } from './use-calendar-days.ts';
 import type { CalendarPlace } from './use-kept-calendar.ts';
 
 /**
- * The year that is shown, with its days along the time axis.
- * @param rightwards whether time runs to the right; else the newest day comes first
+ * The visible year and the positions of its days along the time axis.
+ * @param rightwards whether time runs to the right; otherwise the newest day is first
  */
 export function useYear(
   today: LocalDay,
@@ -22,13 +22,13 @@ export function useYear(
   const count = year.to - year.from + 1;
   return {
     year,
-    /** The days of the year with a scan, the earliest first. */
+    /** Days of the year with a scan, earliest first. */
     dates,
-    /** The day under the cursor; null in a year without a scan. */
+    /** The day at the cursor; null in a year without a scan. */
     cursor: cursor !== null && dates.includes(cursor) ? cursor : (dates.at(-1) ?? null),
-    /** Where the middle of a day stands, 0 to 1. */
+    /** Position of the centre of a day, 0 to 1. */
     placeOf: (day: LocalDay) => ((rightwards ? day - year.from : year.to - day) + 0.5) / count,
-    /** The day with a scan that is nearest to a place. */
+    /** The day with a scan that is nearest to a position, 0 to 1; null in a year without a scan. */
     nearestTo: (place: number) => {
       const index = Math.min(count - 1, Math.max(0, Math.floor(place * count)));
       const day = rightwards ? year.from + index : year.to - index;

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { lanePaths, type TimeAxis } from './lane-paths.ts';
 import styles from './year-lanes.module.css';
 
-/** Breadth of a lane and length of a full answer, px. */
+/** Width of a lane, and length of the bar of the highest answer, px. */
 const sizes = { right: { lane: 66, half: 26 }, down: { lane: 39, half: 16 } } as const;
 
 interface Props {
@@ -13,7 +13,10 @@ interface Props {
   readonly axis: TimeAxis;
 }
 
-/** The lanes of a year as one drawing of few paths, stretched to its room; drawn again only for another year. */
+/**
+ * The lanes of a year as one SVG of few paths that is stretched to its container. Memoized: renders only for another
+ * year.
+ */
 export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props) {
   const { lane, half } = sizes[axis];
   const lanes = useMemo(() => lanePaths(scanDays, year, axis, half), [scanDays, year, axis, half]);
@@ -22,7 +25,7 @@ export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props
   const isAcross = axis === 'right';
   const first = useMemo(() => firstPlace(scanDays, year), [scanDays, year]);
   const months = monthsIn(year).map(({ from, to }) => (isAcross ? from - year.from : year.to - to));
-  /** A line along the time axis, or across it. */
+  /** Path of a line along the time axis, and across it. */
   const along = (place: number) => (isAcross ? `M${first} ${place}H${count}` : `M${place} 0V${count - first}`);
   const across = (place: number) => (isAcross ? `M${place} 0V${breadth}` : `M0 ${place}H${breadth}`);
 
@@ -33,7 +36,7 @@ export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props
       viewBox={isAcross ? `0 0 ${count} ${breadth}` : `0 0 ${breadth} ${count}`}
       preserveAspectRatio="none"
     >
-      {/* The last lane is not one more of them, but all of them. */}
+      {/* A line separates the last lane, the mean of all axes, from the others. */}
       <path
         className={styles.months}
         d={`${months.map(across).join('')}${isAcross ? `M0 ${breadth - lane}H${count}` : ''}`}
@@ -45,7 +48,7 @@ export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props
             <path className={styles.middle} d={along(middle)} />
             <g transform={isAcross ? `translate(0 ${middle})` : `translate(${middle} 0)`}>
               {lanes[index]?.map((path, tone) => (
-                // The tones of a lane never change their places.
+                // The order of the tones never changes.
                 // oxlint-disable-next-line react/no-array-index-key
                 <path key={tone} className={styles[`tone${tone}`]} d={path} />
               ))}
@@ -57,7 +60,7 @@ export const YearLanes = memo(function YearLanes({ scanDays, year, axis }: Props
   );
 });
 
-/** Days from the beginning of the year to the first scan of all, where the lanes begin. */
+/** Number of days from the start of the year to the person's first scan, where the lanes begin. */
 function firstPlace(scanDays: readonly ScanDay[], year: Period): number {
   const first = scanDays[0]?.day ?? year.from;
   return Math.min(Math.max(0, first - year.from), year.to - year.from + 1);

@@ -5,7 +5,7 @@ import { useI18n } from '../../../i18n/locale-store.ts';
 import { dateOf } from './day-words.ts';
 import styles from './year-months.module.css';
 
-/** A part of a month needs so many days to be named. */
+/** Minimum number of visible days for a month to have its name. */
 const namedFrom = 15;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onMonth: (month: string) => void;
 }
 
-/** The names of the months along the year; each opens its month. */
+/** Names of the months along the year; each is a button that opens its month. */
 export function YearMonths({ year, wide, onMonth }: Props) {
   const { locale } = useI18n();
   const count = year.to - year.from + 1;

@@ -9,9 +9,9 @@ import styles from './year-range.module.css';
 interface Props {
   readonly titleId: string;
   readonly year: Period;
-  /** Shows the months only; both days are still said. */
+  /** Shows only the months; screen readers get both days. */
   readonly short: boolean;
-  /** The day of the first scan: no year before it. */
+  /** Day of the first scan; there is no year before it. */
   readonly first: LocalDay;
   /** Whether the year ends today. */
   readonly isLast: boolean;
@@ -19,7 +19,7 @@ interface Props {
   readonly onTurn: (years: 1 | -1) => void;
 }
 
-/** The name of the year shown, between the ways to the year before and to the next. */
+/** Name of the visible year, between buttons for the previous and the next year. */
 export function YearRange({ titleId, year, short, first, isLast, onTurn }: Props) {
   const { LL, locale } = useI18n();
   const [from, to] = [dateOf(year.from), dateOf(year.to)];

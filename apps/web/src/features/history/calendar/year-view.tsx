@@ -20,16 +20,18 @@ interface Props {
   readonly days: CalendarDays;
   readonly place: CalendarPlace;
   readonly onPlace: (part: Partial<CalendarPlace>) => void;
-  /** Shows a month instead. */
+  /** Opens a month. */
   readonly onMonth: (month: string) => void;
   readonly onDay: (day: LocalDay) => void;
-  /** Whether time runs to the right, as on a desk; else down, the newest day first. */
+  /** Whether time runs to the right, in a wide window; otherwise down, with the newest day first. */
   readonly wide: boolean;
-  /** Stands before the name of the year. */
+  /** Shown before the name of the year. */
   readonly before: ReactNode;
 }
 
-/** Twelve months as lanes of days: side and height carry the mean answer of a day, colour only repeats it. */
+/**
+ * Twelve months as lanes of days. Side and length of a bar show the mean answer of a day; the colour only repeats it.
+ */
 export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, before }: Props) {
   const { LL } = useI18n();
   const titleId = useId();
@@ -49,7 +51,7 @@ export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, be
   const tap = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const day = nearestTo((event.clientY - box.top) / box.height);
-    // Otherwise the label would press its slider, which would be a second tap.
+    // Prevents the label from activating its slider, which would act as a second tap.
     event.preventDefault();
     slider.current?.focus({ preventScroll: true });
     if (day !== null) onDay(day);
