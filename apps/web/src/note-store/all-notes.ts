@@ -4,7 +4,7 @@ import { clientReading } from '../api/client.ts';
 import { readList } from './list-stream.ts';
 import type { SealedNote } from './note.ts';
 
-/** An answer that stops arriving for this long is given up. */
+/** Timeout between two pieces of an answer, milliseconds. */
 const stallTimeoutMs = 20_000;
 
 function isSealedNote(value: unknown): value is SealedNote {
@@ -19,14 +19,14 @@ function isSealedNote(value: unknown): value is SealedNote {
   );
 }
 
-/** The entries that are notes; one in a form that this version does not know is left out. */
+/** The entries that are notes; entries in an unknown form are skipped. */
 function notesIn(entries: readonly unknown[]): readonly SealedNote[] {
   const notes = entries.filter(isSealedNote);
   if (notes.length < entries.length) console.warn('notes in an unknown form', entries.length - notes.length);
   return notes;
 }
 
-/** Aborts when it is not postponed for the time of a stall. */
+/** A timer that aborts unless it is postponed within the timeout. */
 function stallTimer() {
   const stalled = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,14 +38,14 @@ function stallTimer() {
   return { signal: stalled.signal, postpone, stop };
 }
 
-/** The pieces of an answer as text. */
+/** The text of an answer, piece by piece. */
 async function* textOf({ body }: Response, { postpone, stop }: ReturnType<typeof stallTimer>): AsyncGenerator<string> {
   if (!body) return;
   const reader = body.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     postpone();
-    // What is done with a piece is no stall.
+    // The timer stops here: the work on a piece does not count.
     const piece = await reader.read().finally(stop);
     if (piece.done) return;
     yield decoder.decode(piece.value, { stream: true });
@@ -53,8 +53,8 @@ async function* textOf({ body }: Response, { postpone, stop }: ReturnType<typeof
 }
 
 /**
- * Asks for all notes and hands them over as they arrive, newest first; each call is waited for.
- * Rejects like every call of the tRPC client.
+ * Fetches all notes, newest first, and passes them on as they arrive; waits for each call of `onNotes`. Rejects like
+ * every call of the tRPC client.
  * @returns the hash of exactly this list
  */
 export async function readAllNotes(onNotes: (notes: readonly SealedNote[]) => Promise<void>): Promise<string> {

@@ -6,13 +6,13 @@ import { noteKeyOf } from './note-key.ts';
 import type { SealedNote } from './note.ts';
 
 /**
- * Says in the title of the text that another device wrote that it is the other version: the server keeps both texts of a
- * note under one title, and cannot read it.
- * @returns the note as it is stored then
+ * After a conflict, the server keeps both texts as two notes with the same title, which it cannot read. Changes the
+ * title of the note with the other device's text, so that the person can tell them apart.
+ * @returns the note as it is stored afterwards
  * @throws as the calls do; the text itself is never changed
  */
 export async function markConflictTitle(owner: string, note: SealedNote): Promise<SealedNote> {
-  // It was named, or written to, before an answer was lost.
+  // The note has been renamed or changed already, and only the answer was lost.
   if (note.revision > 1) return note;
   await loadNamespaces('notes');
   const { LL } = currentI18n();

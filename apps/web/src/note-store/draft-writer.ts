@@ -5,19 +5,19 @@ import { deleteDraft, putDraft } from './sealed-drafts.ts';
 /** A draft is written this long after the last change, milliseconds. */
 const writeDelayMs = 250;
 
-/** Writes the draft of one editor while it is typed. */
+/** Writes the draft of one editor during typing. */
 export interface DraftWriter<Content extends object> {
-  /** Writes it a moment after the last change. With null, when nothing is left to keep, it goes at once: it must not come back. */
+  /** Writes the draft after a short delay. Null deletes it at once, so that a discarded draft cannot return. */
   readonly later: (content: Content | null) => void;
-  /** Writes it now. */
+  /** Writes the draft now. */
   readonly flush: () => Promise<void>;
-  /** Removes it, and writes nothing any more. */
+  /** Deletes the draft and stops writing. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * @param key held as long as the editor is open, so that the last change is kept when the session is lost
- * @param onKept called whenever what is typed is on the device
+ * @param key held while the editor is open, so that the last change is stored even when the session is lost
+ * @param onKept called after each write to the device
  */
 export function createDraftWriter<Content extends object>(
   owner: string,
@@ -62,7 +62,7 @@ export function createDraftWriter<Content extends object>(
   };
 }
 
-/** Writes what is typed before the page is hidden, left or reloaded, and when the editor closes. */
+/** Writes the draft before the page is hidden, left or reloaded, and when the editor closes. */
 export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush'> | undefined): void {
   useEffect(() => {
     if (!writer) return;

@@ -9,25 +9,25 @@ import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './writ
 
 export type { DraftSlot } from './stored-drafts.ts';
 
-/** What an editor holds. */
+/** State of a note editor. */
 export interface NoteDraft {
   readonly value: TypedNote;
-  /** The day of the note that is changed; null for a new one. */
+  /** Day of the edited note; null for a new one. */
   readonly ownDay: LocalDay | null;
   readonly change: (part: Partial<TypedNote>) => void;
-  /** Whether something would be lost without saving. */
+  /** Whether there are unsaved changes. */
   readonly dirty: boolean;
-  /** Whether this is what somebody typed earlier and did not save. */
+  /** Whether the text is a draft of an earlier editor. */
   readonly restored: boolean;
-  /** When this device last kept what is typed, milliseconds; null before. */
+  /** Time of the last write to the device, milliseconds since 1970; null before the first one. */
   readonly keptAt: number | null;
-  /** Saves the note; the draft goes as soon as the note is safe on the device. Never rejects. */
+  /** Saves the note, and deletes the draft as soon as the note is stored on the device. Never rejects. */
   readonly save: () => Promise<SaveOutcome>;
-  /** Throws away what was typed; the editor shows what it would without a draft. */
+  /** Discards the draft: deletes it and resets the editor. */
   readonly discard: () => Promise<void>;
 }
 
-/** What an editor without a draft begins with. */
+/** Initial content of an editor without a draft. */
 function freshContent(slot: DraftSlot): DraftContent {
   if (slot.kind === 'new') {
     const { categoryId, scanResultId, day } = slot;
@@ -43,7 +43,7 @@ function isDirty({ text, base }: DraftContent): boolean {
 
 interface Opened {
   readonly content: DraftContent;
-  /** Whether somebody has typed since the editor opened. */
+  /** Whether the person has typed since the editor opened. */
   readonly changed: boolean;
   readonly restored: boolean;
   readonly writer: DraftWriter<DraftContent>;
@@ -57,9 +57,9 @@ async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Pr
 }
 
 /**
- * The text of an open editor. It survives a reload, a login and a lost session, sealed; only the
- * account that typed it can read it again. Null for the moment in which a kept draft is looked for.
- * Mount the editor anew for another slot.
+ * State of an open editor. Its text is stored sealed, and survives a reload, a login and a lost session; only the
+ * account that typed it can read it again. Null while a stored draft is searched. Give the component another `key` for
+ * another slot.
  */
 export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -107,7 +107,8 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       } catch {
         return { kind: 'keyMissing' };
       }
-      // On a device that takes nothing more the draft may be all that survives the page, until the server has the note.
+      // When the device cannot store the note, keep the draft until the server has the note: it may be the only stored
+      // copy.
       if (kept?.stored !== false) await opened.writer.end();
       if (kept === null) return { kind: 'saved' };
       const outcome = await outcomeOf(kept.itemId);

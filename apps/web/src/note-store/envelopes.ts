@@ -2,7 +2,7 @@ import { openText, sealText } from '@nuances/crypto/note-envelope';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { type AnyNote, dayAt, type NoteState, type NoteText, type SealedNote } from './note.ts';
 
-/** Opens a stored note; one that the key does not open stays as it is, locked. Never rejects. */
+/** Decrypts a stored note; a note that the key does not decrypt becomes a locked one. Never rejects. */
 export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
   const { _id: id, categoryId, scanResultId, createdAt, revision } = sealed;
   const receivedAt = sealed.receivedAt ?? null;
@@ -15,7 +15,7 @@ export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteSt
   }
 }
 
-/** Opens a note that waits in the outbox; null for a deletion. */
+/** Decrypts a note in the outbox; null for a deletion. */
 export async function openPending(key: CryptoKey, item: PendingNote): Promise<AnyNote | null> {
   const { noteId, content, revision, createdAt, receivedAt = null, refusal } = item;
   if (content === null) return null;
@@ -23,7 +23,7 @@ export async function openPending(key: CryptoKey, item: PendingNote): Promise<An
   return openNote(key, sealed, refusal ? 'failed' : 'waiting');
 }
 
-/** Seals what somebody typed, under the time of the note. */
+/** Encrypts a note. `createdAt` is the time of the note. */
 export async function sealNote(key: CryptoKey, note: NoteText, createdAt: string): Promise<SealedContent> {
   const [title, text] = await Promise.all([sealText(key, note.title), sealText(key, note.text)]);
   return { title, text, categoryId: note.categoryId, scanResultId: note.scanResultId, createdAt };

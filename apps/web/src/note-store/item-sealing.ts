@@ -3,12 +3,14 @@ import type { Sealing } from '../offline/sealer.ts';
 import { currentSession } from '../session/session-store.ts';
 import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
 
-/** The key of the logged-in account if it is here; null for another account and where the page cannot encrypt. */
+/**
+ * The key of the logged-in account if this device has it; null for another account, and where the page cannot encrypt.
+ */
 async function keyHere(owner: string): Promise<CryptoKey | null> {
   return canEncrypt() ? knownNoteKey(owner) : null;
 }
 
-/** Seals what waits in the outbox, as notes and drafts are sealed. */
+/** Seals items of the outbox with the note key. */
 export const itemSealing: Sealing = {
   async seal(owner, content) {
     try {
@@ -19,7 +21,7 @@ export const itemSealing: Sealing = {
     }
   },
   async open(owner, sealed) {
-    // The key may stay in memory a moment longer than its session.
+    // The key may stay in memory slightly longer than its session.
     const session = currentSession();
     if (session.status !== 'in' || session.userId !== owner) return undefined;
     const key = await keyHere(owner).catch(() => null);

@@ -11,13 +11,13 @@ function entryAt(text: string, begin: number): Entry | null {
     try {
       return { value: JSON.parse(text.slice(begin, brace + 1)), end: brace + 1 };
     } catch {
-      // That brace belongs to something inside of it.
+      // This brace closes an inner object.
     }
   }
   return null;
 }
 
-/** Takes the complete objects off the beginning of a text. */
+/** Splits the complete objects from the start of a text. */
 function takeEntries(text: string): { readonly entries: readonly unknown[]; readonly rest: string } {
   const entries: unknown[] = [];
   let at = 0;
@@ -31,12 +31,11 @@ function takeEntries(text: string): { readonly entries: readonly unknown[]; read
 }
 
 /**
- * Reads a JSON answer with one long list of objects while it arrives, so that neither its length nor
- * its parsing ever holds the page up.
+ * Reads a JSON answer with one long list of objects while it arrives, so that a long list does not block the page.
  * @param name key of the list
- * @param onEntries called with the entries of each piece, in order, and waited for
- * @returns the answer with the list empty
- * @throws SyntaxError when the answer ends early or is no such JSON
+ * @param onEntries called with the entries of each piece, in order; each call is awaited
+ * @returns the answer with an empty list
+ * @throws SyntaxError when the answer ends early or is not JSON of this form
  */
 export async function readList(
   chunks: AsyncIterable<string>,

@@ -6,10 +6,10 @@ import { keyMark } from './key-mark.ts';
 
 /** The key in the memory of this page. */
 let cached: StoredKey | null = null;
-/** Rises when the keys are deleted: what was read or asked for before must not be stored after it. */
+/** Counts deletions of the keys: a key that was read or requested before a deletion must not be stored after it. */
 let deletions = 0;
 
-/** Whether this page can encrypt at all: browsers give Web Crypto to https and to loopback addresses only. */
+/** Whether this page can encrypt: browsers provide Web Crypto only for https and loopback addresses. */
 export function canEncrypt(): boolean {
   return globalThis.isSecureContext;
 }
@@ -23,7 +23,10 @@ async function readStoredKey(owner: string): Promise<StoredKey | null> {
   }
 }
 
-/** Keeps a key in memory if it belongs to the logged-in account and none was deleted since. @returns whether it does */
+/**
+ * Caches a key in memory if it belongs to the logged-in account and no key was deleted since `since`.
+ * @returns whether it was cached
+ */
 function cacheKey(found: StoredKey, since: number): boolean {
   const session = currentSession();
   if (deletions !== since || session.status !== 'in' || session.userId !== found.owner) return false;
@@ -32,16 +35,16 @@ function cacheKey(found: StoredKey, since: number): boolean {
   return true;
 }
 
-/** Stores a key as {@link cacheKey} does; without a device database as long as the page. */
+/** Caches a key and stores it on the device; without a database it lasts as long as the page. */
 async function storeKey(found: StoredKey, since: number): Promise<void> {
   if (!cacheKey(found, since)) return;
   try {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');
-    // Heard also when an earlier step fails: the browser may clear everything meanwhile.
+    // Handled here, because an earlier step may fail: the browser may clear all storage meanwhile.
     stored.done.catch(() => undefined);
     const [keys, copies] = [stored.objectStore('keys'), stored.objectStore('copies')];
-    // One account at a time: the key of an earlier one goes, and what it sealed.
+    // One account at a time: the key of another account is deleted, with the copies that it sealed.
     if ((await keys.getAllKeys()).some((owner) => owner !== found.owner)) await copies.clear();
     if (deletions !== since) return;
     await Promise.all([keys.clear(), keys.put(found), stored.done]);
@@ -60,7 +63,7 @@ export async function storeNoteKey(owner: string, hex: string): Promise<void> {
   if (canEncrypt()) await storeKey({ owner, key: await importNoteKey(hex) }, since);
 }
 
-/** The key to the notes of an account if this page or this device has it; never asks the server. */
+/** The note key of an account if this page or this device has it; never asks the server. */
 export async function knownNoteKey(owner: string): Promise<CryptoKey | null> {
   if (cached?.owner === owner) return cached.key;
   const since = deletions;
@@ -69,8 +72,8 @@ export async function knownNoteKey(owner: string): Promise<CryptoKey | null> {
 }
 
 /**
- * The key to the notes of the logged-in account: from memory, from the device, else from the server.
- * Rejects as the call does, and with NoteKeyInvalid when the answer holds no key.
+ * The note key of the logged-in account: from memory, from the device, else from the server.
+ * @throws as the call does, and NoteKeyInvalid when the answer contains no key
  */
 export async function noteKeyOf(owner: string): Promise<CryptoKey> {
   const since = deletions;
@@ -83,7 +86,10 @@ export async function noteKeyOf(owner: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Deletes every key with what it sealed here, from memory and from the device: at a logout, and when the session ends by itself. */
+/**
+ * Deletes all keys and the copies that they sealed, from memory and from the device; at a logout and at the end of a
+ * session.
+ */
 export async function clearNoteKeys(): Promise<void> {
   cached = null;
   deletions += 1;
@@ -94,6 +100,6 @@ export async function clearNoteKeys(): Promise<void> {
     await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), stored.done]);
     storage.remove(keyMark);
   } catch {
-    // There never was one on the device, or the next page tries again.
+    // There was none on the device, or the next page tries again.
   }
 }

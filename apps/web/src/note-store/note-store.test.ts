@@ -5,7 +5,7 @@ import type { Note, SealedNote, TypedNote } from './note.ts';
 
 const key = randomBytes(32);
 
-/** Envelopes by Node's own crypto, so that nothing here trusts the code that it tests. */
+/** Envelopes made with Node's crypto, so that the tests do not rely on the tested code. */
 function seal(text: string, by = key): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', by, iv);
@@ -19,7 +19,7 @@ function open(envelope: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** A server that keeps notes as the real one does (`apps/api/src/notes`). */
+/** A server that stores notes as the real one does (`apps/api/src/notes`). */
 function newServer() {
   const notes = new Map<string, SealedNote>();
   const asked: string[] = [];
@@ -87,7 +87,7 @@ function tokenOf(userId: string): string {
   return `x.${Buffer.from(claims).toString('base64url')}.x`;
 }
 
-/** A page of its own, without a database, as in some private windows. */
+/** A new page without a database, as in some private windows. */
 async function openPage(userId = 'u1') {
   stored = new Map([
     ['token', tokenOf(userId)],
@@ -160,7 +160,7 @@ describe('loading', () => {
     add('', 'third');
     await page.refreshNotes();
     expect(shown(page)).toEqual(['|third|saved', '|second|saved', 'One|first|saved']);
-    // What did not change is the same object, so nothing of it is drawn again.
+    // Unchanged notes are the same objects, so that they do not render again.
     expect(page.currentNotes().notes.slice(1)).toEqual(before);
     expect(page.currentNotes().notes[1]).toBe(before[0]);
     expect(fake.asked.filter((name) => name === 'notes.userKey')).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('writing', () => {
     await save(page, { ...typed('second'), categoryId }, base);
     await save(page, { ...typed('third'), categoryId }, base);
     await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(['|second|saved', '|third|saved']));
-    // What did not change in between is no reason for two notes.
+    // A note that did not change in between must not be duplicated.
     const newest = page.currentNotes().notes.find((note) => !note.locked && note.text === 'third');
     await save(page, { ...typed('fourth'), categoryId }, newest && !newest.locked ? { ...newest, revision: 1 } : null);
     expect(shown(page).toSorted()).toEqual(['|fourth|saved', '|second|saved']);
@@ -348,7 +348,7 @@ describe('another day', () => {
     const moved = theOnly(page);
     expect(moved.day).toBe(day);
     await save(page, { ...moved, text: 'and more' }, moved);
-    // The first one is lost; the second holds all of it.
+    // The first text is lost; the second one contains both changes.
     const [first, second] = page.outbox.currentPending();
     await page.outbox.drop(first?.id ?? '');
     if (second?.kind !== 'note') throw new Error('no second text');

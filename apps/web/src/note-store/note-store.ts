@@ -13,43 +13,47 @@ import { createStore, useStore } from '../browser/store.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
 
-/** Notes opened before the page gets its turn; a phone opens as many in a few milliseconds. */
+/** Notes that are decrypted before the work yields to the page; even a phone needs only a few milliseconds for them. */
 const batch = 50;
-/** The first list that is shown while notes are being opened: a screenful. Each next one is so many times as long. */
+/**
+ * Length of the first list that is shown during decryption, about one screen. Each next list is longer by this factor.
+ */
 const firstList = 12;
 const nextList = 16;
 
-/** The person's notes as far as they are known. */
+/** The person's notes, as far as they have loaded. */
 export interface NotesView {
-  /** `insecure`: this address cannot encrypt; `keyMissing`: the key did not come; `failed`: the notes did not come. */
+  /**
+   * `insecure`: this address cannot encrypt; `keyMissing`: the key could not be loaded; `failed`: the notes could not.
+   */
   readonly status: 'loading' | 'ready' | 'failed' | 'keyMissing' | 'insecure';
-  /** Newest first; grows while they are opened. Those that wait in the outbox are among them in every state. */
+  /** Newest first; grows during decryption. Contains the notes of the outbox in every state. */
   readonly notes: readonly AnyNote[];
-  /** How many are open so far; null when none are being opened. */
+  /** Number of notes decrypted so far; null when no decryption is active. */
   readonly opened: number | null;
-  /** Why it failed. */
+  /** Reason of a failure; null without one. */
   readonly failure: ApiError | null;
 }
 
-/** Everything in clear of one account; dropped as a whole at the logout. */
+/** Decrypted notes of one account; dropped at the logout. */
 interface AccountNotes {
   readonly owner: string;
-  /** What the server holds, by id. */
+  /** Notes on the server, by id. */
   stored: Map<string, AnyNote>;
   /** Hash of `stored`; null until it is complete. */
   hash: string | null;
-  /** What waits in the outbox, opened, by the id of its item; null for a deletion. */
+  /** Decrypted notes of the outbox by the id of the item; null for a deletion. */
   readonly waiting: Map<string, AnyNote | null>;
-  /** What the server took while a list was being read. */
+  /** Notes that the server accepted while a list was being read. */
   readonly deliveries: Map<string, AnyNote | null>;
-  /** Rises with each own change, so that only the last one names the hash. */
+  /** Counts own changes, so that only the latest one sets the hash. */
   changes: number;
-  /** Keeps `stored` on the device whenever it is complete. */
+  /** Writes `stored` to the device whenever it is complete. */
   readonly copy: NoteCopyWriter;
 }
 
 const emptyView: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
-/** While a screen shows the notes, they are refreshed whenever the page is looked at. */
+/** While a screen shows the notes, they are refreshed whenever the page becomes visible. */
 const view = createStore(emptyView, () => {
   shown = true;
   document.addEventListener('visibilitychange', refreshIfVisible);
@@ -65,7 +69,7 @@ const view = createStore(emptyView, () => {
 /** Whether a screen shows the notes. */
 let shown = false;
 let account: AccountNotes | null = null;
-/** Loads come one after another. */
+/** Loads run one after another. */
 let lastLoad: Promise<void> = Promise.resolve();
 let queued = 0;
 /** Deliveries that are being applied; they change the hash that the next load compares. */
@@ -80,7 +84,7 @@ function waitingItems(owner: string): readonly PendingNote[] {
   return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.owner === owner);
 }
 
-/** What the server holds, with what waits laid over it. */
+/** The list to show: notes of the server, replaced by those of the outbox. */
 function listOf({ owner, stored, waiting }: AccountNotes): readonly AnyNote[] {
   const notes = new Map(stored);
   for (const { id, noteId, refusal } of waitingItems(owner)) {
@@ -102,12 +106,12 @@ function show(change: Partial<NotesView>): void {
   view.set({ ...view.get(), ...change });
 }
 
-/** Shows the list of an account, unless its person has logged out meanwhile. */
+/** Shows the list of an account, unless the account has logged out meanwhile. */
 function showListOf(own: AccountNotes, change: Partial<NotesView> = {}): void {
   if (account === own) show({ ...change, notes: listOf(own) });
 }
 
-/** The notes of the account that is logged in. */
+/** Notes of the logged-in account; null without a session. */
 function ownNotes(): AccountNotes | null {
   const session = currentSession();
   if (session.status !== 'in') return null;
@@ -132,7 +136,7 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** After an own change the hash is known without asking, so the notes need not be loaded for it. */
+/** Computes the hash after an own change, so that the notes need not be loaded again. */
 async function rehash(own: AccountNotes): Promise<void> {
   if (own.hash === null) return;
   own.changes += 1;
@@ -141,7 +145,7 @@ async function rehash(own: AccountNotes): Promise<void> {
   if (own.changes === changes) own.hash = hash;
 }
 
-/** Opens what waits in the outbox and is not open yet: after a reload, or written in another tab. */
+/** Decrypts notes of the outbox that are not decrypted yet: after a reload, or written in another tab. */
 async function openWaiting(own: AccountNotes): Promise<void> {
   const unopened = waitingItems(own.owner).filter(({ id }) => !own.waiting.has(id));
   if (unopened.length === 0) return;
@@ -150,11 +154,11 @@ async function openWaiting(own: AccountNotes): Promise<void> {
   for (const [id, note] of opened) own.waiting.set(id, note);
 }
 
-/** Notes in clear for a list of sealed ones; what is known in the same revision is not opened again. */
+/** Fetches and decrypts all notes. A note whose revision is known already is not decrypted again. */
 async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   const fresh = new Map<string, AnyNote>();
   const known = own.stored;
-  // The first list is shown while it grows; a later one takes the place of the shown one when it is complete.
+  // The first list is shown while it grows; a later list replaces the shown one when it is complete.
   const first = own.hash === null;
   if (first) own.stored = fresh;
   let showAt = firstList;
@@ -179,7 +183,7 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
 
   own.deliveries.clear();
   const hash = await readAllNotes(async (sealed) => {
-    // While one batch is filed and the page gets its turn, the next one is being opened.
+    // Decrypts the next batch while this one is stored and the page handles other tasks.
     let ahead = openBatch(sealed.slice(0, firstList));
     for (let at = firstList; at < sealed.length; at += batch) {
       const opened = await ahead;
@@ -199,7 +203,7 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   return hash;
 }
 
-/** Shows what the device has kept of the notes; the server is asked after it. */
+/** Shows the copy of the notes on this device; the server is asked afterwards. */
 async function showCopy(own: AccountNotes): Promise<void> {
   const kept = await readNoteCopy(own.owner);
   if (!kept || account !== own) return;
@@ -240,7 +244,7 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
       if (own.deliveries.size > 0) await rehash(own);
       keepCopy(own);
       showListOf(own);
-      // Drawing all of them and being done are two tasks, each short enough for a key press in between.
+      // Two tasks for rendering all notes and for the end of the load, each short enough not to delay a key press.
       await nextTask();
     }
     if (account === own) show({ status: 'ready', opened: null, failure: null });
@@ -249,17 +253,17 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
   }
 }
 
-/** What a refresh is for. */
+/** Options of a refresh. */
 interface Refresh {
   /** Whether the server counts this as opening the notes. */
   readonly log?: boolean;
-  /** Called as soon as the server has said whether they have changed, and in any case at the end. */
+  /** Called when the server has said whether the notes have changed, and in any case at the end. */
   readonly onChecked?: () => void;
 }
 
-/** Loads the notes if the server's differ from those that are known. Never rejects. */
+/** Loads the notes if the server has other ones. Never rejects. */
 export function refreshNotes({ log = false, onChecked = () => undefined }: Refresh = {}): Promise<void> {
-  // A queued load will see what this one would.
+  // A queued load already does the same.
   if (queued === 0 || log) {
     queued += 1;
     lastLoad = lastLoad.then(async () => {
@@ -272,17 +276,17 @@ export function refreshNotes({ log = false, onChecked = () => undefined }: Refre
   return lastLoad;
 }
 
-/** Shows a note as it waits in the outbox; call it before its item enters the outbox. Null hides a deleted note. */
+/** Shows a note of the outbox; call it before its item enters the outbox. Null hides a deleted note. */
 export function showWaiting(itemId: string, note: AnyNote | null): void {
   ownNotes()?.waiting.set(itemId, note);
 }
 
-/** The notes as they are shown now. */
+/** The current notes. */
 export function currentNotes(): NotesView {
   return view.get();
 }
 
-/** Puts what the server has taken among the stored notes. */
+/** Adds a note that the server has accepted to the stored notes. */
 async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
   const own = account;
   if (!own || own.owner !== item.owner) return;
@@ -320,7 +324,7 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
 async function followOutbox(): Promise<void> {
   const own = account;
   if (!own) return;
-  // Without the key they stay unseen, and safe; the status says so.
+  // Without the key the notes are not shown, and stay in the outbox; the status gives the reason.
   await openWaiting(own).catch(() => undefined);
   showListOf(own);
 }
@@ -346,7 +350,10 @@ onDelivery((delivery) => {
   applying = Promise.all([applying, applied]);
 });
 
-/** The person's notes; follows what is saved here, in other tabs, and on other devices whenever the page is looked at. */
+/**
+ * The person's notes. Updated after changes in this page and in other tabs; changes of other devices are loaded
+ * whenever the page becomes visible.
+ */
 export function useNotes(): NotesView {
   return useStore(view);
 }

@@ -4,17 +4,17 @@ import { limits } from '@nuances/domain/limits';
 import { textOfTags } from '@nuances/domain/tags';
 import type { RouterInputs } from '../api/router-inputs.ts';
 
-/** What one call restores. */
+/** Input of one call. */
 export type RestorePart = RouterInputs['restore']['add'];
 type SentScan = RestorePart['scans'][number];
 type SentNote = RestorePart['notes'][number];
 
-/** Room for one call: its body may be larger by what JSON and the last item add. */
+/** Target size of one call, bytes. Its body may be larger by the overhead of JSON and by its last item. */
 const partBytes = limits.noteBodyMaxBytes / 2;
-/** What an item takes beside its envelopes, bytes. */
+/** Estimated size of an item without its envelopes, bytes. */
 const itemBytes = 400;
 
-/** Tags in clear are sealed; those that were not opened at the export stay as they are; what breaks a rule is no tag. */
+/** Envelope of the tags of a scan: readable tags are sealed, sealed ones are kept, invalid ones are dropped (null). */
 async function sealedTags(key: CryptoKey, { tags }: ExportedScan): Promise<string | null> {
   if (typeof tags === 'string') return tags;
   if (!tags) return null;
@@ -41,7 +41,10 @@ async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote>
   return { _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt, title: sealedTitle, text: sealedContent };
 }
 
-/** An id for the version of a note that is kept beside the stored one; the same for the same file, so that nothing is added twice. */
+/**
+ * Id for a second version of a stored note. It depends only on the content, so that restoring the same file twice adds
+ * nothing.
+ */
 async function idBeside({ _id, title, text }: ExportedNote): Promise<string> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
@@ -51,11 +54,11 @@ async function idBeside({ _id, title, text }: ExportedNote): Promise<string> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** How many scans and notes a plan adds. */
+/** Number of scans and notes that a plan adds. */
 export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number =>
   newScans.length + newNotes.length + otherNotes.length;
 
-/** Seals one after another and groups them into calls: so many, and so many bytes, at most. */
+/** Seals items one after another and groups them into calls with a limited number of items and bytes. */
 async function* grouped<Item, Sent>(
   items: readonly Item[],
   toSend: (item: Item) => Promise<Sent>,
@@ -77,7 +80,7 @@ async function* grouped<Item, Sent>(
   if (group.length > 0) yield group;
 }
 
-/** The calls that restore a plan, in order: scans first, because notes are linked to them. */
+/** Inputs of the calls that restore a plan, in order: scans first, because notes are linked to them. */
 export async function* restoreParts(key: CryptoKey, plan: RestorePlan): AsyncGenerator<RestorePart> {
   const scans = grouped(
     plan.newScans,

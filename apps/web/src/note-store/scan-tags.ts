@@ -10,17 +10,17 @@ import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
 import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
 
-/** The tags of the person's scans, as far as they are known. */
+/** The tags of the person's scans, as far as they have loaded. */
 export interface TagsView {
-  /** Whether the server has told of its scans. */
+  /** Whether the scans have been loaded. */
   readonly known: boolean;
-  /** How many scans the person had then. */
+  /** Number of the person's scans at that time. */
   readonly scans: number;
-  /** In clear, by the id of the scan; scans without tags are not in it. */
+  /** Decrypted tags by the id of the scan; scans without tags are missing. */
   readonly byScan: ReadonlyMap<string, readonly string[]>;
-  /** What is offered after a scan, most used first. */
+  /** Tags to offer after a scan, most used first. */
   readonly offered: readonly string[];
-  /** All of them, most used first; those that were removed from the list are left out. */
+  /** All tags except removed ones, most used first. */
   readonly own: readonly UsedTag[];
 }
 
@@ -31,14 +31,14 @@ interface SealedTags {
 
 const nothing: TagsView = { known: false, scans: 0, byScan: new Map(), offered: [], own: [] };
 const view = createStore(nothing);
-/** Account that the rest belongs to. */
+/** Account that the following values belong to. */
 let owner: string | null = null;
-/** What the server holds, by scan. */
+/** Envelopes on the server, by scan. */
 let stored = new Map<string, SealedTags>();
 let scanCount: number | null = null;
-/** Opened envelopes; null for one that the key does not open. In memory only. */
+/** Decrypted envelopes; null for one that the key does not decrypt. In memory only. */
 let opened = new Map<string, readonly string[] | null>();
-/** Keys of the tags that are not offered any more. */
+/** Keys of the removed tags, which are not offered. */
 let removed: ReadonlySet<string> = new Set();
 
 function forget(): void {
@@ -62,7 +62,7 @@ async function open(key: CryptoKey, sealed: string): Promise<void> {
   opened.set(sealed, tags);
 }
 
-/** Shows what the server holds with what waits on this device in its place. */
+/** Shows the tags of the server, replaced by those of the outbox. */
 async function show(): Promise<void> {
   const shownOwner = owner;
   if (shownOwner === null) return;
@@ -107,7 +107,7 @@ onDelivery((delivery) => {
   else stored.set(scanId, { tags, at: stored.get(scanId)?.at ?? Date.parse(createdAt) });
 });
 
-/** Takes over the tags of all scans, as the server holds them, and shows them. */
+/** Stores the tags of all scans from the server, and shows them. */
 async function takeOver(scans: readonly RouterOutputs['results']['own'][number][]): Promise<void> {
   scanCount = scans.length;
   stored = new Map(
@@ -117,9 +117,9 @@ async function takeOver(scans: readonly RouterOutputs['results']['own'][number][
 }
 
 /**
- * Opens the tags of all scans, first as this device has kept them, then as the server answers. Never rejects: without an answer
- * what is known stays.
- * @param onShown called once some are shown; without a network the rest waits until there is one
+ * Decrypts the tags of all scans, first from the copies on this device, then from the server. Never rejects: without an
+ * answer the known tags stay.
+ * @param onShown called when tags from the copies are shown, before the server is asked
  */
 export async function refreshTags(onShown: () => void = () => undefined): Promise<void> {
   const session = currentSession();
@@ -128,7 +128,7 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
   if (owner !== userId) forget();
   owner = userId;
   try {
-    // The key too, so that words can be sealed without a network.
+    // Also loads the key, so that tags can be sealed without a network.
     const [{ queriesOf }, key] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
     const kept = await readRemovedTags(key, userId);
     if (owner !== userId) return;
@@ -143,15 +143,15 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
     const scans = await utils.results.own.fetch();
     if (owner === userId) await takeOver(scans);
   } catch {
-    // Offered again with the next visit.
+    // The next visit tries again.
     await show();
   }
 }
 
-/** What is known now. */
+/** The current tags. */
 export const currentTags = view.get;
 
-/** The tags of the person's scans; call `refreshTags` where they are first needed. */
+/** The tags of the person's scans; call `refreshTags` first. */
 export function useTags(): TagsView {
   return useStore(view);
 }
@@ -167,7 +167,10 @@ async function storeTags(userId: string, key: CryptoKey, scanId: string, tags: r
   );
 }
 
-/** Account that is logged in, with its key. @throws when nobody is, and without the key, see `noteKeyOf` */
+/**
+ * The logged-in account and its key.
+ * @throws without a session, and without the key, see `noteKeyOf`
+ */
 async function member(): Promise<{ readonly userId: string; readonly key: CryptoKey }> {
   const session = currentSession();
   if (session.status !== 'in') throw new Error('nobody is logged in');
@@ -182,8 +185,8 @@ async function keepRemoved(userId: string, key: CryptoKey, keys: ReadonlySet<str
 }
 
 /**
- * Seals the tags of a scan and stores them on the device, in place of those that wait for it; they are sent after the scan. What is
- * chosen again is offered again.
+ * Seals the tags of a scan and stores them in the outbox, in place of unsent ones; they are sent after the scan. A
+ * removed tag that is chosen again is offered again.
  * @throws without the key, see `noteKeyOf`, and for tags that break a rule of the domain
  */
 export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
@@ -195,7 +198,7 @@ export async function saveTags(scanId: string, tags: readonly string[]): Promise
 }
 
 /**
- * Puts another tag in the place of one, in every scan that has it: a new name, or one that there is already.
+ * Replaces a tag in every scan that has it. The new one may exist already.
  * @throws without the key, see `noteKeyOf`, and for a tag that breaks a rule of the domain
  */
 export async function replaceTag(from: string, to: string): Promise<void> {
@@ -209,7 +212,7 @@ export async function replaceTag(from: string, to: string): Promise<void> {
 }
 
 /**
- * Offers a tag no more; the scans that have it keep it.
+ * Stops offering a tag; scans that have it keep it.
  * @throws without the key, see `noteKeyOf`
  */
 export async function removeTag(tag: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { deviceDatabase, transactionOf, type StoredDraft } from '../offline/database.ts';
 
-/** Where the browser has no database, drafts live as long as the page; sealed all the same. */
+/** Without a database, drafts last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
 
-/** Writes and deletions run in the order in which they were asked for: a late write never brings back what was deleted. */
+/** Writes and deletions run in the order of the calls, so that a late write never restores a deleted draft. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 function inOrder<T>(change: () => Promise<T>): Promise<T> {
@@ -22,12 +22,12 @@ async function readDrafts(): Promise<readonly StoredDraft[]> {
   }
 }
 
-/** Every kept draft of this device, of all accounts. */
+/** Every stored draft of this device, of all accounts. */
 export function storedDrafts(): Promise<readonly StoredDraft[]> {
   return inOrder(readDrafts);
 }
 
-/** The content of a draft, not validated; null when this key does not open it. */
+/** The content of a draft, not validated; null when the key does not decrypt it. */
 export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Promise<unknown> {
   try {
     return JSON.parse(await openText(key, sealed));
@@ -37,8 +37,8 @@ export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Pro
 }
 
 /**
- * Keeps a draft, sealed. `content` must survive JSON.
- * @returns whether it is on the device, and not only in the memory of this page
+ * Stores a draft, sealed. `content` must be JSON.
+ * @returns whether it is stored on the device, not only in the memory of this page
  */
 export function putDraft(key: CryptoKey, owner: string, id: string, content: object): Promise<boolean> {
   return inOrder(async () => {
@@ -60,16 +60,16 @@ async function remove(id: string): Promise<void> {
     const database = await deviceDatabase();
     await database.delete('drafts', id);
   } catch {
-    // It was in memory only.
+    // The draft was in memory only.
   }
 }
 
-/** Removes a draft that was saved or discarded. */
+/** Deletes a draft that was saved or discarded. */
 export function deleteDraft(id: string): Promise<void> {
   return inOrder(() => remove(id));
 }
 
-/** Removes every draft of an account, once the account is gone. */
+/** Deletes every draft of a deleted account. */
 export function deleteDraftsOf(owner: string): Promise<void> {
   return inOrder(async () => {
     for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner)) await remove(id);

@@ -5,7 +5,7 @@ import type { StoredDraft } from '../offline/database.ts';
 import type { Note, NoteText, TypedNote } from './note.ts';
 import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
 
-/** What was typed, and the note that it was to change; null for a new one. */
+/** The typed text, and the note that it changes; null for a new note. */
 export interface DraftContent {
   readonly text: TypedNote;
   readonly base: Note | null;
@@ -17,7 +17,7 @@ export type DraftSlot =
       readonly kind: 'new';
       readonly categoryId: NoteCategory;
       readonly scanResultId: string | null;
-      /** The day that the note is for; null for now. */
+      /** Day of the note; null for now. */
       readonly day: LocalDay | null;
     }
   | { readonly kind: 'edit'; readonly note: Note };
@@ -62,14 +62,14 @@ async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftConten
   return { text: { ...text, day }, base: isNote(base) ? { ...base, receivedAt: base.receivedAt ?? null } : null };
 }
 
-/** A draft with the id under which it is kept. */
+/** A draft with the id under which it is stored. */
 export interface FoundDraft extends DraftContent {
   readonly id: string;
 }
 
 /**
- * The kept draft of an editor. The plain one for a new note takes the newest draft of any new note,
- * so that nothing typed is out of reach. Null when there is none that this key opens.
+ * The stored draft of an editor. The general editor of a new note takes the newest draft of any new note, so that every
+ * draft can be reached. Null when there is none that the key decrypts.
  */
 export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot): Promise<FoundDraft | null> {
   const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other' && slot.day === null;

@@ -10,7 +10,7 @@ import { currentNotes, showWaiting } from './note-store.ts';
 import { noteKeyOf } from './note-key.ts';
 import { changes, dayAt, sameText, type AnyNote, type Note, type TypedNote } from './note.ts';
 
-/** Longest wait for the server before the editor closes without its answer. */
+/** Maximum wait for the server before the editor closes without an answer, milliseconds. */
 const sendTimeoutMs = 6_000;
 
 /**
@@ -21,7 +21,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'keyMissing' }
   | { readonly kind: 'failed'; readonly code: ErrorCode };
 
-/** Whether the server has taken an item of the outbox; waits for it, but not for long. */
+/** Outcome of an item of the outbox, after a limited wait for the server. */
 export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
   await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
   const left = currentPending().find(({ id }) => id === itemId);
@@ -39,9 +39,9 @@ interface Change {
   readonly noteId: string;
   readonly content: SealedContent | null;
   readonly revision: number;
-  /** How the note looks from now on; null when it is deleted. */
+  /** The note to show from now on; null when it is deleted. */
   readonly shown: AnyNote | null;
-  /** The unsent item that this was written on top of. */
+  /** The unsent item that this change is based on. */
   readonly basedOn: PendingNote | undefined;
 }
 
@@ -49,17 +49,17 @@ interface Change {
 export interface StoredChange {
   /** Id of the item in the outbox. */
   readonly itemId: string;
-  /** Whether it would survive the page: the device may store nothing more. */
+  /** Whether it is on the device, not only in the memory of this page: storage may be full. */
   readonly stored: boolean;
 }
 
-/** Stores a change on the device, before anything is sent. */
+/** Stores a change on the device before it is sent. */
 async function storeChange({ owner, noteId, content, revision, shown, basedOn }: Change): Promise<StoredChange> {
   const receivedAt = shown?.receivedAt ?? null;
   const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
-  // A text that the server refused permanently would block every later one.
+  // A permanently refused text would block every later one, so it is replaced.
   const stored =
     basedOn && isPermanent(basedOn.refusal)
       ? await put({ ...item, createdAt, revision: basedOn.revision, after: basedOn.after }, [basedOn.id])
@@ -67,7 +67,7 @@ async function storeChange({ owner, noteId, content, revision, shown, basedOn }:
   return { itemId: item.id, stored };
 }
 
-/** ISO time that a note is filed under from now on. */
+/** New ISO time of the note. */
 function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string {
   if (base && (day === null || day === base.day)) return base.createdAt;
   if (base && day !== null) return new Date(momentMovedTo(day, Date.parse(base.createdAt), now)).toISOString();
@@ -75,8 +75,8 @@ function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string
 }
 
 /**
- * Seals a text and stores it on the device, as a new note or in place of `base`, the note as the
- * editor found it. What another tab or device wrote since then is not overwritten: both stay.
+ * Seals a text and stores it on the device, as a new note or as a change of `base`, the note that the editor opened.
+ * Texts written meanwhile in other tabs or on other devices are not overwritten: both are kept.
  * @returns null when nothing has changed
  * @throws without the key, see `noteKeyOf`
  */
@@ -90,13 +90,13 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
   const createdAt = createdAtOf(typed, base, now.getTime());
   const sealed = await sealNote(key, typed, createdAt);
   const current = currentNotes().notes.find(({ id }) => id === noteId);
-  // The same text as the editor began with: whatever revision it has by now, this is written on top of it.
-  // A link that went with its scan is no other text.
+  // The note has the same text as when the editor opened, so this change is based on its current revision. A link whose
+  // scan was deleted does not count as a difference.
   const isCurrent =
     base !== null && current?.locked === false && sameText({ ...current, scanResultId: base.scanResultId }, base);
   const revision = (isCurrent ? current.revision : base?.revision) ?? 1;
   const basedOn = isCurrent ? lastItemOf(noteId) : undefined;
-  // A time that an unsent text has given the note is sent with this one too, which may take its place.
+  // An unsent change of the time is sent with this text too, because this item may replace that one.
   const movedTo = base && createdAt !== base.createdAt ? createdAt : basedOn?.content?.movedTo;
   const content = movedTo === undefined ? sealed : { ...sealed, movedTo };
   const { title, text, categoryId, scanResultId } = typed;
@@ -111,8 +111,8 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
 }
 
 /**
- * Deletes a note: here at once, on the server as soon as it answers. When the server refuses, the
- * note is back. Never rejects.
+ * Deletes a note in this page at once, and on the server when it answers. When the server refuses, the note is shown
+ * again. Never rejects.
  */
 export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' | 'waiting' | 'failed'> {
   const session = currentSession();
@@ -133,7 +133,7 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
   return 'failed';
 }
 
-/** Brings a deleted note back with its id, time, category and link. Never rejects. */
+/** Restores a deleted note with its id, time, category and link. Never rejects. */
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
   const session = currentSession();
   if (session.status !== 'in') return { kind: 'keyMissing' };
