@@ -16,12 +16,12 @@ interface Props {
   readonly today: LocalDay;
   /** The chosen day; null before a choice. */
   readonly day: LocalDay | null;
-  /** What changed clearly around it; null while it is looked for. */
+  /** Patterns of a change at that day; null while they are computed. */
   readonly patterns: readonly Pattern[] | null;
   readonly onDay: (day: LocalDay) => void;
 }
 
-/** What was before and after a day that the person names. */
+/** Compares the scans before and after a day that the person chooses. */
 export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
   const { LL } = useI18n();
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
   );
 }
 
-/** The answer for the chosen day. */
+/** Result for the chosen day. */
 function Around({ scans, today, day, patterns }: Omit<Props, 'onDay' | 'day'> & { readonly day: LocalDay }) {
   const words = useI18n();
   const { LL } = words;

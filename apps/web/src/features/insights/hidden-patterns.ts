@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { readCopy, writeCopies } from '../../device-copy/sealed-copies.ts';
 import { currentSession } from '../../session/session-store.ts';
 
-/** Sealed on the device with the note key, because a pattern may name a word of the person. */
+/** Sealed on the device with the note key, because a pattern may contain a tag of the person. */
 const copyName = 'hiddenPatterns';
 
-/** What stays the same of a pattern when more scans come. */
+/** Key of a pattern that stays the same when scans are added. */
 export function keyOfPattern({ grouping, axis, delta }: Pattern): string {
   const side = delta > 0 ? 'right' : 'left';
   const named = grouping.kind === 'tag' ? { ...grouping, tag: tagKey(grouping.tag) } : grouping;
-  // The last two weeks are other days each day.
+  // The pattern of the last two weeks has other days each day.
   return JSON.stringify([grouping.kind === 'recent' ? grouping.kind : named, axis, side]);
 }
 
@@ -24,10 +24,10 @@ function store(keys: readonly string[]): void {
   if (session.status === 'in') void writeCopies(session.userId, { put: new Map([[copyName, keys]]) });
 }
 
-/** The patterns that the person does not want to see, kept on this device; null until they are read. */
+/** Keys of the patterns that the person has hidden, stored on this device; null until they are read. */
 export function useHiddenPatterns() {
   const [hidden, setHidden] = useState<readonly string[] | null>(null);
-  /** The same for what was begun before the last change, such as an undo. */
+  /** The same keys for callbacks that were created before the last change, such as an undo. */
   const current = useRef<readonly string[]>([]);
   const set = (keys: readonly string[]) => {
     current.current = keys;

@@ -20,11 +20,11 @@ import { usePatterns } from './use-patterns.ts';
 import { UsualRanges } from './usual-ranges.tsx';
 import styles from './insights.module.css';
 
-/** Words that are named with a count that is too small. */
+/** Number of tags that are listed as too rare. */
 const rareTags = 3;
 const noTags: readonly string[] = [];
 
-/** The person's scans with their words, in time order; null until both are known. */
+/** The person's scans with their tags, in time order; null until both have loaded. */
 function useTaggedScans(tagsRead: Promise<void>) {
   const { list, scans } = useScanList();
   const { known, byScan } = useTags();
@@ -57,11 +57,11 @@ function useTaggedScans(tagsRead: Promise<void>) {
 }
 
 interface Props {
-  /** Resolves when the words of the scans have been opened, or cannot be. */
+  /** Resolves when the tags have been decrypted, or when that failed. */
   readonly tagsRead: Promise<void>;
 }
 
-/** What goes together in a person's scans, with its size and its doubt. */
+/** Patterns in the person's scans, each with its size and its uncertainty. */
 export function Insights({ tagsRead }: Props) {
   const { LL } = useI18n();
   const { list, tagged } = useTaggedScans(tagsRead);
@@ -122,11 +122,11 @@ interface PatternsProps {
   readonly patterns: readonly Pattern[];
   readonly scans: readonly PatternScan[];
   readonly today: LocalDay;
-  /** After the entry that had the focus has gone. */
+  /** Called after an entry with the focus was hidden. */
   readonly onHidden: () => void;
 }
 
-/** What was found, less what the person does not want to see. */
+/** The patterns that were found, without the hidden ones. */
 function Patterns({ patterns, scans, today, onHidden }: PatternsProps) {
   const { LL } = useI18n();
   const { hidden, hide, show } = useHiddenPatterns();
@@ -155,7 +155,7 @@ function Patterns({ patterns, scans, today, onHidden }: PatternsProps) {
   });
 }
 
-/** Before there are enough scans, or enough days. */
+/** Shown while there are too few scans or days. */
 function TooFew({ count, missing }: { readonly count: number; readonly missing: { scans: number; days: number } }) {
   const { LL, locale } = useI18n();
   const lacksScans = missing.scans > 0;

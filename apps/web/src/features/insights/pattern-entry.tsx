@@ -13,14 +13,14 @@ import styles from './insights.module.css';
 
 interface Props {
   readonly pattern: Pattern;
-  /** The scans that patterns were looked for in, in time order. */
+  /** The scans that were searched for patterns, in time order. */
   readonly scans: readonly PatternScan[];
   readonly today: LocalDay;
-  /** Without it the pattern cannot be hidden: the person has just asked for it. */
+  /** Undefined for a pattern that cannot be hidden, because the person asked for it. */
   readonly onHide?: (() => void) | undefined;
 }
 
-/** One thing that goes together: the sentence, both means on a scale, how many, how large, how sure, and the very scans. */
+/** One pattern: its sentence, both means on a scale, counts, size, uncertainty, and links to its scans. */
 export function PatternEntry({ pattern, scans, today, onHide }: Props) {
   const words = useI18n();
   const { LL } = words;
@@ -76,7 +76,7 @@ interface SidesProps extends Pick<Props, 'pattern' | 'scans' | 'today'> {
   readonly titles: readonly [inside: string, outside: string];
 }
 
-/** Both sides of the comparison, found again among the scans. */
+/** The scans of both sides of the comparison. */
 function Sides({ pattern, scans, today, titles }: SidesProps) {
   const groups = groupsOfPattern(scans, pattern, today);
   if (!groups) return null;

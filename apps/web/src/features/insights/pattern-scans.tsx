@@ -9,7 +9,7 @@ import { answerName } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import styles from './pattern-scans.module.css';
 
-/** Scans that are listed at first, and more with each press. */
+/** Number of scans at first, and more with each press of the button. */
 const page = 10;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly scans: readonly PatternScan[];
 }
 
-/** The very scans of one side of a comparison, the latest first, each a link. */
+/** The scans of one side of a comparison as links, newest first. */
 export function PatternScans({ axis, title, scans }: Props) {
   const words = useI18n();
   const { LL } = words;

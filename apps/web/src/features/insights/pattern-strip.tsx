@@ -13,7 +13,7 @@ interface Props {
 
 const place = (value: number) => `${Math.round(((value - answerMin) / (answerMax - answerMin)) * 10_000) / 100}%`;
 
-/** Two means on the scale from 1 to 10, each with its usual range; what it shows stands in words below it. */
+/** Two means on the scale from 1 to 10, each with its usual range. Decorative: the text below it says the same. */
 export function PatternStrip({ axis, inside, outside, insideText, outsideText }: Props) {
   return (
     <div className={styles.strip} data-hue={axis} aria-hidden="true">
@@ -31,7 +31,7 @@ export function PatternStrip({ axis, inside, outside, insideText, outsideText }:
   );
 }
 
-/** A text at its place, that never leaves the strip. */
+/** A label at its position that stays inside of the strip. */
 function Label({
   className,
   at,

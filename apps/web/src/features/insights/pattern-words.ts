@@ -6,7 +6,7 @@ import { decimal, signed } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import { nearPoleThe } from '../../i18n/scan-labels.ts';
 
-/** Everything that is said of a pattern. */
+/** The texts of a pattern. */
 export interface PatternWords {
   readonly sentence: string;
   readonly inside: string;
@@ -15,12 +15,12 @@ export interface PatternWords {
   readonly size: string;
 }
 
-/** From this difference on, French says « points ». */
+/** From this difference on, French uses the plural « points ». */
 const manyFrom = 2;
 
 const date = (day: LocalDay) => new Date(startOfDay(day));
 
-/** From one day to another, with the year where it is not this one. */
+/** A period as text, with the year unless it is the current one. */
 export function periodText({ LL, locale }: I18n, { from, to }: Period): string {
   const now = new Date();
   return LL.insight.period({ start: dayAndMonth(date(from), locale, now), end: dayAndMonth(date(to), locale, now) });
@@ -90,7 +90,7 @@ function sidesOf({ LL, locale }: I18n, { grouping, inside, outside }: Pattern) {
   }
 }
 
-/** A pattern in words, with how many scans, which period, how large and how sure. */
+/** The texts of a pattern: sentence, counts, period, size and uncertainty. */
 export function patternWords(words: I18n, pattern: Pattern): PatternWords {
   const { LL, locale } = words;
   const { grouping, inside, outside, delta, low, high } = pattern;

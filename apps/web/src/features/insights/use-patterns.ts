@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { nextTask } from '../../browser/next-task.ts';
 import { onSessionChange } from '../../session/session-store.ts';
 
-/** The page stays free after this much work at a time, milliseconds. */
+/** After this much work the search yields to the page, milliseconds. */
 const workMs = 8;
 
-/** Looks for patterns a little at a time; null when it was cancelled. */
+/** Searches for patterns in small steps; null when it was cancelled. */
 async function search(question: PatternQuestion, isCancelled: () => boolean): Promise<PatternReport | null> {
   const steps = patternSteps(question);
   while (!isCancelled()) {
@@ -20,13 +20,13 @@ async function search(question: PatternQuestion, isCancelled: () => boolean): Pr
   return null;
 }
 
-/** What was found, for which question. */
+/** A report with its question. */
 interface Found {
   readonly question: PatternQuestion;
   readonly report: PatternReport;
 }
 
-/** The last answer, for the way back to this screen. */
+/** The last report, for when the person returns to this screen. */
 let last: Found | null = null;
 
 onSessionChange(() => {
@@ -46,9 +46,9 @@ function isSame(one: PatternQuestion, other: PatternQuestion): boolean {
 }
 
 /**
- * What takes shape in scans, worked out on this device beside everything else the page does. Until there is an answer to
- * a new question, the one before stays.
- * @param question null while the scans are not known
+ * Searches for patterns on this device, in small steps. Until the report of a new question is complete, the last one is
+ * returned.
+ * @param question null while the scans load
  */
 export function usePatterns(question: PatternQuestion | null): {
   readonly report: PatternReport | null;

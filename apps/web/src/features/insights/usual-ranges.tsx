@@ -13,7 +13,7 @@ interface Props {
   readonly scans: readonly PatternScan[];
 }
 
-/** For every axis where eight of ten answers lie, and their mean. */
+/** For every axis its mean and the range of eight of ten answers. */
 export function UsualRanges({ scans }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
