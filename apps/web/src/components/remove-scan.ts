@@ -3,9 +3,9 @@ import { currentI18n } from '../i18n/locale-store.ts';
 import { keepScan, onScanRemoved, removeScanLater, undoScanMs } from '../offline/scan-removal.ts';
 
 /**
- * Deletes a scan that its person has asked to delete, and offers to take that back as long as it is possible.
- * @param text what is said meanwhile
- * @param onUndo called when it was taken back
+ * Deletes a scan, and offers to undo that for a limited time.
+ * @param text of the message with the undo button
+ * @param onUndo called after an undo
  */
 export function removeScan(owner: string, id: string, text: string, onUndo: () => void): void {
   removeScanLater(owner, id);
@@ -22,7 +22,7 @@ export function removeScan(owner: string, id: string, text: string, onUndo: () =
     },
     duration: undoScanMs,
   });
-  // One that had to wait behind another message would offer what is no longer possible.
+  // A toast that waited behind another message must not offer an undo that is no longer possible.
   const stop = onScanRemoved((removed) => {
     if (removed !== id) return;
     stop();

@@ -75,8 +75,8 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * A transaction over one store. Its rejection is handled here as well: when the browser clears all storage, it aborts what is
- * under way, and nobody waits for the end of a transaction that only reads.
+ * A transaction over one store. Its rejection is handled here as well: when the browser clears all storage, it aborts
+ * the transaction, and code that only reads does not wait for its end.
  */
 export async function transactionOf<Name extends StoreNames<Schema>, Mode extends IDBTransactionMode = 'readonly'>(
   name: Name,

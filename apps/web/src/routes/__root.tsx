@@ -74,7 +74,7 @@ function Root() {
       ) : null}
     </>
   );
-  // Not beside the form that says the same.
+  // Hidden while a dialog is open: its form says the same.
   const notice =
     auth && newAccount && modal === null && session.status === 'out' ? (
       <auth.NewAccountBanner

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_account/dashboard')({
     ]);
     return { unfinished };
   },
-  // What is unfinished is asked for whenever Today is opened.
+  // The unfinished quiz is read again whenever Today is opened.
   gcTime: 0,
   component: TodayPage,
 });

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_account/history')({
     const view = historyViews.find((one) => one === search['view']);
     return view ? { view } : {};
   },
-  // Another view is no other screen.
+  // A change of the view does not reload the screen.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, cause }) => {
     // The scans are requested after the linked notes were checked (specification section 7), but do not wait for all

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/bodyscan')({
     ]);
     return kept;
   },
-  // The run is read anew whenever the quiz is opened.
+  // The run is read again whenever the quiz is opened.
   gcTime: 0,
   component: QuizPage,
 });

@@ -12,13 +12,13 @@ import styles from './new-account-banner.module.css';
 
 interface Props {
   readonly account: NewAccount;
-  /** Somebody is logged in now: `target` is the page they wanted, `scan` the result that they came from. */
+  /** Called after the login: `target` is the page that the person wanted, `scan` the result that they came from. */
   readonly onLoggedIn: (target: string | undefined, scan: ShownScan | undefined) => void;
 }
 
 /**
- * Says where the mail of a new account was sent and that the account can be used, and logs in with what was just typed. It stays until
- * the login, or until it is closed.
+ * After a sign-up: says where the mail was sent and that the account can be used, and logs in with the typed name and
+ * password. It stays until the login, or until it is closed.
  */
 export function NewAccountBanner({ account, onLoggedIn }: Props) {
   const { LL } = useI18n();
@@ -35,7 +35,7 @@ export function NewAccountBanner({ account, onLoggedIn }: Props) {
       await logIn(username, password);
       onLoggedIn(target, scan);
     } catch {
-      // The form says why, and takes another password.
+      // The login form gives the reason, and accepts another password.
       setBusy(false);
       openAuthDialog({ name: 'login' });
     }

@@ -1,6 +1,6 @@
 /**
- * Marks in local storage that a member's run is finished and its scan is not stored yet. Sealing the scan takes a moment; a tab
- * that is closed within it must not lose the scan. The answers are in the sealed run, not in the mark.
+ * A mark in local storage: a member's run is finished and its scan is not stored yet. Sealing the scan is asynchronous;
+ * if the tab is closed meanwhile, the scan must not be lost. The answers are in the sealed run, not in the mark.
  */
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
@@ -8,7 +8,7 @@ import { storage } from '../../browser/local-storage.ts';
 
 const storageKey = 'nuances.finishing';
 
-/** What the scan has besides its answers. */
+/** Fields of the scan besides its answers. */
 export interface FinishMark {
   readonly id: string;
   readonly owner: string;
@@ -19,7 +19,7 @@ export interface FinishMark {
   readonly duration: number;
 }
 
-/** Written at once: the page may be gone with the next task. */
+/** Synchronous, because the page may be closed before the next task. */
 export function markFinished({ day, ...mark }: FinishMark): void {
   storage.set(storageKey, JSON.stringify({ ...mark, day: day === null ? null : isoDay(day) }));
 }
@@ -28,7 +28,7 @@ export function removeFinishMark(): void {
   storage.remove(storageKey);
 }
 
-/** The mark that an earlier page has left; null without one. */
+/** The mark of an earlier page; null without one. */
 export function readFinishMark(): FinishMark | null {
   let kept: unknown;
   try {

@@ -1,6 +1,6 @@
 /**
- * Unfinished runs on this device. A member's are sealed with their note key, like drafts, one for each day; without a key here, and
- * for a visitor, the run of local storage stands in.
+ * Unfinished runs on this device. A member's runs are sealed with the note key, like drafts, one for each day. Without
+ * a key, and for a visitor, the run is in local storage.
  */
 import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
@@ -16,7 +16,9 @@ const loadKey = () => import('../../note-store/note-key.ts');
 const prefixOf = (owner: string) => `${owner}/quiz`;
 const draftIdOf = (owner: string, day: LocalDay | null) => `${prefixOf(owner)}${day === null ? '' : `/${isoDay(day)}`}`;
 
-/** Owner of the draft that was last read or written; it goes with its run, also when the session has ended meanwhile. */
+/**
+ * Owner of the last draft that was read or written, so that its run can be deleted also after the session has ended.
+ */
 let lastOwner: string | null = null;
 
 function memberId(): string | null {
@@ -45,7 +47,7 @@ function writeClearText(run: QuizRun, day: LocalDay | null): void {
   storage.set(storageKey, JSON.stringify(day === null ? run : { ...run, day: isoDay(day) }));
 }
 
-/** One change after another: a run that was finished never comes back. */
+/** Changes run one after another, so that a finished run is never written again. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 function inOrder<T>(change: () => Promise<T>): Promise<T> {
@@ -54,7 +56,7 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** @returns whether the run is on the device, sealed */
+/** @returns whether the sealed run is stored on the device */
 async function sealRun(owner: string, run: QuizRun, day: LocalDay | null): Promise<boolean> {
   const [{ putDraft }, { canEncrypt, knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
   const key = canEncrypt() ? await knownNoteKey(owner) : null;
@@ -62,37 +64,37 @@ async function sealRun(owner: string, run: QuizRun, day: LocalDay | null): Promi
 }
 
 /**
- * Keeps a run on the device, for the day that it is for; null is now.
- * @returns settled once it is kept; never rejects
+ * Stores a run on the device, for its day; null is now.
+ * @returns settled once it is stored; never rejects
  */
 export function keepRun(run: QuizRun, day: LocalDay | null): Promise<void> {
   const owner = memberId();
   if (owner === null) {
-    // At once: nothing has to be waited for.
+    // Synchronous: a visitor's run needs no key.
     writeClearText(run, day);
     return Promise.resolve();
   }
   return inOrder(async () => {
     if (!(await sealRun(owner, run, day).catch(() => false))) writeClearText(run, day);
-    // A run that was begun without a session, or without a key, is in the sealed one now.
+    // A run that was started without a session or key is in the sealed one now.
     else if (readClearText().day === day) storage.remove(storageKey);
   });
 }
 
-/** Takes the run of a day off the device; never rejects. */
+/** Deletes the run of a day from the device; never rejects. */
 export function dropRun(day: LocalDay | null): Promise<void> {
   const owner = memberId() ?? lastOwner;
   if (readClearText().day === day) storage.remove(storageKey);
   if (owner === null) return Promise.resolve();
   return inOrder(async () => {
-    // What was being written when this was asked for.
+    // Removes also what a write that was under way has stored.
     if (readClearText().day === day) storage.remove(storageKey);
     const { deleteDraft } = await loadDrafts();
     await deleteDraft(draftIdOf(owner, day));
   }).catch(() => undefined);
 }
 
-/** The sealed runs of a member by the day they are for; those that the key does not open are left out. */
+/** The sealed runs of a member by day, without those that the key does not decrypt. */
 async function sealedRuns(owner: string): Promise<ReadonlyMap<LocalDay | null, QuizRun>> {
   const [{ decryptDraft, deleteDraft, storedDrafts }, { knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
   const key = await knownNoteKey(owner);
@@ -102,14 +104,14 @@ async function sealedRuns(owner: string): Promise<ReadonlyMap<LocalDay | null, Q
     .sort((a, b) => b.keptAt - a.keptAt);
   for (const draft of drafts) {
     const day = dayFromIso(draft.id.slice(prefixOf(owner).length + 1));
-    // Nobody can finish it any more.
+    // The day is too long ago to finish the run.
     if (day !== null && !isOpenDay(day, dayOf(Date.now()))) await deleteDraft(draft.id);
     else if (key) runs.set(day, runOf(await decryptDraft(key, draft)));
   }
   return runs;
 }
 
-/** The run that is kept for a day, or a new one; never rejects. */
+/** The stored run of a day, or a new one; never rejects. */
 export async function openRun(day: LocalDay | null): Promise<QuizRun> {
   const begun = clearTextRun(day);
   const owner = memberId();
@@ -122,7 +124,7 @@ export async function openRun(day: LocalDay | null): Promise<QuizRun> {
   return runs?.get(day) ?? begun;
 }
 
-/** The day of the run that was last worked on and not finished, null for now; undefined without one. Never rejects. */
+/** Day of the unfinished run that was changed last, null for now; undefined without one. Never rejects. */
 export async function unfinishedDay(): Promise<LocalDay | null | undefined> {
   const begun = readClearText();
   const owner = memberId();
