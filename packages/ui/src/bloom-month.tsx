@@ -6,11 +6,11 @@ import styles from './bloom-month.module.css';
 /** Radius of the hole of a small bloom, in bloom units. */
 const hole = 30;
 
-/** What a day shows of its scans. */
+/** The bloom of a day. */
 export interface DayBloom {
   /** Seven answers in data order. */
   readonly answers: readonly number[];
-  /** The small figure of a day with several scans. */
+  /** The small number of a day with several scans; null for one scan. */
   readonly mark: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface BloomMonthProps extends MonthFrameProps {
   bloomSize: number;
 }
 
-/** A month of small blooms: a day without one is a dot, and nothing more is said of it. */
+/** A month of small blooms; a day without one is a dot. */
 export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
   return (
     <MonthFrame
@@ -57,7 +57,7 @@ export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
   );
 }
 
-/** The small figure alone, for the key beside the month. */
+/** The small number alone, for the legend beside the month. */
 export function BloomMark({ children }: { readonly children: string }) {
   return (
     <span className={styles.sample} aria-hidden="true">

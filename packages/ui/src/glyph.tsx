@@ -17,7 +17,10 @@ const paths: Record<NoteHue, string> = {
   other: 'M5 6.5h14 M5 12h14 M5 17.5h8',
 };
 
-/** The outline of a glyph as SVG path data on its 24 x 24 grid, to be stroked 1.9 wide; for drawings outside of the page. */
+/**
+ * SVG path data of a glyph on its 24 x 24 grid, for a stroke width of 1.9; for drawings outside of the page, such as a
+ * PDF.
+ */
 export function glyphPath(hue: NoteHue): string {
   return paths[hue];
 }

@@ -26,11 +26,11 @@ export interface MonthFrameProps {
 
 interface Props extends MonthFrameProps {
   dayClassName: string | undefined;
-  /** What is seen of a day. */
+  /** Visible content of a day. */
   renderDay: (day: string) => ReactNode;
-  /** Leaves the days of other months out. */
+  /** Hides the days of other months. */
   alone?: boolean | undefined;
-  /** The last day that can be chosen; the grid leads no further. */
+  /** The last day that can be chosen; keys do not move beyond it. */
   last?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function MonthFrame(props: Props) {
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState(today);
-  /** Set by a key, so that only the keyboard takes the focus along to another month. */
+  /** Set by a key press: only then the focus moves to the new month. */
   const followFocus = useRef(false);
   const inMonth = (day: string) => monthOf(day) === month;
   const canChoose = (day: string) => last === undefined || day <= last;

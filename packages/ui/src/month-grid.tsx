@@ -9,7 +9,7 @@ const dot = 3.5;
 const ring = 24.5;
 
 export interface MonthGridProps extends MonthFrameProps {
-  /** What stands on a day's orbit. */
+  /** Hues of the dots around a day's number. */
   huesOn: (day: string) => readonly NoteHue[];
 }
 
