@@ -10,8 +10,8 @@ export interface BoundedQueue {
    * @throws QueueFull at once, when as many as allowed wait already
    */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** How many tasks run and wait. */
-  load(): { readonly running: number; readonly waiting: number };
+  /** How many tasks run and wait, and how many were refused so far. */
+  load(): { readonly running: number; readonly waiting: number; readonly refused: number };
 }
 
 /**
@@ -21,13 +21,17 @@ export interface BoundedQueue {
 export function createBoundedQueue({ concurrency, waiting }: { concurrency: number; waiting: number }): BoundedQueue {
   const waiters: (() => void)[] = [];
   let running = 0;
+  let refused = 0;
 
   return {
-    load: () => ({ running, waiting: waiters.length }),
+    load: () => ({ running, waiting: waiters.length, refused }),
     async run(task) {
       if (running < concurrency) running += 1;
       else if (waiters.length < waiting) await new Promise<void>((resolve) => waiters.push(resolve));
-      else throw new QueueFull('Too many tasks are waiting');
+      else {
+        refused += 1;
+        throw new QueueFull('Too many tasks are waiting');
+      }
       try {
         return await task();
       } finally {

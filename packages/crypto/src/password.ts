@@ -24,8 +24,8 @@ const queue = createBoundedQueue({
   waiting: maxWaiting,
 });
 
-/** How many passwords are being hashed in this process, and how many wait. */
-export function hashingLoad(): { readonly running: number; readonly waiting: number } {
+/** How many passwords are being hashed in this process, how many wait, and how many were refused so far. */
+export function hashingLoad(): { readonly running: number; readonly waiting: number; readonly refused: number } {
   return queue.load();
 }
 

@@ -34,8 +34,8 @@ export interface DatabaseHandle {
   readonly db: Database;
   /** The driver below `db`, same pool. Drizzle makes it give timestamps as strings. */
   readonly sql: Sql;
-  /** How many transactions run on the pool, and how many wait for a connection. */
-  transactions(): { readonly running: number; readonly waiting: number };
+  /** How many transactions run on the pool, how many wait for a connection, and how many got none so far. */
+  transactions(): { readonly running: number; readonly waiting: number; readonly refused: number };
   /** Lets running queries end for at most 5 s, then closes every connection. */
   close(): Promise<void>;
 }

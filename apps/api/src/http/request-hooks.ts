@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './fail.ts';
 import { isHealthCheck } from './health-checks.ts';
+import { procedureOf } from './procedure-of.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,7 +79,8 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
-    request.log.info({ method, route, status, ms: Math.round(elapsedTime) }, 'request');
-    metrics?.observe({ method, route, status, ms: elapsedTime });
+    const procedure = procedureOf(request);
+    request.log.info({ method, route, procedure, status, ms: Math.round(elapsedTime) }, 'request');
+    metrics?.observe({ method, route, procedure, status, ms: elapsedTime });
   });
 }

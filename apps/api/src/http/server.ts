@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { instanceId } from '../observability/instance-id.ts';
 import { randomUUID } from 'node:crypto';
 import { handleClientError } from './client-error.ts';
 import { addDataHeaders, type Fail } from './fail.ts';
@@ -22,7 +23,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOp
   const app: FastifyInstance = fastify({
     bodyLimit: defaultMaxBodyBytes,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    logger: { level: logLevel, stream: logTo ?? process.stderr, base: null },
+    logger: { level: logLevel, stream: logTo ?? process.stderr, base: { instance: instanceId } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestTimeout: 10_000,

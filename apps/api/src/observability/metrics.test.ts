@@ -25,8 +25,8 @@ const stored = {
 /** Sources of which only the database is of interest. */
 const sources = (read: MetricSources['stored']): MetricSources => ({
   stored: read,
-  transactions: () => ({ running: 0, waiting: 0 }),
-  hashing: () => ({ running: 0, waiting: 0 }),
+  transactions: () => ({ running: 0, waiting: 0, refused: 3 }),
+  hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   backupAgeS: () => Promise.resolve(7),
 });
 
@@ -70,7 +70,8 @@ describe('/metrics', () => {
   });
 
   it('has requests by route pattern, process, database and mails', async () => {
-    const line = 'nuances_http_request_duration_seconds_count{method="DELETE",route="/api/results/:_id",status="404"}';
+    const line =
+      'nuances_http_request_duration_seconds_count{method="DELETE",route="/api/results/:_id",procedure="results.delete",status="404"}';
     const before = valueOf(await text(), line) ?? 0;
     for (let call = 0; call < 3; call += 1)
       await t.http('DELETE', `/api/results/${randomUUID()}`, { token: t.alice.shortToken });
@@ -80,7 +81,7 @@ describe('/metrics', () => {
     expect(valueOf(metrics, 'nuances_mails{state="waiting"}')).toBe(1);
     expect(valueOf(metrics, 'nuances_mails{state="given_up"}')).toBe(0);
     expect(valueOf(metrics, 'nuances_database_up')).toBe(1);
-    expect(metrics).toMatch(/^nuances_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(metrics).toMatch(/^nuances_info\{version="\d+\.\d+\.\d+",instance_id="[\da-f-]{36}"\} 1$/m);
     expect(valueOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   });
 
@@ -102,6 +103,8 @@ describe('/metrics', () => {
     for (const secret of [t.bob.id, t.bob.shortToken, t.bob.refreshToken, t.bob.userKey, metricsToken])
       expect(metrics).not.toContain(secret);
     expect(metrics).not.toMatch(/127\.0\.0\.1|9,1,9/);
+    const named = new Set(Array.from(metrics.matchAll(/procedure="([^"]*)"/g), ([, name]) => name));
+    expect([...named].filter((name) => !/^(?:none|[a-zA-Z]+\.[a-zA-Z]+)$/.test(name ?? ''))).toEqual([]);
     // The labels are only route patterns of the code.
     const routes = new Set(Array.from(metrics.matchAll(/route="([^"]*)"/g), ([, route]) => route));
     expect([...routes].filter((route) => !/^(?:none|\/[\w:*/.-]*)$/.test(route ?? ''))).toEqual([]);
@@ -112,7 +115,13 @@ describe('/metrics', () => {
 
   it('control: a metric with an address is detected', async () => {
     const careless = createMetrics(sources(() => Promise.resolve(stored)));
-    careless.observe({ method: 'GET', route: `/api/auth/verify/${canaries.link}`, status: 200, ms: 1 });
+    careless.observe({
+      method: 'GET',
+      route: `/api/auth/verify/${canaries.link}`,
+      procedure: 'none',
+      status: 200,
+      ms: 1,
+    });
     expect(await careless.text()).toContain(canaries.link);
   });
 
@@ -155,6 +164,35 @@ describe('/metrics', () => {
     expect(valueOf(read, 'nuances_password_hashes{state="running"}')).toBeGreaterThan(0);
     expect(await t.services.erasures.flush()).toBe(1);
     expect(valueOf(await text(), 'nuances_erasures_waiting')).toBe(0);
+  });
+
+  it('names the procedure of both transports', async () => {
+    await t.http('GET', '/trpc/profile.get', { token: t.alice.shortToken });
+    await t.http('GET', '/trpc/admin.nothing', { token: t.alice.shortToken });
+    await t.http('GET', '/api/profile', { token: t.alice.shortToken });
+    await t.http('HEAD', '/api/profile', { token: t.alice.shortToken });
+    const metrics = await text();
+    const count = 'nuances_http_request_duration_seconds_count';
+    for (const [method, route] of [
+      ['GET', '/trpc/profile.get'],
+      ['GET', '/api/profile'],
+      ['HEAD', '/api/profile'],
+    ])
+      expect(metrics).toMatch(
+        new RegExp(`${count}\\{method="${method}",route="${route}",procedure="profile.get",status="200"\\} \\d`),
+      );
+    expect(metrics).toContain('route="/trpc/:path",procedure="none"');
+  });
+
+  it('counts what was refused', async () => {
+    const metrics = createMetrics(sources(() => Promise.resolve(stored)));
+    await metrics.text();
+    expect(valueOf(await metrics.text(), 'nuances_refused_total{what="transaction"}')).toBe(3);
+    const before = valueOf(await text(), 'nuances_refused_total{what="password_hash"}');
+    const hashes = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword(password)));
+    const refused = hashes.filter(({ status }) => status === 'rejected').length;
+    expect(refused).toBeGreaterThan(0);
+    expect(valueOf(await text(), 'nuances_refused_total{what="password_hash"}')).toBe((before ?? 0) + refused);
   });
 
   it('has the names of docs/operating.md and of the dashboard, and no others', async () => {

@@ -11,8 +11,8 @@ export interface Semaphore {
    * @throws AcquireTimeout
    */
   acquire(): Promise<() => void>;
-  /** How many hold a permit, and how many wait for one. */
-  load(): { readonly running: number; readonly waiting: number };
+  /** How many hold a permit, how many wait for one, and how many got none so far. */
+  load(): { readonly running: number; readonly waiting: number; readonly refused: number };
 }
 
 /**
@@ -21,6 +21,7 @@ export interface Semaphore {
  */
 export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
   let free = permits;
+  let refused = 0;
   const waiting = new Set<() => void>();
 
   function createRelease(): () => void {
@@ -35,7 +36,7 @@ export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
   }
 
   return {
-    load: () => ({ running: permits - free, waiting: waiting.size }),
+    load: () => ({ running: permits - free, waiting: waiting.size, refused }),
     async acquire() {
       if (free > 0) {
         free -= 1;
@@ -49,6 +50,7 @@ export function createSemaphore(permits: number, timeoutMs: number): Semaphore {
         };
         const timer = setTimeout(() => {
           waiting.delete(grant);
+          refused += 1;
           reject(new AcquireTimeout('Too many transactions are waiting for the database'));
         }, timeoutMs);
         waiting.add(grant);
