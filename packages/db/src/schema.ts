@@ -8,6 +8,7 @@ import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile';
 import { roles } from '@nuances/domain/roles';
+import { tokenScopes } from '@nuances/domain/script-tokens';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -125,7 +126,8 @@ export const users = pgTable(
 /**
  * Refresh tokens. `id` is the lucia session id: SHA-256 hex of the token. A login begins a family; a
  * rotated token keeps its row, so that its reuse can be distinguished from a guess.
- * A session is over when no row of its family is left.
+ * A session is over when no row of its family is left. A script token is a row too, a family of one, so that
+ * whatever ends sessions ends it (docs/decisions/0046-script-tokens-are-sessions.md).
  */
 export const sessions = pgTable(
   'sessions',
@@ -153,12 +155,18 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     userAgent: text('user_agent'),
+    /** Of a script token; null for a login. Such a row never has a successor, and its idle limit is its end. */
+    scope: text('scope', { enum: tokenScopes }),
+    /** Chosen by the person for a script token; null for a login. */
+    name: text('name'),
   },
   (table) => [
     index('sessions_user_index').on(table.userId, table.family),
     // For the removal of expired ones.
     index('sessions_end_index').on(sql`least(${table.expiresAt}, ${table.absoluteExpiresAt})`),
     check('sessions_user_agent_short', sql`char_length(${table.userAgent}) <= 200`),
+    check('sessions_scope_known', sql`${table.scope} in (${quoted(tokenScopes)})`),
+    check('sessions_named_with_scope', sql`(${table.scope} is null) = (${table.name} is null)`),
   ],
 );
 

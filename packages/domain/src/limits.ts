@@ -3,7 +3,7 @@ export const limits = {
   username: { min: 3, max: 30 },
   password: { min: 8, max: 128 },
   email: { max: 254, endingMin: 2, endingMax: 6 },
-  /** First and last name. */
+  /** First and last name, and the name of a script token. */
   name: { max: 60 },
   country: { min: 2, max: 60 },
   /** Every other text of the profile. */
@@ -53,6 +53,8 @@ export const limits = {
   reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, lateMaxMs: 3_600_000 },
   /** Valid sessions of one account. */
   sessions: 20,
+  /** Script tokens of one account: how many at a time, and the longest life in days. */
+  scriptTokens: { max: 20, daysMax: 365 },
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
   tokenMax: 2_048,
   /** Device tokens that a login may send: for each account that was opened on the device, the newest. */

@@ -70,6 +70,9 @@ const en_error = {
   quotaReached:
     'Your account is full. Delete scans or notes that you no longer need; what you wrote stays on this device.',
   scanExists: 'This scan already exists with other answers.',
+  tokenScope: 'This token is not for such calls. Log in for them, or make a token that may write.',
+  tokenNameRequired: 'Give the token a name.',
+  tokensFull: 'You have {max} tokens, and no more is possible. End one that you no longer need.',
   answersInvalid: 'A scan holds 7 answers, from 1 to 10.',
   notFound: 'There is nothing at this address.',
   forbidden: 'This page is reserved for administrators.',

@@ -72,6 +72,9 @@ const fr_error = {
   quotaReached:
     'Votre compte est plein. Supprimez des scans ou des notes dont vous n’avez plus besoin\u202F; ce que vous avez écrit reste sur cet appareil.',
   scanExists: 'Ce scan existe déjà avec d’autres réponses.',
+  tokenScope: 'Ce jeton ne permet pas cet appel. Connectez-vous pour cela, ou créez un jeton qui peut écrire.',
+  tokenNameRequired: 'Donnez un nom au jeton.',
+  tokensFull: 'Vous avez {max} jetons, et c’est le plus possible. Supprimez-en un dont vous n’avez plus besoin.',
   answersInvalid: 'Un scan compte 7 réponses, de 1 à 10.',
   notFound: 'Rien ne se trouve à cette adresse.',
   forbidden: 'Cette page est réservée à l’administration.',
