@@ -13,6 +13,7 @@ import { createQuotaMemory } from './database/quota-memory.ts';
 import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
+import { createScriptTokens } from './tokens/script-tokens.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
 import { createFail, type Fail } from './http/fail.ts';
@@ -99,6 +100,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     scanQuota: createQuotaMemory({ count: quotas.scans, bytes: quotas.sealedBytes }),
     noteQuota: createQuotaMemory({ count: quotas.notes, bytes: quotas.sealedBytes }),
     sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
+    scriptTokens: createScriptTokens(db),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit, (target) =>
       securityEvents.record(
         'account_locked',

@@ -2,6 +2,7 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
+import { isScriptToken } from '@nuances/domain/script-tokens';
 import type { Erasures } from './account/erasures.ts';
 import type { Drain } from './http/drain.ts';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
@@ -15,6 +16,7 @@ import type { QuotaMemory } from './database/quota-memory.ts';
 import type { PushService } from './reminder/push-service.ts';
 import type { ReminderSender } from './reminder/sender.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
+import type { ScriptTokens } from './tokens/script-tokens.ts';
 import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
@@ -28,6 +30,7 @@ export interface Services {
   readonly scanQuota: QuotaMemory;
   readonly noteQuota: QuotaMemory;
   readonly sessions: Sessions;
+  readonly scriptTokens: ScriptTokens;
   readonly loginAttempts: LoginAttempts;
   readonly linkMailLimit: LinkMailLimit;
   readonly outbox: Outbox;
@@ -64,7 +67,10 @@ export interface Context extends Services {
   readonly countsAsView: boolean;
   /** Records a security event with the caller's address. */
   recordSecurityEvent(event: SecurityEventName, facts: SecurityEventFacts): void;
-  /** What a valid access token says, without a look at the database: its session may have ended. Null without one. */
+  /**
+   * What a valid access token says, without a look at the database: its session may have ended. Of a script token, what
+   * {@link Context.session} has read. Null without one.
+   */
   claim(): SessionClaim | null;
   /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
@@ -85,23 +91,30 @@ const namesLanguage = (acceptLanguage: string | undefined) => !/^\s*(?:\*.*)?$/s
 /** Joins the app's services and a request. Reads nothing yet. */
 export function createContext(services: Services, facts: RequestFacts): Context {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(facts.authorization ?? '')?.[1];
+  /** A script token says nothing by itself: its row is read first. */
+  const isScript = bearer !== undefined && isScriptToken(bearer);
   let reading: Promise<Session | null> | undefined;
 
   let claimed: SessionClaim | null | undefined;
 
   function note(session: Session | null): Session | null {
     if (session && known === undefined) context.locale = session.locale;
-    if (session) services.activity.note(session);
+    // A script is no visit of a person: only what it stores is counted.
+    if (session && session.scope === null) services.activity.note(session);
     return session;
   }
 
   function claim(): SessionClaim | null {
-    if (claimed === undefined) claimed = bearer === undefined ? null : services.sessions.claimOf(bearer);
-    return claimed;
+    if (claimed === undefined && !isScript) claimed = bearer === undefined ? null : services.sessions.claimOf(bearer);
+    return claimed ?? null;
   }
 
   async function read(): Promise<Session | null> {
-    return note(bearer === undefined ? null : await services.sessions.find(bearer));
+    if (bearer === undefined) return null;
+    const found = await (isScript ? services.scriptTokens : services.sessions).find(bearer);
+    if (found && isScript)
+      claimed = { sessionId: found.id, userId: found.userId, role: found.role, scope: found.scope };
+    return note(found);
   }
 
   const session = () => (reading ??= withTimeout(requestTimeoutMs, read()));
@@ -117,6 +130,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     scanQuota: services.scanQuota,
     noteQuota: services.noteQuota,
     sessions: services.sessions,
+    scriptTokens: services.scriptTokens,
     loginAttempts: services.loginAttempts,
     linkMailLimit: services.linkMailLimit,
     outbox: services.outbox,

@@ -6,6 +6,7 @@ import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './usage/router.ts';
 import { reminderRouter } from './reminder/router.ts';
 import { restoreRouter } from './restore/router.ts';
+import { tokensRouter } from './tokens/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 
@@ -13,6 +14,7 @@ import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   profile: mergeRouters(profileRouter, accountRouter),
+  tokens: tokensRouter,
   results: resultsRouter,
   notes: notesRouter,
   reminder: reminderRouter,

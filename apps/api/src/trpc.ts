@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
+import { allowsScope, type TokenScope } from '@nuances/domain/script-tokens';
 import { initTRPC } from '@trpc/server';
 import type { NamedSession, Session, SessionClaim } from './auth/sessions.ts';
 import { rejectUnsafeInput } from './http/input-guard.ts';
@@ -12,7 +13,7 @@ import { requestTimeoutMs, withTimeout } from './timeout.ts';
  * - `public`: everyone, a token changes nothing;
  * - `optional`: everyone, with the session of a valid token; an invalid one means a visitor;
  * - `authentic`: the holder of a token that we signed, even one that expired (logout);
- * - `user`, `admin`: a live session, with that role.
+ * - `user`, `admin`: a live session, with that role; some of the first also take a script token ({@link Admission.scope}).
  */
 export type Access = 'public' | 'optional' | 'authentic' | 'user' | 'admin';
 
@@ -44,6 +45,8 @@ export interface Admission<Added extends object = object> {
   readonly countsAttempt: boolean;
   /** The procedure's own statement reads the session: it passes it to `context.settle`, or null. */
   readonly readsSession: boolean;
+  /** What a script token needs to make the call; null for a call that only a login may make. */
+  readonly scope: TokenScope | null;
 }
 
 /** Not exported: only the builders below set the admission of a procedure, and each enforces what it sets. */
@@ -94,16 +97,27 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** @throws AppError `sessionMissing` without a live session */
-async function requireUser(context: Context): Promise<{ user: Session }> {
-  const user = await context.session();
-  if (!user) throw new AppError('sessionMissing');
-  return { user };
+/** @throws AppError `tokenScope` for a script token that may not make such a call */
+function requireScope({ scope }: Pick<Session, 'scope'>, needed: TokenScope | null): void {
+  if (scope !== null && !allowsScope(scope, needed)) throw new AppError('tokenScope');
 }
 
-/** @throws AppError `sessionMissing`, or `forbidden` for another role */
+/**
+ * A live login, or a script token of this scope.
+ * @throws AppError `sessionMissing` without either, `tokenScope` for another script token
+ */
+const requireUser =
+  (scope: TokenScope | null) =>
+  async (context: Context): Promise<{ user: Session }> => {
+    const user = await context.session();
+    if (!user) throw new AppError('sessionMissing');
+    requireScope(user, scope);
+    return { user };
+  };
+
+/** @throws AppError `sessionMissing`, `tokenScope` for a script token, or `forbidden` for another role */
 async function requireAdmin(context: Context): Promise<{ user: Session }> {
-  const { user } = await requireUser(context);
+  const { user } = await requireUser(null)(context);
   if (user.role !== 'admin') {
     context.recordSecurityEvent('admin_refused', { userId: user.userId });
     throw new AppError('forbidden');
@@ -122,23 +136,27 @@ async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSes
 }
 
 /**
- * The owner of a valid access token, whose session the procedure's own statement reads.
- * @throws AppError `sessionMissing` for any other token
+ * The owner of a valid access token, whose session the procedure's own statement reads; or of a script token, whose row
+ * is read for its owner first.
+ * @throws AppError `sessionMissing` for any other token, `tokenScope` for a script token of another scope
  */
-async function requireClaim(context: Context): Promise<{ caller: SessionClaim }> {
-  const caller = context.claim();
-  if (!caller) throw new AppError('sessionMissing');
-  return { caller };
+const requireClaim =
+  (scope: TokenScope) =>
+  async (context: Context): Promise<{ caller: SessionClaim }> => {
+    if (context.claim() === null) await context.session();
+    const caller = context.claim();
+    if (!caller) throw new AppError('sessionMissing');
+    requireScope(caller, scope);
+    return { caller };
+  };
+
+/** The session of a valid token that may write; anything else means a visitor. */
+async function findVisitor(context: Context): Promise<{ visitor: Session | null }> {
+  const visitor = await context.session();
+  return { visitor: visitor?.scope === 'read' ? null : visitor };
 }
 
-/** Decides access; each guard returns the caller's data for its procedures. */
-const guards = {
-  public: async () => ({}),
-  optional: async (context: Context) => ({ visitor: await context.session() }),
-  authentic: requireAuthentic,
-  user: requireUser,
-  admin: requireAdmin,
-} satisfies Record<Access, (context: Context) => Promise<object>>;
+const admitEveryone = async () => ({});
 
 /**
  * Refuses a caller before the request is read further; the procedure calls the same guard again for the caller's
@@ -149,22 +167,19 @@ export async function authorize({ guard }: Pick<Admission, 'guard'>, context: Co
   await guard(context);
 }
 
-/** The admission of a signed-in caller, for what is no procedure. */
-export const userAdmission: Pick<Admission, 'guard'> = { guard: guards.user };
-
 /**
  * Of two failures the one that is told: whoever has no session learns only that. Procedures that read it in their own
  * statement may have failed before it, for example by their input.
  */
 export async function failureFor(
-  { readsSession }: Pick<Admission, 'readsSession'>,
+  { readsSession, scope }: Pick<Admission, 'readsSession' | 'scope'>,
   context: Context,
   error: unknown,
 ): Promise<AppError> {
   const failure = toAppError(error);
   // A failure of ours says nothing of the account, and a database that is away would be asked once more.
   if (!readsSession || statusOf(failure) >= 500) return failure;
-  return guards.user(context).then(() => failure, toAppError);
+  return requireUser(scope)(context).then(() => failure, toAppError);
 }
 
 /**
@@ -196,9 +211,9 @@ export async function admitted<Added extends object, Result>(
 const guarded = <Added extends object>(
   access: Access,
   guard: (context: Context) => Promise<Added>,
-  { timeoutMs = requestTimeoutMs, countsAttempt = false, readsSession = false }: Partial<Admission> = {},
+  { timeoutMs = requestTimeoutMs, countsAttempt = false, readsSession = false, scope = null }: Partial<Admission> = {},
 ) => {
-  const admission = { access, guard, timeoutMs, countsAttempt, readsSession };
+  const admission = { access, guard, timeoutMs, countsAttempt, readsSession, scope };
   return t.procedure.meta({ [admissionKey]: admission }).use(async ({ ctx, getRawInput, next }) => {
     try {
       return await admitted(admission, ctx, getRawInput, async (added) => {
@@ -212,18 +227,25 @@ const guarded = <Added extends object>(
   });
 };
 
-export const publicProcedure = guarded('public', guards.public);
-export const optionalProcedure = guarded('optional', guards.optional);
-export const authenticProcedure = guarded('authentic', guards.authentic);
-export const userProcedure = guarded('user', guards.user);
+export const publicProcedure = guarded('public', admitEveryone);
+export const optionalProcedure = guarded('optional', findVisitor, { scope: 'write' });
+export const authenticProcedure = guarded('authentic', requireAuthentic);
+/** For a login only: what concerns passwords, the e-mail address, sessions, devices, and the account itself. */
+export const userProcedure = guarded('user', requireUser(null));
+/** For a login, and for any script token. */
+export const readProcedure = guarded('user', requireUser('read'), { scope: 'read' });
+/** For a login, and for a script token that may write. */
+export const writeProcedure = guarded('user', requireUser('write'), { scope: 'write' });
 /**
- * For a signed-in caller as `userProcedure`, one statement cheaper: the session is read by the statement that does the
+ * As {@link readProcedure}, one statement cheaper for a login: the session is read by the statement that does the
  * work (`auth/caller.ts`), which does nothing without it.
  */
-export const claimProcedure = guarded('user', requireClaim, { readsSession: true });
-export const adminProcedure = guarded('admin', guards.admin);
+export const claimReadProcedure = guarded('user', requireClaim('read'), { readsSession: true, scope: 'read' });
+/** As {@link claimReadProcedure}, for what {@link writeProcedure} is for. */
+export const claimWriteProcedure = guarded('user', requireClaim('write'), { readsSession: true, scope: 'write' });
+export const adminProcedure = guarded('admin', requireAdmin);
 /** @param timeoutMs of the procedure, {@link requestTimeoutMs} by default */
-export const adminProcedureWithin = (timeoutMs: number) => guarded('admin', guards.admin, { timeoutMs });
+export const adminProcedureWithin = (timeoutMs: number) => guarded('admin', requireAdmin, { timeoutMs });
 
 /** For login, sign-up and mailed links: counts the attempt before costly work. */
-export const attemptProcedure = guarded('public', guards.public, { countsAttempt: true });
+export const attemptProcedure = guarded('public', admitEveryone, { countsAttempt: true });

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { readSnapshot } from '../database/read-snapshot.ts';
 import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { isLogin } from '../auth/session-adapter.ts';
+import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
 import type { SealedNote } from '../notes/sealed-note.ts';
@@ -28,9 +30,15 @@ async function readSessions(transaction: Transaction, userId: string) {
       expiresAt: sql<Date>`max(${sessions.expiresAt})`.mapWith(sessions.expiresAt),
     })
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(and(eq(sessions.userId, userId), isLogin))
     .groupBy(sessions.family)
     .orderBy(sql`min(${sessions.createdAt})`);
+}
+
+/** Script tokens, without the tokens. */
+async function readTokens(transaction: Transaction, userId: string) {
+  const found = await listTokens(transaction, userId);
+  return found.map(({ id: _id, ...token }) => token);
 }
 
 type Parts = Awaited<ReturnType<typeof readParts>>;
@@ -78,6 +86,7 @@ async function readParts(transaction: Transaction, userId: string) {
     profile,
     scans: ownScans,
     sessions: await readSessions(transaction, userId),
+    tokens: await readTokens(transaction, userId),
     events,
     weeks,
     reminder: reminder ?? null,

@@ -6,12 +6,6 @@ import { endSessions } from '../auth/session-adapter.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
 
-/** The stored hash of an account; null when it is gone or its password was made unusable. */
-export async function passwordHashOf(db: Database, userId: string): Promise<string | null> {
-  const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  return account?.hash ?? null;
-}
-
 /**
  * Replaces exactly that password, drops a pending address and voids the links that were mailed before: an attacker
  * may have set the address.

@@ -1,21 +1,20 @@
-import { hashPassword, verifyPassword } from '@nuances/crypto/password';
+import { hashPassword } from '@nuances/crypto/password';
 import { usageEventKinds } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { changeEmailSchema, changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { rateLimited } from '../auth/address-limit.ts';
+import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import { refuseWeakPassword } from '../auth/weak-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
-import type { Session } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { profileAnswer } from '../profile/answer.ts';
 import { changeEmail, readProfile } from '../profile/change.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { tokenFields } from '../tokens/token-fields.ts';
+import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
 import { eraseAccount } from './erasure.ts';
-import { endOtherSessions, passwordHashOf, replacePassword } from './queries.ts';
+import { endOtherSessions, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
   /** The id for `endSession`; grants no access. */
@@ -47,6 +46,8 @@ const exportSchema = z.object({
   sessions: z.array(
     z.object({ userAgent: z.string().nullable(), createdAt: z.date(), lastSeenAt: z.date(), expiresAt: z.date() }),
   ),
+  /** Script tokens that have not expired. */
+  tokens: z.array(z.object(tokenFields)),
   /** Usage events; `duration` in seconds. */
   events: z.array(z.object({ kind: z.enum(usageEventKinds), at: z.date(), duration: z.int().nullable() })),
   /** The person's row of each week of the usage statistics. */
@@ -64,28 +65,6 @@ const exportSchema = z.object({
   /** As stored, sealed; only the owner's browser can open them. */
   notes: z.array(sealedNoteSchema),
 });
-
-const wrongPassword = (field: string) => new AppError('currentPassword', { fields: { [field]: 'currentPassword' } });
-
-/**
- * The stored hash, if the password is right. Wrong ones count for this session only: a stolen session can neither
- * guess without a limit nor lock the owner out elsewhere.
- * @throws AppError `currentPassword` on that field, or `rateLimited`
- */
-async function provePassword(
-  ctx: Context & { readonly user: Session },
-  field: string,
-  password: string,
-): Promise<string> {
-  const { userId } = ctx.user;
-  const hash = await passwordHashOf(ctx.db, userId);
-  const target = { userId, sessionFamily: ctx.user.family };
-  const [verdict] = await ctx.loginAttempts.checkPassword([{ target, verify: () => verifyPassword(hash, password) }]);
-  // The session proves the account, so the reason may be reported.
-  if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
-  if (verdict?.kind !== 'fits' || hash === null) throw wrongPassword(field);
-  return hash;
-}
 
 /** Settings of the account: sessions, password, e-mail, data. */
 export const accountRouter = router({
@@ -157,7 +136,7 @@ export const accountRouter = router({
     }),
 
   /** All data of the account. */
-  exportData: userProcedure.output(exportSchema).query(async ({ ctx }) => {
+  exportData: readProcedure.output(exportSchema).query(async ({ ctx }) => {
     const all = await readExport(ctx.db, ctx.user.userId);
     if (!all) throw new AppError('sessionMissing');
     return all;

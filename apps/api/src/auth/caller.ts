@@ -38,11 +38,11 @@ export const callerColumns = ({ family, locale }: ReturnType<typeof readingCalle
 
 /** The session of a statement's row; null when there is no row. */
 export function sessionOf(
-  { sessionId, userId, role }: SessionClaim,
+  { sessionId, userId, role, scope }: SessionClaim,
   row: readonly unknown[] | undefined,
 ): Session | null {
   if (row === undefined) return null;
   const [family, locale] = row;
   if (typeof family !== 'string' || !isLocale(locale)) throw new Error('A statement does not begin with its caller');
-  return { id: sessionId, family, userId, role, locale };
+  return { id: sessionId, family, userId, role, locale, scope };
 }

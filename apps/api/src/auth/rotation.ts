@@ -7,7 +7,7 @@ import { lifetimes } from '@nuances/domain/limits';
 import { isRole, type Role } from '@nuances/domain/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { extendedExpiry, isLive } from './session-adapter.ts';
+import { extendedExpiry, isLive, isLogin } from './session-adapter.ts';
 
 const userAgentMax = 200;
 
@@ -62,7 +62,7 @@ const useFirst = compileOnce(() => {
     with owner as (
       select ${users.id} as user_id, ${users.role} as role
       from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-      where ${sessions.id} = ${id} and ${isLive}
+      where ${sessions.id} = ${id} and ${isLogin} and ${isLive}
       for share of ${users}
     ), used as (
       update ${sessions} set expires_at = ${extendedExpiry}, last_seen_at = now(),
@@ -87,7 +87,7 @@ async function extend(transaction: Transaction, id: string) {
     .select({ userId: users.id, role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isLive))
+    .where(and(eq(sessions.id, id), isLogin, isLive))
     .for('share', { of: users });
   if (!owner) return null;
   const [row] = await transaction

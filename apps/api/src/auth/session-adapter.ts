@@ -45,6 +45,9 @@ export class PasswordOutdated extends Error {
 /** Whether a row of `sessions` is within both limits, by the database's clock. */
 export const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
+/** Whether a row of `sessions` is of a login, not a script token. */
+export const isLogin = isNull(sessions.scope);
+
 /** The idle limit after a use: a whole period ahead, never beyond the absolute limit. */
 export const extendedExpiry = sql`least(${secondsFromNow(lifetimes.sessionIdleS)}, ${sessions.absoluteExpiresAt})`;
 
@@ -61,7 +64,7 @@ async function lockOwner(transaction: Transaction, userId: string): Promise<void
 
 /**
  * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:
- * lucia's interface has no transactions.
+ * lucia's interface has no transactions. Script tokens end too: whoever had a session may have made them.
  * @param exceptFamily the login to keep
  * @returns how many logins ended
  */
@@ -69,9 +72,9 @@ export async function endSessions(transaction: Transaction, userId: string, exce
   const ended = await transaction
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
-    .returning({ family: sessions.family });
+    .returning({ family: sessions.family, scope: sessions.scope });
   await removeReminderWithoutLogin(transaction, userId);
-  return new Set(ended.map(({ family }) => family)).size;
+  return new Set(ended.filter(({ scope }) => scope === null).map(({ family }) => family)).size;
 }
 
 /**
@@ -82,13 +85,13 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
   const newest = transaction
     .select({ family: sessions.family })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLive))
+    .where(and(eq(sessions.userId, userId), isLogin, isLive))
     .groupBy(sessions.family)
     .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family)
     .limit(limits.sessions);
   const ended = await transaction
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), notInArray(sessions.family, newest)))
+    .where(and(eq(sessions.userId, userId), isLogin, notInArray(sessions.family, newest)))
     .returning({ family: sessions.family, wasLive: sql<boolean>`${isLive}` });
   if (ended.length > 0) await removeReminderWithoutLogin(transaction, userId);
   return new Set(ended.filter(({ wasLive }) => wasLive).map(({ family }) => family)).size;
@@ -113,7 +116,7 @@ function prepareLiveSession(db: Database) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sql.placeholder('id')), isLive))
+    .where(and(eq(sessions.id, sql.placeholder('id')), isLogin, isLive))
     .prepare('live_session');
 }
 
@@ -131,7 +134,7 @@ function liveLogins(db: Database, userId: string) {
       lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLive))
+    .where(and(eq(sessions.userId, userId), isLogin, isLive))
     .groupBy(sessions.family)
     .orderBy(sql`max(${sessions.lastSeenAt}) desc`, sessions.family);
 }

@@ -4,6 +4,7 @@ import { createSuccessor, hashToken, newToken } from '@nuances/crypto/tokens';
 import type { Database } from '@nuances/db/client';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
+import type { TokenScope } from '@nuances/domain/script-tokens';
 import { randomUUID } from 'node:crypto';
 import type { SecurityEvents } from '../observability/security-events.ts';
 import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
@@ -18,13 +19,16 @@ export interface Session {
   readonly userId: string;
   readonly role: Role;
   readonly locale: Locale;
+  /** What a script token may do; null for a login, which may do all that its account may. */
+  readonly scope: TokenScope | null;
 }
 
-/** What a valid access token says of its session, which may have ended. */
+/** What a valid access token says of its session, or was read of a script token; either may have ended since. */
 export interface SessionClaim {
   readonly sessionId: string;
   readonly userId: string;
   readonly role: Role;
+  readonly scope: TokenScope | null;
 }
 
 /** A live login. */
@@ -100,7 +104,7 @@ export function createSessions(
     const verified = accessTokens.verify(accessToken);
     if (verified.kind !== 'valid') return null;
     const { sid, sub, role } = verified.claims;
-    return { sessionId: sid, userId: sub, role };
+    return { sessionId: sid, userId: sub, role, scope: null };
   }
 
   return {
@@ -132,7 +136,8 @@ export function createSessions(
       const { sessionId, userId, role } = claim;
       const { session, user } = await lucia.validateSession(sessionId);
       if (!session || user.id !== userId || user.role !== role) return null;
-      return { id: session.id, family: session.family, userId: user.id, role: user.role, locale: user.locale };
+      const { id, family } = session;
+      return { id, family, userId: user.id, role: user.role, locale: user.locale, scope: null };
     },
 
     namedBy(accessToken) {

@@ -4,7 +4,7 @@
  */
 import { createAccessTokens } from '@nuances/crypto/access-token';
 import { parseMasterKey } from '@nuances/crypto/master-key';
-import { hashToken } from '@nuances/crypto/tokens';
+import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { sessions, users } from '@nuances/db/schema';
 import { profileSchema } from '@nuances/domain/profile';
 import { eq } from 'drizzle-orm';
@@ -20,12 +20,17 @@ import { password, testApp, type TestApp } from '../testing/test-app.ts';
 let t: TestApp;
 /** Ids of alice's things: her account, a scan, her session, a note, her session by its other name. */
 let hers: string[];
+/** A script token of alice that was ended. */
+let endedToken: string;
 beforeAll(async () => {
   t = await testApp();
   const scan = randomUUID();
   await t.alice.api.results.create({ _id: scan, answers: [1, 2, 3, 4, 5, 6, 7] });
   const note = randomUUID();
   await t.alice.api.notes.create({ _id: note, text: envelope, categoryId: 'red', scanResultId: scan });
+  const made = await t.alice.api.tokens.create({ name: 'a', scope: 'write', days: 1, password });
+  endedToken = made.token;
+  await t.alice.api.tokens.end({ id: made.id });
   const [session] = await t.alice.api.profile.sessions();
   hers = [t.alice.id, scan, session?.id ?? '', note, hashToken(t.alice.refreshToken)];
 });
@@ -55,6 +60,8 @@ const samples: Readonly<Record<string, unknown>> = {
   category: 'green',
   revision: 1,
   log: 'true',
+  name: 'a script',
+  scope: 'read',
   language: 'fr',
   username: 'swept_name',
   email: 'swept@example.org',
@@ -100,6 +107,7 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
     scans: [{ ...samples, ...greed(), _id: id }],
     notes: [{ ...samples, ...greed(), _id: id, scanResultId: id }],
   }),
+  'tokens.create': () => ({ days: 30 }),
   'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),
 };
 
@@ -153,6 +161,8 @@ describe('a caller without a session', () => {
     return [
       undefined,
       'nonsense',
+      `nu_${newToken()}`,
+      endedToken,
       t.alice.refreshToken,
       sid,
       other.sign({ sub: t.alice.id, sid, role: 'admin' }),
@@ -268,7 +278,7 @@ describe('another person', () => {
         const control = await callRest(route, controls[index], shortToken);
         if (takesId(route.name)) expect(said(own, id)).toBe(said(control, nobodys));
         expect(own.status, own.text).toBeLessThan(500);
-        if (route.path.includes(':_id')) expect(own.status).toBe(404);
+        if (/:_?id\b/.test(route.path)) expect(own.status).toBe(404);
       }
     }
     expect(await rowsOf(t.alice.id)).toEqual(before);

@@ -391,6 +391,44 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('profile.setLanguage', { token, body: {} }, 400, 'badRequest', ['language']);
   },
 
+  async 'tokens.list'() {
+    const { token } = await person('tokened');
+    expect(await works('tokens.list', { token })).toEqual([]);
+    const body = { name: 'a', scope: 'write', days: 1, password };
+    const { token: made, ...told } = await works('tokens.create', { token, body }, 201);
+    expect(await works('tokens.list', { token })).toEqual([told]);
+    await fails('tokens.list', { token: made }, 403, 'tokenScope');
+  },
+
+  async 'tokens.create'() {
+    const { token } = await person('tokener');
+    const body = { name: 'nightly', scope: 'read', days: 30, password };
+    const read = await works('tokens.create', { token, body }, 201);
+    expect(read).toMatchObject({ name: 'nightly', scope: 'read', lastUsedAt: null });
+    await fails('tokens.create', { token, body: { ...body, name: ' ' } }, 400, 'tokenNameRequired', ['name']);
+    await fails('tokens.create', { token, body: { ...body, name: 'a'.repeat(61) } }, 400, 'nameLength', ['name']);
+    await fails('tokens.create', { token, body: { ...body, days: 366 } }, 400, 'badRequest', ['days']);
+    await fails('tokens.create', { token, body: { ...body, scope: 'all' } }, 400, 'badRequest', ['scope']);
+    await fails('tokens.create', { token, body: { ...body, password: '' } }, 400, 'passwordRequired', ['password']);
+    const wrong = { ...body, password: 'Wrong&Word7' };
+    await fails('tokens.create', { token, body: wrong }, 400, 'currentPassword', ['password']);
+    expect(await works('results.list', { token: read.token, query: '?source=stats' })).toEqual([]);
+    await fails('results.create', { token: read.token, body: { answers } }, 403, 'tokenScope');
+    for (let made = 1; made < limits.scriptTokens.max; made += 1) await works('tokens.create', { token, body }, 201);
+    await fails('tokens.create', { token, body }, 409, 'tokensFull');
+  },
+
+  async 'tokens.end'() {
+    const { token } = await person('untokened');
+    const body = { name: 'short', scope: 'write', days: 1, password };
+    const made = await works('tokens.create', { token, body }, 201);
+    await scan(made.token);
+    expect(await works('tokens.end', { token, path: { id: made.id } })).toEqual({});
+    await fails('results.create', { token: made.token, body: { answers } }, 401, 'sessionMissing');
+    await fails('tokens.end', { token, path: { id: made.id } }, 404, 'notFound');
+    await fails('tokens.end', { token, path: { id: 'x' } }, 404, 'notFound');
+  },
+
   async 'results.create'() {
     const { token } = await person('scanner');
     const first = await scan(token);
@@ -813,9 +851,26 @@ describe('errors of any call', () => {
       await fails(idOf(described), { ...example(described), body: '{broken' }, 401, 'sessionMissing');
   });
 
-  it('403: the wrong role', async () => {
-    for (const described of declares(403))
-      await fails(idOf(described), { ...example(described), token: ada.token }, 403, 'forbidden');
+  it('403: the wrong role, and a script token that may not', async () => {
+    const body = { name: 'reader', scope: 'read', days: 1, password };
+    const { token } = await works('tokens.create', { token: ada.token, body }, 201);
+    for (const described of declares(403)) {
+      await fails(idOf(described), { ...example(described), token }, 403, 'tokenScope');
+      if (described.operation.tags.includes('admin'))
+        await fails(idOf(described), { ...example(described), token: ada.token }, 403, 'forbidden');
+    }
+  });
+
+  it('a script token that reads makes every other call', async () => {
+    const body = { name: 'reader', scope: 'read', days: 1, password };
+    const { token } = await works('tokens.create', { token: ada.token, body }, 201);
+    for (const described of known.operations.filter(({ operation }) => operation.security.length === 1)) {
+      const { responses } = described.operation;
+      if ('403' in responses || idOf(described) === 'auth.logout') continue;
+      expect([200, 404], idOf(described)).toContain(
+        (await ask(idOf(described), { ...example(described), token })).status,
+      );
+    }
   });
 
   it('405: another method, with Allow', async () => {

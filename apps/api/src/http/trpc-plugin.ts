@@ -3,7 +3,7 @@ import { getTRPCErrorShape } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { authorize, userAdmission } from '../trpc.ts';
+import { authorize } from '../trpc.ts';
 import { errorChain, localizeError, statusOf, toAppError, toTrpcError, trpcCodes } from '../errors.ts';
 import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
@@ -169,12 +169,15 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
     exposeHeadRoute: false,
     handler: (request, reply) => answer(request, reply, request.params.path),
   });
-  for (const [name, document] of accountDocuments)
+  for (const { name, admission } of procedures) {
+    const document = accountDocuments.get(name);
+    if (!document) continue;
     app.get(`/trpc/${name}`, { exposeHeadRoute: false }, async (request, reply) => {
-      await authorize(userAdmission, contextOf(request));
+      await authorize(admission, contextOf(request));
       rejectInput(inputOf(request));
       return sendAccountDocument(document, contextOf(request), reply, ['{"result":{"data":', '}}']);
     });
+  }
   const bodyLimits = new Map(restRoutes.map(({ name, maxBodyBytes }) => [name, maxBodyBytes]));
   for (const { name, type, admission } of procedures) {
     const bodyLimit = bodyLimits.get(name) ?? defaultMaxBodyBytes;

@@ -6,7 +6,7 @@ import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { described, idField, userKeyField } from '../fields.ts';
-import { claimProcedure, router, userProcedure } from '../trpc.ts';
+import { claimWriteProcedure, readProcedure, router, writeProcedure } from '../trpc.ts';
 import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
 import {
   addNewNote,
@@ -95,7 +95,7 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange 
 /** Sealed notes, which the server stores and counts but cannot read. */
 export const notesRouter = router({
   /** The account's note key, 64 hexadecimal digits. The access is logged. */
-  userKey: userProcedure
+  userKey: readProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -112,7 +112,7 @@ export const notesRouter = router({
     }),
 
   /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
-  hash: userProcedure
+  hash: readProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -129,7 +129,7 @@ export const notesRouter = router({
     }),
 
   /** All own notes, newest first, with the hash of exactly these. */
-  all: userProcedure
+  all: readProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -143,7 +143,7 @@ export const notesRouter = router({
   /**
    * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.
    */
-  create: claimProcedure
+  create: claimWriteProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -169,7 +169,7 @@ export const notesRouter = router({
     }),
 
   /** Errors: as for `create`, and 404 for an id that is unknown, somebody else's, or none at all. */
-  update: userProcedure
+  update: writeProcedure
     .meta({
       rest: {
         method: 'PUT',
@@ -191,7 +191,7 @@ export const notesRouter = router({
     }),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  delete: userProcedure
+  delete: writeProcedure
     .meta({
       rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
     })

@@ -146,6 +146,17 @@ describe('security events', () => {
       expect(lines().join('\n')).not.toContain(canary);
   });
 
+  it('tells of script tokens', async () => {
+    const person = await t.person('scripter');
+    const body = { name: 'canary-name', scope: 'read', days: 1, password };
+    const create = () => send('/api/tokens', body, person.shortToken);
+    expect(await recorded(create)).toMatchObject([{ event: 'token_created' }]);
+    const [made] = await person.api.tokens.list();
+    const ended = await recorded(() => person.api.tokens.end({ id: made?.id ?? '' }));
+    expect(ended).toMatchObject([{ event: 'token_ended' }]);
+    expect(lines().join('\n')).not.toContain('canary-name');
+  });
+
   it('tells of logins that end one by one, over the limit of them, and by a stolen token', async () => {
     const person = await t.person('many_logins');
     const first = await login('many_logins');

@@ -16,6 +16,8 @@ export const securityEventNames = [
   'password_reset',
   'session_ended',
   'refresh_token_reused',
+  'token_created',
+  'token_ended',
   'role_granted',
   'role_revoked',
   'account_erased',

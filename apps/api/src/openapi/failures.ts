@@ -32,10 +32,12 @@ const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
 };
 
 /** Every code that a path may answer with, in the order in which it is decided. */
-export function codesOf({ access, method, path, failures }: RestRoute): ErrorCode[] {
+export function codesOf({ access, admission, method, path, failures }: RestRoute): ErrorCode[] {
   return [
     ...(isHealthCheck(path) ? [] : (['rateLimited'] as const)),
     ...accessCodes[access],
+    // Every script token may read.
+    ...((access === 'user' && admission.scope !== 'read') || access === 'admin' ? (['tokenScope'] as const) : []),
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
     'badRequest',
     ...failures,
@@ -56,13 +58,17 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
         ? 'No account has this name and this password.'
         : 'No token, or one that is not good any more.';
     case 403:
-      return 'The account is no administrator.';
+      return codes.includes('forbidden')
+        ? 'The account is no administrator, or the call is made with a script token.'
+        : 'The script token may not make this call.';
     case 404:
       return "Nothing of this account's is there. What belongs to somebody else answers the same.";
     case 409:
       return codes.includes('usernameTaken')
         ? 'Somebody has this user name.'
-        : 'The own `_id` is stored already, with other content.';
+        : codes.includes('tokensFull')
+          ? 'The account has as many script tokens as it may.'
+          : 'The own `_id` is stored already, with other content.';
     case 413:
       return `Longer than ${route.maxBodyBytes / 1024} KiB.`;
     case 415:

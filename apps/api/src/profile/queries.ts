@@ -70,8 +70,8 @@ const selectOwnProfile = prepareOnce((db) => {
  */
 export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileAnswer> {
   const [row] = await selectOwnProfile(context.db).execute({ ...claim });
-  const { sessionId: id, userId, role } = claim;
-  context.settle(row ? { id, userId, role, ...row.caller } : null);
+  const { sessionId: id, userId, role, scope } = claim;
+  context.settle(row ? { id, userId, role, scope, ...row.caller } : null);
   if (!row) throw new AppError('sessionMissing');
   return answerOf(row.profile);
 }

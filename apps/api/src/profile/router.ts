@@ -1,7 +1,7 @@
 import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
 import { messageAnswer } from '../fields.ts';
 import { translations } from '../translations.ts';
-import { claimProcedure, router, userProcedure } from '../trpc.ts';
+import { claimReadProcedure, router, userProcedure, writeProcedure } from '../trpc.ts';
 import { profileAnswer, profileInput } from './answer.ts';
 import { resendVerification, updateProfile } from './change.ts';
 import { readOwnProfile, setLanguage } from './queries.ts';
@@ -9,7 +9,7 @@ import { readOwnProfile, setLanguage } from './queries.ts';
 /** One's own profile, language, sessions and data. */
 export const profileRouter = router({
   /** The own profile. */
-  get: claimProcedure
+  get: claimReadProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -68,7 +68,7 @@ export const profileRouter = router({
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
   /** Errors: 400 for a language that we do not speak. */
-  setLanguage: userProcedure
+  setLanguage: writeProcedure
     .meta({
       rest: {
         method: 'PUT',

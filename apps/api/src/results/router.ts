@@ -12,7 +12,14 @@ import type { Context } from '../context.ts';
 import { createdAtField, described, idField } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { answersText } from './answers-text.ts';
-import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
+import {
+  claimReadProcedure,
+  claimWriteProcedure,
+  optionalProcedure,
+  readProcedure,
+  router,
+  writeProcedure,
+} from '../trpc.ts';
 import {
   addScan,
   bytesOfTags,
@@ -154,7 +161,7 @@ export const resultsRouter = router({
    * Stores a scan, idempotent by `_id`, with the server's score.
    * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
    */
-  create: claimProcedure
+  create: claimWriteProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -193,7 +200,7 @@ export const resultsRouter = router({
     }),
 
   /** All own scans, newest first. Errors: 400 for an unknown `source`. */
-  list: claimProcedure
+  list: claimReadProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -210,7 +217,7 @@ export const resultsRouter = router({
    * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
    * for whoever only looks up the scans that notes are linked to.
    */
-  own: userProcedure
+  own: readProcedure
     .input(z.optional(ownScansSchema))
     .output(z.array(wholeScanSchema))
     .query(async ({ ctx, input }) => {
@@ -219,7 +226,7 @@ export const resultsRouter = router({
     }),
 
   /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  byId: userProcedure
+  byId: readProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -241,7 +248,7 @@ export const resultsRouter = router({
    * Replaces the tags of an own scan; its answers stay as they are. Errors: 400 `tagsNotSealed`, 404 as for `byId`, 409
    * `quotaReached`.
    */
-  setTags: userProcedure
+  setTags: writeProcedure
     .meta({
       rest: {
         method: 'PUT',
@@ -260,7 +267,7 @@ export const resultsRouter = router({
     }),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  delete: userProcedure
+  delete: writeProcedure
     .meta({
       rest: {
         method: 'DELETE',

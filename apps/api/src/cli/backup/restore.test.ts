@@ -82,6 +82,9 @@ it('a restored backup revives no session, no link, no mail and no erased account
     insert into mail_outbox (id, payload_sealed, created_at, next_attempt_at)
     values (${randomUUID()}, 'sealed', now(), now() + interval '1 day')`;
 
+  const { token: scriptToken } = await t.alice.api.tokens.create({ name: 'a', scope: 'read', days: 365, password });
+  const readByScript = () => t.http('GET', '/api/results?source=stats', { token: scriptToken });
+  expect((await readByScript()).status).toBe(200);
   const endpoint = 'https://push.example/1';
   await t.alice.api.reminder.set({ days: [1], time: '08:00', zone: 'UTC', endpoint });
 
@@ -89,7 +92,7 @@ it('a restored backup revives no session, no link, no mail and no erased account
   const held = await source`
     select (select count(*)::int from sessions) as sessions, (select count(*)::int from mail_tokens) as links,
       (select count(*)::int from mail_outbox) as mails, (select count(*)::int from reminders) as reminders`;
-  expect(held).toEqual([{ sessions: 4, links: 1, mails: 1, reminders: 1 }]);
+  expect(held).toEqual([{ sessions: 5, links: 1, mails: 1, reminders: 1 }]);
   await t.callerOf(leaver.shortToken).profile.erase({ password });
   expect((await logIn('leaver')).status).toBe(401);
 
@@ -100,6 +103,8 @@ it('a restored backup revives no session, no link, no mail and no erased account
   // Sessions of the backup are ended; the password works.
   expect((await refresh(t.alice.refreshToken)).status).toBe(401);
   expect((await t.http('GET', '/api/results?source=stats', { token: t.alice.shortToken })).status).toBe(401);
+  // And so are the script tokens.
+  expect((await readByScript()).status).toBe(401);
   expect((await logIn('alice')).status).toBe(200);
   expect(await source`select from reminders`).toHaveLength(0);
   // Links of the backup are void, and nothing is sent.

@@ -1,0 +1,122 @@
+/** Script tokens in the table of sessions (docs/decisions/0046-script-tokens-are-sessions.md). */
+import type { Database, Transaction } from '@nuances/db/client';
+import { sessions, users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import type { TokenScope } from '@nuances/domain/script-tokens';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { isLive } from '../auth/session-adapter.ts';
+
+const dayS = 86_400;
+
+const isOwnLive = (userId: string) => and(eq(sessions.userId, userId), isNotNull(sessions.scope), isLive);
+
+/** Columns that a row with a scope has; the table's CHECK says so. */
+const columns = {
+  id: sessions.family,
+  name: sql<string>`${sessions.name}`,
+  scope: sql<TokenScope>`${sessions.scope}`,
+  createdAt: sessions.createdAt,
+  lastUsedAt: sql<Date | null>`nullif(${sessions.lastSeenAt}, ${sessions.createdAt})`.mapWith(sessions.lastSeenAt),
+  expiresAt: sessions.expiresAt,
+};
+
+/** A script token as its owner sees it; the id grants nothing. */
+export type ListedToken = Awaited<ReturnType<typeof listTokens>>[number];
+
+/** The valid script tokens of an account, the newest first. */
+export function listTokens(db: Database | Transaction, userId: string) {
+  return db.select(columns).from(sessions).where(isOwnLive(userId)).orderBy(desc(sessions.createdAt), sessions.family);
+}
+
+/** A script token as it is first stored. */
+interface NewToken {
+  /** SHA-256 of the token, in hexadecimal. */
+  readonly hash: string;
+  readonly family: string;
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly days: number;
+}
+
+/**
+ * Stores a script token of the account whose password is still that one.
+ * @returns null when the password was changed, or the account locked or erased, meanwhile
+ * @throws AppError `tokensFull`
+ */
+export function addToken(
+  db: Database,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+  { hash, family, name, scope, days }: NewToken,
+): Promise<ListedToken | null> {
+  return db.transaction(async (transaction) => {
+    // Not shared, as a login's: of two tokens at the same time one is over the limit.
+    const [owner] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.lockedAt)))
+      .for('no key update');
+    if (!owner) return null;
+    if ((await transaction.$count(sessions, isOwnLive(userId))) >= limits.scriptTokens.max)
+      throw new AppError('tokensFull');
+    const end = secondsFromNow(days * dayS);
+    const now = sql`now()`;
+    const [token] = await transaction
+      .insert(sessions)
+      .values({
+        id: hash,
+        userId,
+        family,
+        name,
+        scope,
+        expiresAt: end,
+        absoluteExpiresAt: end,
+        createdAt: now,
+        lastSeenAt: now,
+      })
+      .returning(columns);
+    return token ?? null;
+  });
+}
+
+/**
+ * Ends a script token of an account.
+ * @returns whether the account had it
+ */
+export async function endToken(db: Database, userId: string, family: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.family, family), isOwnLive(userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** How long uses of a token are not written again, seconds. */
+const useStepS = 60;
+
+/** The read of every call with a script token: by primary key, prepared once. */
+export function prepareLiveToken(db: Database) {
+  return db
+    .select({
+      id: sessions.id,
+      family: sessions.family,
+      userId: sessions.userId,
+      scope: sessions.scope,
+      role: users.role,
+      locale: users.locale,
+      mustNote: sql<boolean>`${sessions.lastSeenAt} = ${sessions.createdAt} or ${sessions.lastSeenAt} < ${secondsFromNow(-useStepS)}`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sql.placeholder('id')), isNotNull(sessions.scope), isLive))
+    .prepare('live_script_token');
+}
+
+/** Notes that a token was used now. */
+export async function noteUse(db: Database, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, id));
+}

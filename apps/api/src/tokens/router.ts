@@ -1,0 +1,102 @@
+import { hashToken, newToken } from '@nuances/crypto/tokens';
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { newScriptTokenSchema, scriptTokenPrefix } from '@nuances/domain/script-tokens';
+import { idSchema } from '@nuances/domain/validation';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { provePassword, wrongPassword } from '../auth/prove-password.ts';
+import { described } from '../fields.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { addToken, endToken, listTokens } from './queries.ts';
+import { nameText, scopeText, tokenFields } from './token-fields.ts';
+
+const idField = z.string().meta({
+  description: 'Names the token in this list; it grants nothing.',
+  examples: ['5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10'],
+});
+const tokenSchema = z.object({ id: idField, ...tokenFields }).meta({ id: 'ScriptToken' });
+
+const newTokenInput = described(
+  newScriptTokenSchema,
+  {
+    name: nameText,
+    scope: scopeText,
+    days: { description: 'Days until it expires.', examples: [90] },
+    password: {
+      description: 'The password of the account, so that a stolen session cannot make itself longer.',
+      examples: ['Night&Day7'],
+      maxLength: limits.password.max,
+    },
+  },
+  { name: 'nightly export', scope: 'read', days: 90, password: 'Night&Day7' },
+);
+
+/** Tokens for scripts: they call the API in the place of a person, within a scope and until a day. */
+export const tokensRouter = router({
+  /** The valid script tokens, the newest first. */
+  list: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/tokens',
+        about: 'The own script tokens that have not expired, the newest first. The tokens themselves are not stored.',
+      },
+    })
+    .output(z.array(tokenSchema))
+    .query(({ ctx }) => listTokens(ctx.db, ctx.user.userId)),
+
+  /**
+   * Makes a script token; its text is answered here and never again. Errors: 400 with `fields`, `currentPassword` on
+   * `password`, 409 `tokensFull`, 429.
+   */
+  create: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/tokens',
+        status: 201,
+        failures: ['tokenNameRequired', 'nameLength', 'passwordRequired', 'currentPassword', 'tokensFull'],
+        about: `Makes a script token, which is sent as \`Authorization: Bearer nu_…\` like an access token. It is answered here and never again. An account has ${limits.scriptTokens.max} at most. A reset, a change of password and the end of all other sessions end it.`,
+      },
+    })
+    .input(newTokenInput)
+    .output(
+      tokenSchema.extend({
+        token: z.string().meta({
+          description: 'The token: `nu_` and 43 characters.',
+          examples: ['nu_mE0vYb1l6c9cOeS1b7yD0i1m3Qx5Z8w2n4K7a9T6u1s'],
+        }),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.user;
+      const passwordHash = await provePassword(ctx, 'password', input.password);
+      const token = `${scriptTokenPrefix}${newToken()}`;
+      const { name, scope, days } = input;
+      const owner = { userId, passwordHash };
+      const stored = await addToken(ctx.db, owner, { hash: hashToken(token), family: randomUUID(), name, scope, days });
+      if (!stored) throw wrongPassword('password');
+      ctx.recordSecurityEvent('token_created', { userId });
+      return { ...stored, token };
+    }),
+
+  /** Ends an own script token. Errors: 404 for any other id. */
+  end: userProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/api/tokens/:id',
+        failures: ['notFound'],
+        about: 'Ends an own script token; it is refused from the next call on.',
+      },
+    })
+    .input(z.object({ id: idField }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      const id = idSchema.safeParse(input.id);
+      if (!id.success || !(await endToken(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      ctx.recordSecurityEvent('token_ended', { userId: ctx.user.userId });
+      return {};
+    }),
+});

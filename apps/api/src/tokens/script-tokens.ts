@@ -1,0 +1,23 @@
+import { hashToken } from '@nuances/crypto/tokens';
+import type { Database } from '@nuances/db/client';
+import type { Session } from '../auth/sessions.ts';
+import { noteUse, prepareLiveToken } from './queries.ts';
+
+/** Finds the sessions of script tokens. */
+export interface ScriptTokens {
+  /** The session of a valid script token; null for anything else. Notes the use, at most once a minute. */
+  find(token: string): Promise<Session | null>;
+}
+
+export function createScriptTokens(db: Database): ScriptTokens {
+  const liveToken = prepareLiveToken(db);
+  return {
+    async find(token) {
+      const [row] = await liveToken.execute({ id: hashToken(token) });
+      if (!row || row.scope === null) return null;
+      const { mustNote, scope, ...session } = row;
+      if (mustNote) await noteUse(db, session.id);
+      return { ...session, scope };
+    },
+  };
+}
