@@ -55,6 +55,15 @@ const s = {
   endSession: 'Fermer cette session',
   endOthers: 'Fermer les autres',
   sessionEnded: 'Session fermée.',
+  tokens: 'Jetons pour scripts',
+  noTokens: 'Aucun jeton.',
+  newToken: 'Nouveau jeton',
+  createToken: 'Créer',
+  tokenName: 'Donnez un nom au jeton.',
+  tokenMade: 'Jeton créé',
+  tokenCopied: 'Jeton copié.',
+  endToken: 'Supprimer ce jeton',
+  tokenEnded: 'Jeton supprimé.',
   othersEnded: '2 sessions fermées.',
   exportData: 'Exporter',
   exporting: 'Préparation...',
@@ -398,6 +407,50 @@ test('the password is changed with the current password @journey', async ({ page
   expect((await login('Jour&Nuit8')).status).toBe(200);
   await page.reload();
   await expect(tab(page, s.config)).toBeVisible();
+});
+
+test('a token for scripts is made, shown once, used and ended', async ({ page, watch, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  const read = async (token: string) =>
+    (await fetch(`${baseURL}/api/notes/all`, { headers: { authorization: `Bearer ${token}` } })).status;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await persona.arrive(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: s.tokens });
+  await expect(section.getByText(s.noTokens)).toBeVisible();
+  await section.getByRole('button', { name: s.newToken }).click();
+  const dialog = page.getByRole('dialog', { name: s.newToken });
+  await dialog.getByRole('button', { name: s.createToken }).click();
+  await expect(dialog.getByText(s.tokenName)).toBeVisible();
+  await dialog.getByLabel('Nom', { exact: true }).fill('Sauvegarde');
+  watch.allowFailedRequests();
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill('Faux&Mot7');
+  await dialog.getByRole('button', { name: s.createToken }).click();
+  await expect(dialog.getByText(s.wrongPassword)).toBeVisible();
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(persona.password);
+  await dialog.getByRole('button', { name: s.createToken }).click();
+
+  const made = page.getByRole('dialog', { name: s.tokenMade });
+  await expect(made.getByLabel('Jeton', { exact: true })).toBeFocused();
+  await expect(made.getByLabel('Jeton', { exact: true })).toHaveValue(/^nu_[\w-]{43}$/);
+  const token = await made.getByLabel('Jeton', { exact: true }).inputValue();
+  await made.getByRole('button', { name: 'Copier' }).click();
+  await expect(page.getByText(s.tokenCopied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await made.getByRole('button', { name: 'Terminé' }).click();
+  await expect(made).toBeHidden();
+  expect(await page.content()).not.toContain(token);
+  expect(JSON.stringify(await deviceContents(page))).not.toContain(token);
+
+  const row = section.getByRole('listitem').filter({ hasText: 'Sauvegarde' });
+  await expect(row).toContainText('Jamais utilisé');
+  expect(await read(token)).toBe(200);
+  await page.reload();
+  await expect(row).toContainText('Dernier appel');
+  await row.getByRole('button', { name: s.endToken }).click();
+  await expect(page.getByText(s.tokenEnded)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(section.getByRole('button', { name: s.newToken })).toBeFocused();
+  expect(await read(token)).toBe(401);
 });
 
 test('sessions on other devices are listed and ended', async ({ page, w, watch, newPersona, baseURL }) => {

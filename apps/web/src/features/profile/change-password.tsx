@@ -34,6 +34,7 @@ export function ChangePassword() {
         setValues(empty);
         showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.password.saved() });
         void utils.profile.sessions.invalidate();
+        void utils.tokens.list.invalidate();
       },
       (failure) => ((failure.fields['currentPassword'] ?? failure.fields['newPassword']) ? null : sentenceOf(failure)),
     );

@@ -8,6 +8,7 @@ import { OwnTags } from './own-tags.tsx';
 import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
 import { RestoreExport } from './restore-export.tsx';
+import { ScriptTokens } from './script-tokens.tsx';
 import { Sessions } from './sessions.tsx';
 import { TodayChoice } from './today-choice.tsx';
 
@@ -28,6 +29,7 @@ export function Config({ userId, onErased }: Props) {
       <Install />
       <ChangePassword />
       <Sessions />
+      <ScriptTokens />
       <ExportData />
       <RestoreExport />
       <ConsultationLink />

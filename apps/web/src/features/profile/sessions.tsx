@@ -1,4 +1,3 @@
-import { longDay, timeOfDay } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
@@ -10,6 +9,7 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
+import { momentOf } from './moment-of.ts';
 import { Section } from './section.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import styles from './sessions.module.css';
@@ -22,6 +22,7 @@ export function Sessions() {
   const { data, isPending, isFetching, error, refetch } = trpc.profile.sessions.useQuery();
   const end = trpc.profile.endSession.useMutation();
   const endOthers = trpc.profile.endOtherSessions.useMutation();
+  const utils = trpc.useUtils();
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef(false);
   // The own session first, then the latest.
@@ -86,7 +87,11 @@ export function Sessions() {
           busy={endOthers.isPending}
           onClick={() =>
             void close(
-              () => endOthers.mutateAsync(),
+              async () => {
+                await endOthers.mutateAsync();
+                // It ends the script tokens too.
+                void utils.tokens.list.invalidate();
+              },
               (words) => countText(words.LL.profile.config.sessions.othersEnded, words.locale, others),
             )
           }
@@ -96,12 +101,6 @@ export function Sessions() {
       ) : null}
     </Section>
   );
-}
-
-/** A moment in words of the language and in the person's time zone. */
-function momentOf({ locale }: I18n, time: string) {
-  const at = new Date(time);
-  return { date: longDay(at, locale, new Date()), time: timeOfDay(at, locale) };
 }
 
 interface RowProps {

@@ -1,0 +1,113 @@
+import { Button } from '@nuances/ui/button';
+import { ErrorState } from '@nuances/ui/error-state';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useId, useRef, useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { trpc } from '../../api/queries.tsx';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { momentOf } from './moment-of.ts';
+import { NewScriptToken } from './new-script-token.tsx';
+import { Section } from './section.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import sessions from './sessions.module.css';
+import styles from './script-tokens.module.css';
+
+type ListedToken = RouterOutputs['tokens']['list'][number];
+
+/** The tokens with which scripts call the API: a list, the means to end one, and a dialog that makes one. */
+export function ScriptTokens() {
+  const { LL } = useI18n();
+  const { data, isPending, isFetching, error, refetch } = trpc.tokens.list.useQuery();
+  const end = trpc.tokens.end.useMutation();
+  const [isMaking, setIsMaking] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+
+  const endOne = async (id: string) => {
+    try {
+      await end.mutateAsync({ id });
+      showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.tokens.ended() });
+    } catch (reason) {
+      const failure = toApiError(reason);
+      // One that no longer exists was ended elsewhere.
+      if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
+    }
+    pressed.current = true;
+    await refetch();
+  };
+  useEffect(() => {
+    // The pressed button is removed with its token.
+    if (pressed.current && document.activeElement === document.body) add.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [data]);
+
+  const words = LL.profile.config.tokens;
+  return (
+    <Section title={words.title()} caption={words.text()}>
+      {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
+      {error && !data ? (
+        <ErrorState
+          message={sentenceOf(toApiError(error))()}
+          action={
+            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+              {LL.action.retry()}
+            </Button>
+          }
+        />
+      ) : null}
+      {data?.length === 0 ? <p className={styles.none}>{words.none()}</p> : null}
+      {data && data.length > 0 ? (
+        <>
+          <ul className={sessions.list} aria-label={words.title()}>
+            {data.map((token) => (
+              <TokenRow
+                key={token.id}
+                token={token}
+                busy={end.isPending && end.variables.id === token.id}
+                onEnd={() => void endOne(token.id)}
+              />
+            ))}
+          </ul>
+          <p className={styles.others}>{words.others()}</p>
+        </>
+      ) : null}
+      {data ? (
+        <Button ref={add} className={styles.add} variant="outline" onClick={() => setIsMaking(true)}>
+          {words.add()}
+        </Button>
+      ) : null}
+      <NewScriptToken open={isMaking} onClose={() => setIsMaking(false)} />
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly token: ListedToken;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function TokenRow({ token, busy, onEnd }: RowProps) {
+  const i18n = useI18n();
+  const words = i18n.LL.profile.config.tokens;
+  const id = useId();
+  const used = token.lastUsedAt === null ? words.unused() : words.lastUsed(momentOf(i18n, token.lastUsedAt));
+  return (
+    <li className={sessions.row}>
+      <div className={styles.told}>
+        <p id={id} className={sessions.device}>
+          <span className={styles.name}>{token.name}</span>
+          <span className={sessions.current}>{token.scope === 'read' ? words.read() : words.write()}</span>
+        </p>
+        <p className={sessions.seen}>
+          {used} · {words.until({ date: momentOf(i18n, token.expiresAt).date })}
+        </p>
+      </div>
+      <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+        {words.end()}
+      </Button>
+    </li>
+  );
+}
