@@ -202,6 +202,9 @@ const windows = [
   { width: 768, height: 1024 },
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
+  // Phones on their side.
+  { width: 667, height: 375 },
+  { width: 844, height: 390 },
 ];
 
 test('the ten answers are at one place for all questions, visible and uncovered, in every window', async ({
