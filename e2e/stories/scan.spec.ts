@@ -153,3 +153,49 @@ test('an unknown scan redirects to the history with a message; a visitor’s ope
     await expect(page.getByRole('article')).toHaveCount(1);
   }
 });
+
+test('a press on a point of the chart opens that very scan, and Back returns to it in the chart', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScans(6);
+  const scans = (await persona.scans()).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  await persona.look(page, '/statistics?view=line');
+  const slider = page
+    .getByRole('main')
+    .getByRole('slider', { name: /Lecture|Scan/ })
+    .first();
+  const ground = page
+    .getByRole('img', { name: /^Sept courbes/ })
+    .locator('rect')
+    .last();
+  const box = await ground.boundingBox();
+  if (!box) throw new Error('the chart is drawn');
+  // The first axis of the third of six scans; answers from 1 at the lower edge to 10 at the upper one.
+  const scan = scans[2];
+  const answer = scan?.answers[0] ?? 0;
+  const point = { x: (box.width * 2) / 5, y: box.height * (1 - (answer - 1) / 9) };
+  await expect(slider).toBeVisible();
+  await ground.click({ position: point });
+  await expect(page).toHaveURL(new RegExp(`/history/${scan?._id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/statistics\?view=line$/);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Ouvrir/ })
+      .first(),
+  ).toHaveAttribute('href', `/history/${scan?._id}`);
+
+  // Between two points a press only moves the cursor.
+  await ground.click({ position: { x: 4, y: 4 } });
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Ouvrir/ })
+      .first(),
+  ).toHaveAttribute('href', `/history/${scans[0]?._id}`);
+  await expect(page).toHaveURL(/\/statistics\?view=line$/);
+});

@@ -23,6 +23,8 @@ export interface ChartState {
    */
   readonly onInspect: (index: number | null, touched: boolean) => void;
   readonly onChoose: (index: number) => void;
+  /** Opens the page of a scan, of which a point was pressed. */
+  readonly onOpen: (index: number) => void;
 }
 
 export const ChartContext = createContext<ChartState | null>(null);

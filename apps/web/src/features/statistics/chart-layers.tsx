@@ -149,9 +149,21 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
   );
 }
 
-/** Transparent area that maps the pointer to the scan nearest in time. */
-export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
-  const { scans, inspected, onInspect, onChoose } = useChart();
+/** How far from a point a mouse, and a finger, still mean it, px. */
+const pointReach = { mouse: 8, touch: 14 } as const;
+
+/** Transparent area that maps the pointer to the scan nearest in time. A press on a point opens its scan, elsewhere it moves the cursor. */
+export function PointerLayer({ innerWidth, innerHeight, xScale, yScale }: LayerProps) {
+  const { scans, inspected, hidden, onInspect, onChoose, onOpen } = useChart();
+  const isOnPoint = (event: PointerEvent<SVGRectElement>, index: number) => {
+    const scan = itemAt(scans, index);
+    const box = event.currentTarget.getBoundingClientRect();
+    const reach = event.pointerType === 'touch' ? pointReach.touch : pointReach.mouse;
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    return axisIds.some(
+      (axis) => !hidden.has(axis) && Math.hypot(x - xScale(scan.at), y - yScale(answerOf(scan.answers, axis))) <= reach,
+    );
+  };
   const nearest = (event: PointerEvent<SVGRectElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const [first, last] = timeSpan(scans);
@@ -173,6 +185,11 @@ export function PointerLayer({ innerWidth, innerHeight }: LayerProps) {
       onPointerUp={(event) => {
         if (event.button !== 0) return;
         const index = nearest(event);
+        if (isOnPoint(event, index)) {
+          onChoose(index);
+          onOpen(index);
+          return;
+        }
         // A second touch of the same scan closes its tooltip.
         if (event.pointerType === 'touch') onInspect(index === inspected ? null : index, true);
         onChoose(index);

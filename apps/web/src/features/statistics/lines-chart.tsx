@@ -65,10 +65,12 @@ interface Props {
   /** Whether the tooltip with the answers is open at the cursor. */
   readonly explained: boolean;
   readonly onChoose: (index: number) => void;
+  /** Opens the page of a scan. */
+  readonly onOpen: (id: string) => void;
 }
 
 /** Line chart of the seven axes over time. */
-export function LinesChart({ scans, shown, hidden, highlighted, frame, explained, onChoose }: Props) {
+export function LinesChart({ scans, shown, hidden, highlighted, frame, explained, onChoose, onOpen }: Props) {
   const { LL, locale } = useI18n();
   const { margin, height, reach } = frame;
   const summary = useId();
@@ -96,8 +98,12 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
         setMet(scan ? { scan, touched } : null);
       },
       onChoose,
+      onOpen: (index: number) => {
+        const scan = scans[index];
+        if (scan) onOpen(scan.id);
+      },
     }),
-    [scans, shown, looked, drawn, hidden, highlighted, reach, onChoose],
+    [scans, shown, looked, drawn, hidden, highlighted, reach, onChoose, onOpen],
   );
   const inspected = looked ?? (explained ? shown : null);
   const [dismissed, setDismissed] = useState<number | null>(null);

@@ -7,8 +7,8 @@ import { classNames } from '@nuances/ui/class-names';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { Icon } from '@nuances/ui/icon';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -52,6 +52,8 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const [highlighted, setHighlighted] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
   const chosen = useChosenScans(scans);
+  const navigate = useNavigate();
+  const open = useCallback((id: string) => void navigate({ to: '/history/$id', params: { id } }), [navigate]);
   const { whole, from, to, setPeriod, period, shown, scan, choose, many, front, play, hidden } = chosen;
   const drawsMeans = view === 'line' && many.isMany;
   const moment = scan && scanMoment(words, scan.at);
@@ -121,6 +123,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
               frame={frame}
               explained={explained}
               onChoose={choose}
+              onOpen={open}
             />
           ) : null}
           {view === 'line' && !drawsMeans && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
