@@ -5,6 +5,7 @@ import { inTimeOrder } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
+import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
@@ -109,7 +110,10 @@ export function Insights({ tagsRead }: Props) {
           />
           <UsualRanges scans={scans} />
           <details className={styles.method}>
-            <summary>{LL.insight.method()}</summary>
+            <summary>
+              {LL.insight.method()}
+              <Icon name="down" size={18} className={styles.methodMark} />
+            </summary>
             <p>{LL.insight.methodText({ min: patternLimits.side })}</p>
           </details>
         </>
