@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits.ts';
-import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags } from './tags.ts';
+import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags, withoutTag } from './tags.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -123,5 +123,13 @@ describe('tags of a scan', () => {
     [['sommeil'], 'amis', 'amie', null],
   ])('TAG-6: in %j, %j becomes %j: %j', (tags, from, to, replaced) => {
     expect(replacedTag(tags, from, to)).toEqual(replaced);
+  });
+});
+
+describe('an erased tag', () => {
+  it('ERASE-2: is taken out in any spelling, and the others stay', () => {
+    expect(withoutTag(['yoga', 'Cafe\u0301', 'amis'], 'café ')).toEqual(['yoga', 'amis']);
+    expect(withoutTag(['yoga'], 'YOGA')).toEqual([]);
+    expect(withoutTag(['yoga'], 'amis')).toBeNull();
   });
 });

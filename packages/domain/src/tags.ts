@@ -94,6 +94,12 @@ export function replacedTag(tags: readonly string[], from: string, to: string): 
   return others.filter((tag, index) => index === at || tagKey(tag) !== tagKey(next));
 }
 
+/** The tags of a scan without one, in any spelling (SPEC.md ERASE-2); null when the scan does not have it. */
+export function withoutTag(tags: readonly string[], gone: string): readonly string[] | null {
+  const others = tags.filter((tag) => tagKey(tag) !== tagKey(gone));
+  return others.length === tags.length ? null : others;
+}
+
 /** The tags in an opened envelope; null when it holds no list of tags (SPEC.md TAG-3). */
 export function tagsOfText(text: string): readonly string[] | null {
   try {

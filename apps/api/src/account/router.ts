@@ -1,5 +1,6 @@
 import { hashPassword } from '@nuances/crypto/password';
 import { usageEventKinds } from '@nuances/db/schema';
+import { erasePartSchema } from '@nuances/domain/erasure';
 import { AppError } from '@nuances/domain/errors';
 import { changeEmailSchema, changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
@@ -13,6 +14,7 @@ import { changeEmail, readProfile } from '../profile/change.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
+import { countErasable, erasePart, erasedAtOnce } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
 import { endOtherSessions, replacePassword } from './queries.ts';
 
@@ -141,6 +143,26 @@ export const accountRouter = router({
     if (!all) throw new AppError('sessionMissing');
     return all;
   }),
+
+  /** How many scans and notes the account has, and the time of the server. */
+  erasable: userProcedure
+    .output(z.object({ scans: z.int(), notes: z.int(), at: z.string() }))
+    .query(({ ctx }) => countErasable(ctx.db, ctx.user.userId)),
+
+  /**
+   * Erases some of the scans or notes that the server had received at a moment. `more`: call it again with the same
+   * input; each call is a step of its own, so that a call that is repeated does no harm.
+   */
+  erasePart: userProcedure
+    .input(erasePartSchema)
+    .output(z.object({ erased: z.int(), more: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.user;
+      const erased = await erasePart(ctx.db, userId, input.part, input.before);
+      ctx.scanQuota.forget(userId);
+      ctx.noteQuota.forget(userId);
+      return { erased, more: erased === erasedAtOnce };
+    }),
 
   /**
    * Erases the account: every session and link ends, and nobody can read anything of it any more. The rows are removed

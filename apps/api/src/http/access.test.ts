@@ -57,6 +57,8 @@ const samples: Readonly<Record<string, unknown>> = {
   text: envelope,
   tags: envelope,
   categoryId: 'blue',
+  part: 'scans',
+  before: '2026-01-02T03:04:05.000Z',
   category: 'green',
   revision: 1,
   log: 'true',

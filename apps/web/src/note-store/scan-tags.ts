@@ -1,5 +1,14 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags, type UsedTag } from '@nuances/domain/tags';
+import {
+  offeredTags,
+  replacedTag,
+  tagKey,
+  tagsOfText,
+  textOfTags,
+  usedTags,
+  withoutTag,
+  type UsedTag,
+} from '@nuances/domain/tags';
 import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
@@ -219,4 +228,22 @@ export async function removeTag(tag: string): Promise<void> {
   const { userId, key } = await member();
   await keepRemoved(userId, key, new Set([...removed, tagKey(tag)]));
   await show();
+}
+
+/**
+ * Takes a tag out of every scan that has it.
+ * @returns how many scans had it
+ * @throws without the key, see `noteKeyOf`
+ */
+export async function eraseTag(tag: string): Promise<number> {
+  const { userId, key } = await member();
+  let erased = 0;
+  for (const [scanId, tags] of view.get().byScan) {
+    const others = withoutTag(tags, tag);
+    if (!others) continue;
+    await storeTags(userId, key, scanId, others);
+    erased += 1;
+  }
+  void sendAll();
+  return erased;
 }

@@ -124,6 +124,16 @@ export async function withdraw(id: string): Promise<boolean> {
   return waited;
 }
 
+/** Removes the items of an account that match from the device, once nothing is being sent. */
+export async function withdrawAll(userId: string, matches: (item: OutboxItem) => boolean): Promise<void> {
+  await withLock(async () => {
+    await reload();
+    const gone = currentPending().filter((item) => item.owner === userId && matches(item));
+    await remove(gone.map(({ id }) => id));
+  });
+  postToTabs();
+}
+
 /**
  * Requests the key of items that are sealed and cannot be opened, or readable and cannot be sealed, without it. Never
  * rejects.

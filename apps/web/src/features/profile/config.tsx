@@ -1,6 +1,7 @@
 import { ChangePassword } from './change-password.tsx';
 import { ConsultationLink } from './consultation-link.tsx';
 import { EraseAccount } from './erase-account.tsx';
+import { ErasePart } from './erase-part.tsx';
 import { ExportData } from './export-data.tsx';
 import { Install } from './install.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -33,6 +34,7 @@ export function Config({ userId, onErased }: Props) {
       <ExportData />
       <RestoreExport />
       <ConsultationLink />
+      <ErasePart />
       <EraseAccount userId={userId} onErased={onErased} />
     </>
   );

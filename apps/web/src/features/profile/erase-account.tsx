@@ -1,8 +1,8 @@
 import { passwordProofSchema } from '@nuances/domain/validation';
+import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
-import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
@@ -18,6 +18,7 @@ import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
+import { offerReceipt } from './erasure-receipt.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { exportRun, startExport } from './export-run.ts';
 
@@ -48,13 +49,16 @@ interface DialogProps extends Props {
 }
 
 function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
   const form = useForm(passwordProofSchema);
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
   const exporting = useStore(exportRun);
+  const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
+  const profile = trpc.profile.get.useQuery();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
 
   const close = () => {
     if (form.busy) return;
@@ -68,6 +72,8 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
       element.current,
       { password },
       async () => {
+        const rows = (counted?.scans ?? 0) + (counted?.notes ?? 0);
+        const username = profile.data?.username ?? '';
         await erase.mutateAsync({ password });
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
@@ -78,7 +84,9 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
           deleteDraftsOf(userId),
           unsubscribeFromPush(),
         ]);
-        showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.erase.done() });
+        const { config: texts } = currentI18n().LL.profile;
+        const what = countText(texts.part.receiptAll, currentI18n().locale, rows);
+        offerReceipt(texts.erase.done(), { what, username, at: new Date() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
     );
@@ -97,7 +105,12 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
     >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.first}>
-          <p>{LL.profile.config.erase.first()}</p>
+          <p>
+            {counted
+              ? `${LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })} `
+              : null}
+            {LL.profile.config.erase.first()}
+          </p>
           <Button
             variant="outline"
             size="small"

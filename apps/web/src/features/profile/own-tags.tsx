@@ -5,12 +5,13 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { refreshTags, removeTag, replaceTag, useTags } from '../../note-store/scan-tags.ts';
+import { EraseTag } from './erase-tag.tsx';
 import { OtherTag } from './other-tag.tsx';
 import styles from './own-tags.module.css';
 import { Section } from './section.tsx';
 
 interface Asked {
-  readonly what: 'rename' | 'merge' | 'remove';
+  readonly what: 'rename' | 'merge' | 'remove' | 'erase';
   readonly tag: string;
 }
 
@@ -70,12 +71,18 @@ export function OwnTags() {
                   icon: 'close',
                   onSelect: () => setAsked({ what: 'remove', tag }),
                 },
+                {
+                  id: 'erase',
+                  label: LL.tags.erase(),
+                  icon: 'trash',
+                  onSelect: () => setAsked({ what: 'erase', tag }),
+                },
               ]}
             />
           </li>
         ))}
       </ul>
-      {last && last.what !== 'remove' ? (
+      {last && (last.what === 'rename' || last.what === 'merge') ? (
         <OtherTag
           key={`${last.what} ${last.tag}`}
           open={asked !== null && asked.what === last.what}
@@ -101,6 +108,14 @@ export function OwnTags() {
             close();
             void attempt(() => removeTag(last.tag));
           }}
+          onClose={close}
+        />
+      ) : null}
+      {last?.what === 'erase' ? (
+        <EraseTag
+          tag={last.tag}
+          open={asked?.what === 'erase'}
+          count={own.find(({ tag }) => tag === last.tag)?.count ?? 0}
           onClose={close}
         />
       ) : null}

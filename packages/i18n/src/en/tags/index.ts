@@ -24,6 +24,11 @@ const en_tags = {
   merge: 'Merge with another',
   remove: 'Remove from the list',
   removeText: 'The word will no longer be offered. Scans that carry it keep it.',
+  erase: 'Erase everywhere',
+  eraseText: {
+    one: 'The word will be taken out of {count} scan. This is final.',
+    other: 'The word will be taken out of {count} scans. This is final.',
+  },
   menu: 'Options of the word {tag}',
   uses: {
     one: '{count} scan',

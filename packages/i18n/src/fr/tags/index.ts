@@ -24,6 +24,11 @@ const fr_tags = {
   merge: 'Réunir avec un autre',
   remove: 'Retirer de la liste',
   removeText: 'Le mot ne sera plus proposé. Les scans qui le portent le gardent.',
+  erase: 'Effacer partout',
+  eraseText: {
+    one: 'Le mot sera retiré de {count} scan. C’est définitif.',
+    other: 'Le mot sera retiré de {count} scans. C’est définitif.',
+  },
   menu: 'Options du mot {tag}',
   uses: {
     one: '{count} scan',

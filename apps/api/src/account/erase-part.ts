@@ -1,0 +1,107 @@
+/** The erasure of all scans or all notes of an account, in steps of one short transaction each. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { deletedNotes, notes, scans } from '@nuances/db/schema';
+import type { ErasablePart } from '@nuances/domain/erasure';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { holdAround } from '../notes/queries.ts';
+
+/** Rows that one step removes: a note may take 400 KB, and an index entry more for each scan. */
+export const erasedAtOnce = 500;
+
+/** What there is to erase, and the moment up to which it is counted. */
+export interface Erasable {
+  readonly scans: number;
+  readonly notes: number;
+  /** The time of the database, in microseconds: a Date would leave out what came in the same millisecond. */
+  readonly at: string;
+}
+
+/** When a note came to the server; older versions did not record it. */
+const noteReceivedAt = sql`coalesce(${notes.receivedAt}, ${notes.createdAt})`;
+
+const ownScans = (userId: string, before: string) =>
+  and(eq(scans.userId, userId), sql`${scans.receivedAt} <= ${before}::timestamptz`);
+const ownNotes = (userId: string, before: string) =>
+  and(eq(notes.userId, userId), sql`${noteReceivedAt} <= ${before}::timestamptz`);
+
+/** Counts the scans and notes of an account. */
+export async function countErasable(db: Database, userId: string): Promise<Erasable> {
+  const countOf = (table: typeof scans | typeof notes) =>
+    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
+  const [counted] = await db
+    .select({
+      scans: countOf(scans),
+      notes: countOf(notes),
+      at: sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(sql`(select) as one`);
+  if (!counted) throw new Error('counts without a row');
+  return counted;
+}
+
+/** Deletes some scans, in the order of locks of a single deletion: scans, then the notes that are linked to them. */
+async function eraseScans(transaction: Transaction, userId: string, before: string): Promise<number> {
+  const some = await transaction
+    .select({ id: scans.id })
+    .from(scans)
+    .where(ownScans(userId, before))
+    .orderBy(asc(scans.id))
+    .limit(erasedAtOnce)
+    .for('update');
+  if (some.length === 0) return 0;
+  const ids = some.map(({ id }) => id);
+  await transaction
+    .update(notes)
+    .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
+    .where(and(eq(notes.userId, userId), inArray(notes.scanResultId, ids)));
+  await transaction.delete(scans).where(and(eq(scans.userId, userId), inArray(scans.id, ids)));
+  return ids.length;
+}
+
+/** Deletes some notes and records their ids for a while, as a single deletion does. */
+async function eraseNotes(transaction: Transaction, userId: string, before: string): Promise<number> {
+  await holdAround(transaction, userId, null);
+  const some = await transaction
+    .select({ id: notes.id })
+    .from(notes)
+    .where(ownNotes(userId, before))
+    .orderBy(asc(notes.id))
+    .limit(erasedAtOnce)
+    .for('update');
+  if (some.length === 0) return 0;
+  const gone = await transaction
+    .delete(notes)
+    .where(
+      and(
+        eq(notes.userId, userId),
+        inArray(
+          notes.id,
+          some.map(({ id }) => id),
+        ),
+      ),
+    )
+    .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
+  await transaction
+    .insert(deletedNotes)
+    .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
+    .onConflictDoUpdate({
+      target: [deletedNotes.userId, deletedNotes.id],
+      set: {
+        revision: sql`excluded.revision`,
+        receivedAt: sql`excluded.received_at`,
+        deletedAt: sql`excluded.deleted_at`,
+      },
+    });
+  return gone.length;
+}
+
+/**
+ * Erases some of what the server had received at a moment; what came later, from another device, stays. Call it again while
+ * it answers {@link erasedAtOnce}.
+ * @returns how many were erased
+ */
+export function erasePart(db: Database, userId: string, part: ErasablePart, before: string): Promise<number> {
+  return db.transaction((transaction) =>
+    part === 'scans' ? eraseScans(transaction, userId, before) : eraseNotes(transaction, userId, before),
+  );
+}

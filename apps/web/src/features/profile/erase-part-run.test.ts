@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PendingNote, PendingScan } from '../../offline/outbox-items.ts';
+
+const tokenOf = (sub: string) => {
+  const claims = JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 });
+  return `x.${Buffer.from(claims).toString('base64url')}.x`;
+};
+
+let kept: Map<string, string>;
+/** Calls to the server that change something, with their tokens, and the answers that the test gives. */
+let calls: { readonly body: unknown; readonly token: string | null; readonly answer: (more: boolean) => void }[];
+let offline: boolean;
+
+async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> {
+  if (offline) throw new TypeError('no network');
+  const answered = (data: unknown) => Response.json({ result: { data } });
+  if (String(input).includes('profile.get')) return answered({ username: 'lea' });
+  if (String(input).includes('erasable')) return answered({ scans: 700, notes: 3, at: '2026-11-22T10:00:00.000001Z' });
+  if (!String(input).includes('erasePart')) return answered([]);
+  const more = await new Promise<boolean>((answer) => {
+    const token = new Headers(init?.headers).get('authorization');
+    calls.push({ body: typeof init?.body === 'string' ? JSON.parse(init.body) : null, token, answer });
+  });
+  return answered({ erased: more ? 500 : 200, more });
+}
+
+async function openPage() {
+  vi.resetModules();
+  const { showLocale, loadNamespaces } = await import('../../i18n/locale-store.ts');
+  await showLocale('en');
+  await loadNamespaces('profile', 'error');
+  const session = await import('../../session/session-store.ts');
+  session.checkSession();
+  const { put, currentPending } = await import('../../offline/outbox.ts');
+  return { ...session, put, currentPending, ...(await import('./erase-part-run.ts')) };
+}
+
+const waiting = { createdAt: '2026-11-22T09:00:00.000Z', refusal: null };
+const scanOf = (id: string, owner: string): PendingScan => {
+  return { ...waiting, kind: 'scan', id, owner, answers: [1, 2, 3, 4, 5, 6, 7], duration: 1 };
+};
+const noteOf = (id: string, owner: string): PendingNote => {
+  return { ...waiting, kind: 'note', id, owner, noteId: id, content: null, revision: 1, after: null };
+};
+
+beforeEach(() => {
+  offline = false;
+  calls = [];
+  kept = new Map([
+    ['token', tokenOf('a')],
+    ['refreshToken', 'r'],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', fetchStub);
+});
+
+describe('the erasure of all scans', () => {
+  it('takes what waits on the device first, of this account and kind only, then asks until nothing is left', async () => {
+    const page = await openPage();
+    for (const item of [scanOf('s1', 'a'), scanOf('s2', 'b'), noteOf('n1', 'a')]) await page.put(item);
+    expect([page.waitingOf('scans'), page.waitingOf('notes')]).toEqual([1, 1]);
+    const erasing = page.eraseAll('scans');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(page.currentPending().map(({ id }) => id)).toEqual(['s2', 'n1']);
+    calls[0]?.answer(true);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(page.erasePartRun.get()).toEqual({ step: 'erasing', part: 'scans', done: 500, total: 700 });
+    calls[1]?.answer(false);
+    await erasing;
+    expect(page.erasePartRun.get()).toMatchObject({
+      step: 'done',
+      count: 700,
+      erased: { what: '700 scans erased.', username: 'lea' },
+    });
+    // Each step is up to the moment of the count: what another device sends meanwhile stays.
+    expect(calls.map(({ body }) => body)).toEqual(
+      [1, 2].map(() => ({ part: 'scans', before: '2026-11-22T10:00:00.000001Z' })),
+    );
+  });
+
+  it('ends when another account logs in: nothing of that one is erased, and nothing is shown to it', async () => {
+    const page = await openPage();
+    const first = kept.get('token');
+    const erasing = page.eraseAll('scans');
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
+    expect(page.erasePartRun.get()).toEqual({ step: 'idle' });
+    calls[0]?.answer(true);
+    await erasing;
+    expect(calls.map(({ token }) => token)).toEqual([`Bearer ${first}`]);
+    expect(page.erasePartRun.get()).toEqual({ step: 'idle' });
+  });
+
+  it('changes nothing without a network, not even what waits here', async () => {
+    const page = await openPage();
+    await page.put(scanOf('s1', 'a'));
+    offline = true;
+    await page.eraseAll('scans');
+    expect(page.erasePartRun.get()).toMatchObject({ step: 'failed' });
+    expect(page.currentPending()).toHaveLength(1);
+  });
+});
