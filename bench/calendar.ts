@@ -11,7 +11,7 @@ const many = { scans: 10_000, days: 3_650 };
 const rounds = 5;
 /** Limit for one task of the main thread, milliseconds. */
 const taskBudgetMs = 50;
-/** What is there once the eight lanes are drawn. */
+/** Exists once the eight lanes are rendered. */
 const lanes = { selector: 'main svg[preserveAspectRatio="none"] g[data-hue] path', count: 7 };
 
 async function openYear(context: BrowserContext, origin: string): Promise<{ page: Page; drawnMs: number }> {
