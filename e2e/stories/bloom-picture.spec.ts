@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
 
-/** Colours of a picture at places, as shares of its side. */
+/** Colours of a picture at positions given as shares of its side. */
 async function coloursAt(browser: Browser, png: Buffer, places: readonly (readonly [number, number])[]) {
   // The policy of the product's page forbids reading it there; an empty page has no policy.
   const desk = await browser.newPage();
@@ -34,14 +34,14 @@ async function keep(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), png: await readFile(await download.path()) };
 }
 
-/** Just below the edge of a full red petal, which stands on top; the middle of the picture; a corner. */
+/** Just below the edge of a full red petal, which is at the top; the centre of the picture; a corner. */
 const places = [
   [0.5, 0.08],
   [0.5, 0.5],
   [0.01, 0.01],
 ] as const;
 
-/** By day: red has far more red than blue; the ground is nearly white. */
+/** Light theme: red has far more red than blue; the background is nearly white. */
 function expectBloom({ colours }: Awaited<ReturnType<typeof coloursAt>>, isFull: boolean): void {
   const [petal = [], middle = [], corner = []] = colours;
   expect(corner).toEqual([251, 243, 239, 255]);

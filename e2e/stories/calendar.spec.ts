@@ -4,7 +4,7 @@ import { storeNote } from '../support/notes.ts';
 import { overflowX } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 
-/** What the calendar says in French, typed by hand. */
+/** Expected French texts of the calendar, typed by hand. */
 const s = {
   seeMonth: 'Voir le mois',
   list: 'Liste',
@@ -29,7 +29,7 @@ const s = {
   together: 'Ensemble',
 } as const;
 
-/** A day before today, where the browser is, as date fields write it. */
+/** An earlier day in the browser's time zone, in the format of date fields. */
 function dayBack(days: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() - days * 86_400_000);
 }

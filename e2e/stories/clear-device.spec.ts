@@ -131,7 +131,7 @@ for (const [what, plant] of [
 }
 
 test('reads that the browser aborts are no errors of the page', async ({ page, w, account }) => {
-  // As when it clears its storage while something is being read.
+  // As when the browser clears its storage during a read.
   await page.addInitScript(() => {
     const { getAll, get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.getAll = function (...range) {

@@ -41,7 +41,7 @@ test('the page for a consultation has the figures of the statistics, and is made
   const file = await saved(page);
   expect(file).toMatchObject({ name: 'nuances-2026-05-04-2026-08-31.pdf', pages: 1 });
   expect(file.text).toContain(t.say);
-  // The preview says what the file says, row by row.
+  // The preview has the same text as the file, row by row.
   for (const cells of await table.getByRole('row').all()) {
     const [head = '', , mean = '', usual = ''] = await cells
       .getByRole('cell')
@@ -53,7 +53,7 @@ test('the page for a consultation has the figures of the statistics, and is made
   expect((await saved(page)).text).not.toContain(t.say);
   await context.setOffline(false);
 
-  // What the statistics say of the same scans.
+  // The values that the statistics show for the same scans.
   await page.goto('/statistics/insights');
   const rows = page.getByText(t.usual);
   await expect(rows).toHaveCount(7);

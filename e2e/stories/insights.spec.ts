@@ -32,7 +32,7 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await page.getByLabel(t.date).press('Enter');
   await expect(page.getByText(t.unchanged)).toBeVisible();
 
-  // Hidden, and hidden still after a reload; the message brings it back.
+  // The pattern stays hidden after a reload; the message offers to show it again.
   await monday.getByRole('button', { name: t.hide }).click();
   await expect(monday).toHaveCount(0);
   await expect(page.getByText(t.none)).toBeVisible();

@@ -28,7 +28,7 @@ function cached(page: Page): Promise<string> {
 }
 
 const dayMs = 86_400_000;
-/** As many as somebody has after two years: a scan every other day and a note a week. */
+/** The data of two years: a scan every other day and a note a week. */
 const years = { scans: 337, notes: 104 } as const;
 
 async function twoYears(persona: Persona): Promise<void> {
@@ -48,7 +48,9 @@ async function twoYears(persona: Persona): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, next));
 }
 
-/** Opens each screen; gives the milliseconds from the end of the navigation until what is looked for could be seen, by path. */
+/**
+ * Opens each screen. Returns, by path, the milliseconds from the end of the navigation until its content was visible.
+ */
 async function seesEverything(page: Page, scanId: string): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>();
   const opened = async (path: string, seen: Locator) => {
@@ -122,7 +124,7 @@ ownServerTest.describe('stored copies are shown', () => {
 
       await context.setOffline(true);
       const times = await seesEverything(page, scan?._id ?? '');
-      // Said, and not held to a limit: a busy machine is no fault of the product (bench/README.md).
+      // Reported without a limit: a busy machine is not a defect of the product (bench/README.md).
       const description = [...times].map(([path, time]) => `${path} ${time} ms`).join(', ');
       info.annotations.push({ type: 'shown after the navigation', description });
       await expect(page.getByText(said.offline)).toBeVisible();

@@ -66,7 +66,7 @@ test('all notes are printed in full, not only the rendered ones', async ({ page,
   await expect(page.getByRole('article')).toHaveCount(many);
   await expect(page.getByText(text.trim())).toHaveCount(many);
 
-  // One note alone, from its menu; the page is ready before the print dialog opens.
+  // A single note, from its menu; it is rendered before the print dialog opens.
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => {
     window.print = () => {

@@ -562,7 +562,7 @@ test('the account is deleted with its password, and only with it @journey', asyn
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  // The mark of a note key goes after the key itself.
+  // The mark of a note key is removed after the key itself.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   const login = await fetch(`${baseURL}/api/auth/login`, {
     method: 'POST',

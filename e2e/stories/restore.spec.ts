@@ -24,7 +24,7 @@ const said = {
   unreadable: 'Ce fichier n’est pas un export de Nuances. Rien n’a changé.',
 };
 
-/** What the account holds, notes opened; revisions and the envelopes of tags aside, which are new. */
+/** The content of the account with decrypted notes, without revisions and envelopes of tags, which are new. */
 async function contentOf(persona: Persona) {
   const { shortToken } = await persona.tokens();
   const answer = (await persona.call('GET', '/trpc/results.own', undefined, shortToken)) as {
@@ -77,7 +77,7 @@ test('an export brings everything back, once; what was added can be removed agai
   await expect(section.getByText(/^C’est fait.* 1 scans et 5 notes ajoutés\.$/)).toBeVisible();
   expect(await contentOf(persona)).toEqual(before);
 
-  // A part of the file again: one note was changed meanwhile, everything else is there.
+  // Restores a part of the file again: one note was changed meanwhile, everything else exists.
   const copy = JSON.parse(file) as { notes: { text: string }[] };
   for (const note of copy.notes) if (note.text.includes('trois poires')) note.text = 'Une autre fin.';
   await section.getByRole('button', { name: said.close, exact: true }).click();
@@ -90,11 +90,11 @@ test('an export brings everything back, once; what was added can be removed agai
 
   await section.getByRole('button', { name: said.undo, exact: true }).click();
   await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
-  // What the last file has added, and nothing else.
+  // Exactly what the last file has added.
   expect(await contentOf(persona)).toEqual(before);
 });
 
-/** What breaks formats, one way or another. */
+/** Texts with characters that break formats. */
 const texts = [
   '"a";b,\r\nc',
   '=1+1',
