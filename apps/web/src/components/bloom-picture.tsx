@@ -7,14 +7,17 @@ import styles from './bloom-picture.module.css';
 
 /** Width and height of the picture, px. */
 const side = 1200;
-/** Air around the largest petal. */
+/** Padding around the largest petal, px. */
 const margin = 60;
 
 /** Radius of the hole, in bloom units; the image leaves a rim of 6, as on the page of the scan. */
 const hole = 62;
 const rim = 6;
 
-/** What style sheets give to parts of a drawing; a picture of its own has no style sheet. */
+/**
+ * Properties that style sheets set on parts of the drawing. A separate SVG has no style sheet, so they become
+ * attributes.
+ */
 const drawn = [
   'color',
   'fill',
@@ -30,7 +33,7 @@ const drawn = [
   'stop-opacity',
 ] as const;
 
-/** The drawing as text, with its styles in it. */
+/** The drawing as SVG text with its computed styles. */
 function svgText(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new TypeError('a copy of a drawing is one');
@@ -40,13 +43,13 @@ function svgText(drawing: SVGSVGElement): string {
   const copies = copy.querySelectorAll('*');
   for (const [index, part] of drawing.querySelectorAll('*').entries()) {
     const computed = getComputedStyle(part);
-    // Attributes, not a style: the page's policy allows no style in a text.
+    // Attributes, because the page's policy forbids inline styles.
     for (const name of drawn) copies[index]?.setAttribute(name, computed.getPropertyValue(name));
   }
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Draws the bloom out of sight, always by day, and hands over what `take` makes of it. */
+/** Renders the bloom off-screen, in the light theme, and returns the result of `take`. */
 function withDrawing<T>(answers: readonly number[], take: (drawing: SVGSVGElement, ground: string) => T): T {
   const stage = document.createElement('div');
   stage.className = styles.stage ?? '';
@@ -80,9 +83,9 @@ function withDrawing<T>(answers: readonly number[], take: (drawing: SVGSVGElemen
 }
 
 /**
- * A scan as a picture to keep: its bloom by day with its image, on the ground of the page.
+ * A scan as a picture: its bloom in the light theme, on the page's background.
  * @returns a PNG of 1200 x 1200 px
- * @throws Error where the browser does not draw
+ * @throws Error where the browser has no canvas
  */
 export async function bloomPicture(answers: readonly number[]): Promise<Blob> {
   const { source, ground } = withDrawing(answers, (drawing, colour) => ({ source: svgText(drawing), ground: colour }));

@@ -5,7 +5,7 @@ interface Props {
   readonly open: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What takes the focus once the scan is hidden. */
+  /** Gives the element that gets the focus once the scan is hidden. */
   readonly focusAfter: () => HTMLElement | null | undefined;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   readonly mean: number;
   /** The row as a sentence, for a screen reader. */
   readonly name: string;
-  /** Stands out among the others. */
+  /** Whether the row is highlighted. */
   readonly strong?: boolean | undefined;
 }
 

@@ -7,8 +7,9 @@ import { dropRun, openRun } from './kept-run.ts';
 import { finishedAnswers } from './quiz-run.ts';
 
 /**
- * Stores the scan of a run that was finished in a page that was closed before it had stored it. The id is the one given at
- * Finish: a scan that was stored after all is not stored twice. Without the key of its owner the mark waits. Never rejects.
+ * Stores the scan of a finished run whose page was closed before the scan was stored. The mark has the id given at
+ * Finish, so a scan that was stored nevertheless is not stored twice. Without the key of its owner the mark stays.
+ * Never rejects.
  */
 export async function recoverFinished(): Promise<void> {
   await recover().catch(() => undefined);

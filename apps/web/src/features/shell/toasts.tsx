@@ -7,7 +7,9 @@ async function sayInstalled(): Promise<void> {
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.install.done() });
 }
 
-/** The toasts, in words of the language; the browser's own dialog does not say that the app is installed now. */
+/**
+ * The toasts, with translated labels. Also confirms the installation of the app, because the browser's dialog does not.
+ */
 export function Toasts() {
   const { LL } = useI18n();
   useEffect(() => {
