@@ -19,7 +19,9 @@ import { PagePreview } from './page-preview.tsx';
 import { usePageChoice } from './use-page-choice.ts';
 import styles from './consultation.module.css';
 
-/** One A4 page that tells a period, made on this device: what is on it, what it looks like, and the ways to take it along. */
+/**
+ * Makes one A4 page about a period, on this device: choice of its content, preview, and buttons to save and print it.
+ */
 export function Consultation() {
   const { LL } = useI18n();
   const { list, scans } = useScanList();
@@ -48,7 +50,7 @@ function Maker({ scans }: { readonly scans: readonly TimedScan[] }) {
   const { LL } = useI18n();
   const chosen = usePageChoice(scans);
   const { period, choice } = chosen;
-  // Its message says when it cannot be had; it is asked for again with the network.
+  // When it cannot be loaded, a message says so; it is loaded again when the network returns.
   const maker = useLazy(true, loadMaker, () => undefined);
   const page = usePage(maker, choice);
   const few = choice ? undefined : LL.consult.few();
@@ -87,13 +89,13 @@ function usePage(maker: PageMaker | null, choice: PageChoice | null): Page | nul
 interface WaysProps {
   readonly maker: PageMaker | null;
   readonly page: Page | null;
-  /** Why there is no page. */
+  /** Reason when there is no page. */
   readonly few: string | undefined;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
 }
 
-/** Saving and printing. */
+/** Buttons that save and print the page. */
 function Ways({ maker, page, few, name }: WaysProps) {
   const { LL, locale } = useI18n();
   const [saving, setSaving] = useState(false);

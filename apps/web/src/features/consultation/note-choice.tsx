@@ -9,16 +9,16 @@ import type { Note } from '../../note-store/note.ts';
 import styles from './consultation.module.css';
 
 interface Props {
-  /** Those of the period, the newest first. */
+  /** Notes of the period, newest first. */
   readonly notes: readonly Note[];
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** How many notes a step shows. */
+/** Number of notes at first, and more with each press of the button. */
 const step = 8;
 
-/** The notes of the period, each to be ticked; none is at first. */
+/** Checkboxes for the notes of the period; none is chosen at first. */
 export function NoteChoice({ notes, chosen, onChosen }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
@@ -47,7 +47,7 @@ export function NoteChoice({ notes, chosen, onChosen }: Props) {
               <span className={styles.noteTitle}>{note.title || LL.notes.untitled()}</span>{' '}
               <span className={styles.noteDay}>
                 {noteDay(new Date(startOfDay(note.day)), locale)}
-                {/* Its beginning tells it from the others; it is not on the page. */}
+                {/* Its beginning identifies a note without a title; it is not printed on the page. */}
                 {note.title === '' ? ` · ${cutTitle(note.text, () => true)}` : null}
               </span>
             </>

@@ -7,32 +7,32 @@ import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 
-/** A note that was chosen. */
+/** A chosen note. */
 export interface ChosenNote {
   readonly day: LocalDay;
   readonly title: string;
 }
 
-/** What a person has put on the page. */
+/** Chosen content of the page. */
 export interface PageChoice {
   readonly figures: ConsultationFigures;
-  /** The most used first; null when they are not wanted. */
+  /** Tags, most used first; null when they are not wanted. */
   readonly tags: readonly UsedTag[] | null;
-  /** In the order of their days. */
+  /** Notes in order of their days. */
   readonly notes: readonly ChosenNote[];
   readonly lines: boolean;
-  /** Day on which the page is made. */
+  /** Day of creation. */
   readonly today: LocalDay;
 }
 
-/** One row of the table, in words. */
+/** Values and texts of one row of the table. */
 export interface AxisRow {
   readonly axis: AxisId;
   readonly left: string;
   readonly right: string;
   readonly mean: number;
   readonly usual: AnswerRange;
-  /** One place for each week or month; null is a gap. */
+  /** One value for each week or month; null for one without scans. */
   readonly trend: readonly (number | null)[];
   readonly meanText: string;
   readonly usualText: string;
@@ -41,12 +41,12 @@ export interface AxisRow {
   readonly trendAlt: string;
 }
 
-/** Everything that is written on the page. */
+/** All texts and values of the page. */
 export interface PageContent {
   readonly kind: string;
   readonly title: string;
   readonly intro: string;
-  /** Heads of the columns: axis, strip, mean, usual range, line, sides. */
+  /** Headings of the columns: axis, strip, mean, usual range, line, sides. */
   readonly heads: readonly [string, string, string, string, string, string];
   readonly rows: readonly AxisRow[];
   readonly definitions: string;
@@ -100,7 +100,7 @@ function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId)
   };
 }
 
-/** The words and figures of a page, in the language of the screen. */
+/** Texts and values of a page, in the current language. */
 export function pageContent(words: I18n, { figures, tags, notes, lines, today }: PageChoice): PageContent {
   const { LL, locale } = words;
   const { col } = LL.consult;

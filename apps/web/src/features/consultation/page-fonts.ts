@@ -8,8 +8,8 @@ import { create, type Font } from 'fontkit';
 import type { Face } from './page-parts.ts';
 
 /**
- * The files of each face; the first one that has a character writes it. Not the variable fonts of the screen, and not WOFF2: fontkit
- * cannot take their letters out.
+ * Font files of each face; a character is written with the first one that has it. Static fonts, and not WOFF2: fontkit
+ * cannot make subsets of variable or WOFF2 fonts.
  */
 const files: Readonly<Record<Face, readonly string[]>> = {
   text: [text, textExt],
@@ -17,30 +17,30 @@ const files: Readonly<Record<Face, readonly string[]>> = {
   title: [title, titleExt],
 };
 
-/** One file of letters. */
+/** One font file. */
 export interface PageFont {
-  /** Its address, which is also its name in the PDF. */
+  /** Its URL, which is also its name in the PDF. */
   readonly name: string;
   readonly data: Uint8Array;
   /** Width of a text, px. */
   readonly measure: (text: string, size: number) => number;
 }
 
-/** A stretch of text that one font writes; without a font, a picture of it is drawn. */
+/** A run of text in one font; without a font it is drawn as a picture. */
 export interface Run {
   readonly text: string;
   readonly font: PageFont | null;
 }
 
-/** A picture of a text that no font of the page can write, such as an emoji. */
+/** A picture of a text that no font of the page has, such as an emoji. */
 export interface TextPicture {
   /** PNG as a data address. */
   readonly png: string;
-  /** Px. */
+  /** Width, px. */
   readonly width: number;
 }
 
-/** Height of such a picture in sizes of its text, and how much of it stands above the base line. */
+/** Height of such a picture, and its part above the baseline, as multiples of the font size. */
 export const textPicture = { height: 1.3, above: 1 } as const;
 
 /** Draws a text with the fonts of the device. */
@@ -58,7 +58,7 @@ type OpenFont = PageFont & Pick<Font, 'hasGlyphForCodePoint'>;
 
 function openFont(name: string, data: Uint8Array): OpenFont {
   const font = create(data);
-  // Shaping a text takes milliseconds, and a layout asks for the same words again and again.
+  // Shaping a text takes milliseconds, and the layout measures the same words repeatedly.
   const widths = new Map<string, number>();
   const measure = (words: string, size: number) => {
     const known = widths.get(words) ?? font.layout(words).advanceWidth / font.unitsPerEm;
@@ -68,10 +68,10 @@ function openFont(name: string, data: Uint8Array): OpenFont {
   return { name, data, measure, hasGlyphForCodePoint: (code) => font.hasGlyphForCodePoint(code) };
 }
 
-/** A character that changes the one before it, such as the parts of one emoji. */
+/** A character that modifies the one before it, such as the parts of one emoji. */
 const joining = /[\p{M}\p{Cf}\uFE0F]|\p{Emoji_Modifier}/u;
 
-/** A space that none of the fonts has, such as the narrow no-break one. */
+/** A space that the fonts may not have, such as the narrow no-break space. */
 const spaces = /\s/u;
 const noBreakSpace = '\u00A0';
 
@@ -85,7 +85,7 @@ function runsIn(words: string, fonts: readonly OpenFont[]): readonly Run[] {
     const found = fontOf(character);
     const written = found === null && spaces.test(character) ? noBreakSpace : character;
     const font = isPicture && joining.test(character) ? null : (found ?? fontOf(written));
-    // What changes the character before it says nothing behind a letter.
+    // A modifier has no effect after a letter.
     if (font === null && !isPicture && joining.test(character)) continue;
     if (last && last.font === font) last.text += written;
     else runs.push({ text: written, font });
@@ -95,8 +95,8 @@ function runsIn(words: string, fonts: readonly OpenFont[]): readonly Run[] {
 
 /**
  * Opens the fonts of the page.
- * @param read the bytes of a file of this app
- * @throws what `read` throws, and Error for a file that is no font
+ * @param read reads a file of this app
+ * @throws what `read` throws, and Error for a file that is not a font
  */
 export async function openFonts(read: (url: string) => Promise<Uint8Array>, drawText: DrawText): Promise<PageFonts> {
   const open = (face: Face) => Promise.all(files[face].map(async (url) => openFont(url, await read(url))));

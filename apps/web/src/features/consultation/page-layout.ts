@@ -8,7 +8,7 @@ export type Measure = (text: string, face: Face, size: number) => number;
 
 const margin = { left: columns.axis, right: columns.end } as const;
 const width = margin.right - margin.left;
-/** Where the foot begins: a line, and what the page is and is not below it. */
+/** Top of the footer: a line, and below it the explanation of what the page is and is not. */
 export const footTop = 993;
 
 const styles = {
@@ -21,7 +21,7 @@ const styles = {
   body: { size: 16, face: 'text', tone: 'ink' },
 } as const satisfies Record<string, TextStyle>;
 
-/** Lines of a text, broken at spaces only: a no-break space keeps its words together. A longer word stands out. */
+/** Splits a text into lines at spaces, but not at no-break spaces. A longer word exceeds the line. */
 function linesOf(words: string, room: number, { face, size }: TextStyle, measure: Measure): string[] {
   const space = measure(' ', face, size);
   const lines: string[] = [];
@@ -40,19 +40,19 @@ function linesOf(words: string, room: number, { face, size }: TextStyle, measure
   return lines;
 }
 
-/** Lines below each other, the first with its base line at `y`. */
+/** Lines below each other; `y` is the baseline of the first. */
 function block(lines: readonly string[], style: TextStyle, x: number, y: number, leading: number): Mark[] {
   return lines.map((line, index) => text(style, x, y + index * leading, line));
 }
 
-/** The title in one line, smaller where the days have long names. */
+/** The title in one line, in a smaller font if it is too long. */
 function titlePart(title: string, measure: Measure): Part {
   const natural = measure(title, styles.title.face, styles.title.size);
   const size = Math.min(styles.title.size, Math.floor(((styles.title.size * width) / natural) * 10) / 10);
   return { role: 'H1', marks: [text({ ...styles.title, size }, margin.left, 115, title)] };
 }
 
-/** Heads of the columns, the last line of each just above the table's line. */
+/** Headings of the columns; the last line of each is directly above the table's line. */
 function headPart(heads: PageContent['heads'], bottom: number, measure: Measure): Part {
   const xs = [columns.axis, columns.strip, columns.mean, columns.usual, columns.trend, columns.sides, columns.end + 8];
   return {
@@ -60,7 +60,7 @@ function headPart(heads: PageContent['heads'], bottom: number, measure: Measure)
     parts: heads.map((head, index) => {
       const x = xs[index] ?? margin.left;
       const room = (xs[index + 1] ?? margin.right) - x - 8;
-      // What is named after a comma has its own line.
+      // The part after a comma has its own line.
       const lines = head.split(/(?<=,) /).flatMap((part) => linesOf(part, room, styles.head, measure));
       return { role: 'TH', scope: 'Column', marks: block(lines, styles.head, x, bottom - (lines.length - 1) * 18, 18) };
     }),
@@ -75,20 +75,20 @@ function rule(y: number, weight: 'strong' | 'light'): Part {
   };
 }
 
-/** Distance of two lines of a section. */
+/** Distance between two lines of a section, px. */
 const leading = 24;
-/** Most lines of words, and of notes. */
+/** Maximum number of lines for tags, and for notes. */
 const sectionLines = 5;
-/** The second of two columns. */
+/** Left edge of the second column, px. */
 const secondColumn = 417;
 
-/** As many words as have room, the most used ones. */
+/** Lines with as many of the most used tags as fit. */
 function tagLines(items: readonly string[], room: number, measure: Measure): string[] {
   let lines: string[] = [];
-  // More than these have no room, however short.
+  // More tags never fit.
   const most = items.slice(0, 100);
   for (const count of most.keys()) {
-    // A word of several parts stays in one line.
+    // A tag is never split between two lines.
     const joined = most.slice(0, count + 1).map((item) => item.replaceAll(' ', '\u00A0'));
     const longer = linesOf(joined.join(' · '), room, styles.body, measure);
     if (longer.length > sectionLines) break;
@@ -97,7 +97,7 @@ function tagLines(items: readonly string[], room: number, measure: Measure): str
   return lines;
 }
 
-/** Words and notes side by side, or one of them alone. */
+/** Tags and notes side by side, or only one of them. */
 function sectionParts({ tags, notes }: PageContent, top: number, measure: Measure) {
   const parts: Part[] = [];
   const room = tags && notes ? margin.right - secondColumn : width;
@@ -129,10 +129,10 @@ function sectionParts({ tags, notes }: PageContent, top: number, measure: Measur
   return { parts, bottom: parts.length > 0 ? first + (lines - 1) * leading : top - 36 };
 }
 
-/** Distance of two lines to write on. */
+/** Distance between two lines to write on, px. */
 const writing = 44;
 
-/** A heading, and as many dotted lines as have room above the foot. */
+/** A heading, and as many dotted lines as fit above the footer. */
 function sayParts(say: NonNullable<PageContent['say']>, top: number): readonly Part[] {
   const heading = top + 38;
   const count = Math.max(1, Math.floor((footTop - 14 - heading) / writing));
@@ -159,7 +159,7 @@ function footParts({ is, made, page }: PageContent, measure: Measure): readonly 
   ];
 }
 
-/** Where everything stands on the sheet. What a person has chosen always has room on one page. */
+/** Layout of the page. All possible choices fit on one page. */
 export function layOut(content: PageContent, measure: Measure): Page {
   const intro = linesOf(content.intro, width, styles.intro, measure);
   const introBottom = 148 + (intro.length - 1) * leading;

@@ -6,7 +6,7 @@ import { layOut } from './page-layout.ts';
 import type { Page } from './page-parts.ts';
 import { pageToPdf } from './page-pdf.ts';
 
-/** What makes pages, with its fonts. */
+/** Makes pages with its fonts. */
 export interface PageMaker {
   readonly layOut: (content: PageContent) => Page;
   /** The bytes of the PDF. */

@@ -17,7 +17,7 @@ import { pageToPdf } from './page-pdf.ts';
 import { sheet, type Part } from './page-parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
-/** One white dot. */
+/** One white pixel. */
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
@@ -34,7 +34,7 @@ const day = (iso: string) => dayFromIso(iso) ?? Number.NaN;
 const today = day('2026-11-20');
 const dayMs = 86_400_000;
 
-/** Scans up to 20 November 2026, evenly over so many days; answers in a fixed disorder. */
+/** Scans up to 20 November 2026, evenly distributed over that many days; the answers vary in a fixed way. */
 function scansOver(count: number, days: number): readonly TimedScan[] {
   const end = Date.parse('2026-11-20T18:00');
   return inTimeOrder(

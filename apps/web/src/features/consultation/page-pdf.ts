@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { textPicture, type PageFonts } from './page-fonts.ts';
 import { sheet, tones, type Mark, type Page, type Part } from './page-parts.ts';
 
-/** Points of PDF in a px of the sheet. */
+/** PDF points per px of the sheet. */
 const point = 72 / 96;
 
 type Pdf = PDFKit.PDFDocument;
@@ -21,7 +21,7 @@ function writeText(
       left += run.font.measure(run.text, size);
     } else {
       const { png, width } = fonts.drawText(run.text, size);
-      // A picture has no letters: what it says goes with it.
+      // A picture contains no text, so its text is added for screen readers.
       pdf.markContent('Span', { actual: run.text });
       pdf.image(png, left, y - size * textPicture.above, { width, height: size * textPicture.height });
       pdf.endMarkedContent();
@@ -55,13 +55,13 @@ function boxInPoints({ left, top, right, bottom }: NonNullable<Part['box']>): [n
   return [left * point, top * point, right * point, bottom * point];
 }
 
-/** Adds a part to its parent in the tree that screen readers follow. What only decorates stays out of the tree. */
+/** Adds a part to its parent in the structure tree for screen readers. Decorative parts are not in the tree. */
 function addPart(pdf: Pdf, fonts: PageFonts, parent: PDFKit.PDFStructureElement, part: Part): void {
   const { role, alt, scope, box, marks = [], parts = [] } = part;
   const lastText = marks.findLast(({ kind }) => kind === 'text');
   const drawMarks = () => {
     for (const mark of marks) {
-      // Read aloud, two lines would be one word.
+      // Without a space, a screen reader would join the last and the first word of two lines.
       const goesOn = mark.kind === 'text' && mark !== lastText;
       draw(pdf, fonts, goesOn ? { ...mark, text: `${mark.text} ` } : mark);
     }
@@ -86,8 +86,8 @@ function addPart(pdf: Pdf, fonts: PageFonts, parent: PDFKit.PDFStructureElement,
 }
 
 /**
- * The page as a PDF: one sheet of A4, tagged for screen readers, with only the letters it needs of its fonts.
- * @param now when it was made
+ * The page as a PDF: one A4 sheet, tagged for screen readers, with subsets of its fonts.
+ * @param now time of creation
  */
 export async function pageToPdf(
   page: Page,
@@ -102,7 +102,7 @@ export async function pageToPdf(
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
-    // Else PDFKit begins with a font of its own.
+    // Otherwise PDFKit adds a font of its own.
     font: '',
     info: { Title: page.title, Creator: 'Nuances', Producer: 'Nuances', CreationDate: now },
   });

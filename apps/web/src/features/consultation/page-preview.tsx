@@ -7,7 +7,7 @@ interface Props {
   readonly page: Page;
 }
 
-/** The page as it will be, on the screen and on paper; for listening the same as text. */
+/** The page on the screen and in print; for screen readers the same as text. */
 export function PagePreview({ page }: Props) {
   return (
     <>

@@ -3,9 +3,9 @@ import { glyphPath } from '@nuances/ui/glyph';
 import type { AxisRow } from './page-content.ts';
 import type { Mark, Part } from './page-parts.ts';
 
-/** Left edges of the columns. */
+/** Left edges of the columns, px. */
 export const columns = { axis: 60, strip: 220, mean: 412, usual: 474, trend: 534, sides: 667, end: 734 } as const;
-/** Height of a row. */
+/** Height of a row, px. */
 export const rowHeight = 59;
 
 const middle = (answerMin + answerMax) / 2;
@@ -22,7 +22,7 @@ export const text = (style: TextStyle, x: number, y: number, words: string): Mar
   text: words,
 });
 
-/** A straight line or several, given as SVG path data in px of the sheet. */
+/** Lines as SVG path data in px of the sheet. */
 export const stroke = (
   d: string,
   width: number,
@@ -41,12 +41,12 @@ export const stroke = (
 
 const strip = { from: columns.strip + 5, width: 175 } as const;
 
-/** From 1 to 10: a bar for the usual range, a hollow disc for the mean, a tick in the middle. */
+/** A scale from 1 to 10: a bar for the usual range, a hollow disc for the mean, a tick at the middle. */
 function stripMarks({ usual, mean }: AxisRow, y: number): readonly Mark[] {
   const at = (value: number) => round(strip.from + share(value) * strip.width);
   const values = Array.from({ length: answerMax - answerMin + 1 }, (_, index) => answerMin + index);
   const ticks = values.map((value) => `M${at(value)} ${y - 2.5}v5`).join('');
-  // Also seen where all answers are the same.
+  // Minimum width, so that a range of equal answers is visible.
   const least = 6;
   const [low, high] = [at(usual.low), at(usual.high)];
   const width = Math.max(high - low, least);
@@ -60,7 +60,7 @@ function stripMarks({ usual, mean }: AxisRow, y: number): readonly Mark[] {
 
 const trendBox = { width: 110, height: 26 } as const;
 
-/** The means of weeks or months on a scale from 1 to 10; a gap where there is none, a dot where one stands alone. */
+/** The means of weeks or months on a scale from 1 to 10, with a gap for a missing one and a dot for an isolated one. */
 function trendMarks({ trend }: AxisRow, top: number): readonly Mark[] {
   const x = (index: number) =>
     round(columns.trend + (trend.length < 2 ? 0.5 : index / (trend.length - 1)) * trendBox.width);
@@ -88,7 +88,7 @@ function trendMarks({ trend }: AxisRow, top: number): readonly Mark[] {
   ];
 }
 
-/** Room of a strip and of a line. */
+/** Widths of a strip and of a line, px. */
 const figureWidths = { strip: 190, trend: 110 };
 
 /** One axis: glyph, both poles, strip, mean, usual range, line, sides. */

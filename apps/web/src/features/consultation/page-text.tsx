@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { Part, Role } from './page-parts.ts';
 
-/** The elements of HTML for the parts of the page, which stand below the titles of the screen. */
+/** HTML elements of the parts of the page, whose headings are below those of the screen. */
 const elements = {
   P: 'p',
   H1: 'h3',
@@ -18,7 +18,9 @@ const elements = {
 
 const scopes = { Column: 'col', Row: 'row' } as const;
 
-/** A part of the page as text: the tree of the PDF in HTML. Children are spread: they never change places. */
+/**
+ * A part of the page as HTML, with the structure of the PDF. Children are spread, because their order never changes.
+ */
 export function textOfPart({ role, scope, alt, marks = [], parts = [] }: Part): ReactNode {
   if (role === 'Artifact') return null;
   const words = alt ?? marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])).join(' ');

@@ -1,9 +1,9 @@
-/** Options that PDFKit has and its published types do not. */
+/** Options of PDFKit that its published types do not have. */
 declare namespace PDFKit.Mixins {
   interface StructureElementOptions {
-    /** Whether a head of a table names its column or its row. */
+    /** Whether a heading of a table belongs to its column or its row. */
     scope?: 'Column' | 'Row';
-    /** Left, top, right, bottom of a figure, points from the top left corner of the page. */
+    /** Left, top, right and bottom of a figure, points from the top left corner of the page. */
     bbox?: [number, number, number, number];
   }
 }

@@ -13,7 +13,7 @@ import type { PageChoice } from './page-content.ts';
 const noNotes: ReadonlySet<string> = new Set();
 
 /**
- * What a person puts on the page: three months at first, lines to write on, nothing of tags and notes.
+ * The chosen content of the page; at first three months and lines to write on, without tags and notes.
  * @param scans at least one, in time order
  */
 export function usePageChoice(scans: readonly TimedScan[]) {
