@@ -3,7 +3,7 @@
  * and accounts made over HTTP. Each image is reduced to a palette, so that the repository stays small.
  */
 import type { Browser, Page } from '@playwright/test';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { administer } from './support/administer.ts';
 import { launchChromium } from './support/chromium.ts';
@@ -19,6 +19,8 @@ import { drawnAs } from './support/statistics.ts';
 import { type Words, words } from './support/words.ts';
 
 const target = join(dirname(import.meta.dirname), 'docs', 'screenshots');
+/** The pictures that the web app manifest names; those that are there are renewed. */
+const manifest = join(dirname(import.meta.dirname), 'apps', 'web', 'build', 'screenshots');
 const largest = 120_000;
 
 const sizes = {
@@ -74,6 +76,7 @@ async function shoot(page: Page, { size, look }: Studio, screen: string): Promis
   const picture = reduced(await page.screenshot({ caret: 'hide' }));
   const name = `${screen}-${size}-${look.language}-${look.theme}.png`;
   writeFileSync(join(target, name), picture);
+  if (existsSync(join(manifest, name))) writeFileSync(join(manifest, name), picture);
   const note = picture.length > largest ? '  too large' : '';
   process.stdout.write(`${name}  ${Math.ceil(picture.length / 1_000)} kB${note}\n`);
 }

@@ -60,6 +60,8 @@ export default defineConfig({
       workbox: {
         // WOFF: the letters of the page for a consultation, which is also made offline.
         globPatterns: ['**/*.{js,css,woff2,woff,svg,png}', 'app.*.html'],
+        // For the browser's offer to install, not for the app.
+        globIgnores: ['screenshots/**'],
         navigateFallback: null,
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,

@@ -1,3 +1,4 @@
+import type { Locale } from '@nuances/domain/locales';
 import type { PrerenderedPage } from '../src/prerender.tsx';
 
 /**
@@ -12,8 +13,33 @@ const icon = (src: string, size: number, purpose?: 'maskable') => ({
   ...(purpose ? { purpose } : {}),
 });
 
+/** The screens that a browser shows when it offers the installation. */
+const screens = ['result', 'statistics', 'notes'] as const;
+
+/** What `npm run screenshots` takes in a language. */
+const looks: Readonly<Record<Locale, string>> = { fr: 'fr-day', en: 'en-night' };
+
+const sizes = [
+  { name: 'phone', form: 'narrow', sizes: '390x844' },
+  { name: 'desktop', form: 'wide', sizes: '1440x900' },
+] as const;
+
+/** Pictures of the product for a language: `npm run screenshots` writes the files, the build takes those named here. */
+export function screenshotsOf({ locale, screenshots }: Pick<PrerenderedPage, 'locale' | 'screenshots'>) {
+  return sizes.flatMap((size) =>
+    screens.map((screen) => ({
+      src: `/screenshots/${screen}-${size.name}-${looks[locale]}.png`,
+      sizes: size.sizes,
+      type: 'image/png',
+      form_factor: size.form,
+      label: screenshots[screen],
+    })),
+  );
+}
+
 /** The text of the web app manifest of a language. */
-export function manifestOf({ locale, description, newScan, newNote }: PrerenderedPage): string {
+export function manifestOf(page: PrerenderedPage): string {
+  const { locale, description, newScan, newNote } = page;
   return JSON.stringify({
     // The address that installed apps are known by, in every language.
     id: '/',
@@ -34,6 +60,7 @@ export function manifestOf({ locale, description, newScan, newNote }: Prerendere
       icon('/app-icon-512.png', 512),
       icon('/app-icon-maskable-512.png', 512, 'maskable'),
     ],
+    screenshots: screenshotsOf(page),
     shortcuts: [
       { name: newScan, url: '/bodyscan', icons: [icon('/app-icon-192.png', 192)] },
       { name: newNote, url: '/note?new=other', icons: [icon('/app-icon-192.png', 192)] },

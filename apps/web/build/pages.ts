@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { PrerenderedPage } from '../src/prerender.tsx';
-import { manifestOf, manifestPath } from './manifests.ts';
+import { manifestOf, manifestPath, screenshotsOf } from './manifests.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -114,6 +114,8 @@ export function pages(): Plugin {
       const home = chunksOf(bundle, /routes\/index\.tsx\?tsr-split/);
       for (const page of await render(root)) {
         await writeFile(path.join(dir, manifestPath(page.locale)), manifestOf(page));
+        await mkdir(path.join(dir, 'screenshots'), { recursive: true });
+        for (const { src } of screenshotsOf(page)) await copyFile(path.join(root, 'build', src), path.join(dir, src));
         const words = chunksOf(bundle, new RegExp(`i18n/src/${page.locale}/index\\.ts$`));
         const shellHead = fonts + hints(template, words);
         const homeHead = fonts + hints(template, [...words, ...home]);

@@ -13,6 +13,8 @@ export interface PrerenderedPage {
   /** Names of the shortcuts of the installed app. */
   readonly newScan: string;
   readonly newNote: string;
+  /** What the pictures of the product show. */
+  readonly screenshots: { readonly result: string; readonly statistics: string; readonly notes: string };
   /** Markup of Home for a visitor, without any script or style attribute. */
   readonly home: string;
 }
@@ -32,6 +34,7 @@ export async function prerender(): Promise<readonly PrerenderedPage[]> {
       description: LL.app.description(),
       newScan: LL.install.shortcut(),
       newNote: LL.install.shortcutNote(),
+      screenshots: { result: LL.nav.scan(), statistics: LL.nav.statistics(), notes: LL.nav.notes() },
       home: renderToString(<RouterProvider router={router} />),
     });
   }
