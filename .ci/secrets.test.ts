@@ -35,6 +35,7 @@ const samples: Readonly<Record<string, string>> = {
   'apps/api/src/fields.ts': 'examples of the API description',
   'apps/api/src/auth/router.ts': 'examples of the API description',
   'apps/api/src/auth/link-procedures.ts': 'examples of the API description',
+  'apps/api/src/tokens/router.ts': 'examples of the API description',
   'package-lock.json': 'hashes of packages',
 };
 const isSample = (path: string) => path in samples || /\.(?:test|spec)\.tsx?$/.test(path);
