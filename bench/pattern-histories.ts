@@ -8,20 +8,20 @@ const hourMs = 3_600_000;
 /** A Thursday. */
 const firstDay = 20_000;
 
-/** What is put into a history, on the axis `plantedAxis`. */
+/** Kind of the pattern that is planted on the axis `plantedAxis`. */
 export type Planted = 'tag' | 'hour' | 'weekday' | 'since' | 'together';
 export const plantedAxis: AxisId = 'yellow';
 
 /** How a made-up person answers. */
 export interface HistoryKind {
   readonly scans: number;
-  /** How far answers scatter around the person's level, one standard deviation, points. */
+  /** Standard deviation of the answers around the person's level, points. */
   readonly scatter: number;
-  /** How much of a mood is left after a day: 0 for answers that have nothing to do with each other. */
+  /** Share of a mood that remains after a day; 0 makes answers independent. */
   readonly persistence: number;
-  /** Words come in stretches of days, and not one by one. */
+  /** Whether words are used on several consecutive days, instead of on single scans. */
   readonly stretches: boolean;
-  /** One point more on the planted axis; null where there is nothing to be found. */
+  /** The planted pattern adds one point on its axis; null for none. */
   readonly planted: Planted | null;
 }
 
@@ -29,7 +29,7 @@ function gaussian(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Times of scans: five days out of seven, at times two on one day, morning or evening. */
+/** Times of scans: five days out of seven, sometimes two on one day, in the morning or the evening. */
 function timesOf(count: number, random: Random): number[] {
   const times: number[] = [];
   for (let day = firstDay; times.length < count; day += 1) {
@@ -43,7 +43,7 @@ function timesOf(count: number, random: Random): number[] {
   return times.slice(0, count);
 }
 
-/** Which scans carry a word, for a share of them. */
+/** Which scans have a word, for a given share of them. */
 function carriersOf(count: number, share: number, stretches: boolean, random: Random): boolean[] {
   let carries = random() < share;
   return Array.from({ length: count }, () => {
@@ -59,7 +59,10 @@ function isPlanted(kind: Planted | null, at: number, index: number, count: numbe
   return kind === 'since' && index >= count / 2;
 }
 
-/** The scans of a made-up person. Four words, of which the first may be planted; the same seed makes the same scans. */
+/**
+ * The scans of a made-up person, with four words; a pattern may be planted for the first. The same seed makes the same
+ * scans.
+ */
 export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
   const random = seededRandom(seed);
   const times = timesOf(kind.scans, random);
@@ -83,7 +86,7 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
       let value = (levels[axis] ?? 0) + kind.scatter * own;
       if (axisIds[axis] === plantedAxis) {
         if (planted) value += 1;
-        // One point lies between the halves of the axis before it.
+        // Adds one point when the answer of the previous axis is above its level.
         if (kind.planted === 'together') value += (answers[axis - 1] ?? 0) > (levels[axis - 1] ?? 0) ? 1 : 0;
       }
       answers.push(Math.min(answerMax, Math.max(answerMin, Math.round(value))));

@@ -5,7 +5,7 @@ import type { PatternScan } from '@nuances/domain/scan-groups';
 import { findPatterns, patternTest, type Pattern, type PatternReport } from '@nuances/domain/scan-patterns';
 import { historyOf, plantedAxis, type HistoryKind, type Planted } from './pattern-histories.ts';
 
-/** Of how many people something was seen, of how many. */
+/** Number of people who saw a pattern, and number of people. */
 export interface Rate {
   readonly seen: number;
   readonly people: number;
@@ -28,8 +28,8 @@ function isPlanted({ grouping, axis, delta }: Pattern, planted: Planted): boolea
 }
 
 /**
- * How many people see any pattern, or with something planted, see that. Everybody asks for a before and after of the middle
- * where that is planted; without anything planted every second one does.
+ * Counts the people who see any pattern or, with a planted one, that pattern. Everybody compares before and after the
+ * middle if such a step is planted; without a planted pattern every second person does.
  */
 export function rateOf(kind: HistoryKind, people: number, test: PatternTest = patternTest): Rate {
   const { planted } = kind;

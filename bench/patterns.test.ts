@@ -12,7 +12,7 @@ const history = (kind: Partial<HistoryKind>): HistoryKind => ({
   planted: null,
   ...kind,
 });
-/** What so few people show where it is one in twenty of very many: three standard errors above. */
+/** Upper limit for a rate of one in twenty with this number of people: three standard errors above it. */
 const oneInTwenty = (people: number) => 0.05 * people + 3 * Math.sqrt(0.05 * 0.95 * people);
 
 describe('patterns in made-up histories', () => {

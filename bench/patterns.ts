@@ -1,6 +1,6 @@
 /**
- * `npm run bench:patterns -w @nuances/bench`: how often patterns are shown where there are none, and how often planted ones
- * are found. Takes the number of people a cell, and of orders that chance is tried with.
+ * `npm run bench:patterns -w @nuances/bench`: how often patterns are shown where there are none, and how often planted
+ * ones are found. Arguments: number of people for each cell, number of random orders.
  */
 import { patternTest } from '@nuances/domain/scan-patterns';
 import type { HistoryKind, Planted } from './pattern-histories.ts';
