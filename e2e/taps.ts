@@ -1,6 +1,7 @@
 /**
- * `npm run taps`: how often a phone is touched, and how long the product makes somebody wait, from the icon to a finished scan and to
- * a written note. Takes the built product with a data folder of its own; bench/README.md has the figures and what they mean.
+ * `npm run taps`: counts the touches on a phone from the icon of the app to a finished scan and to a saved note, and
+ * measures the waits for the product. Uses the built product with a separate data folder; bench/README.md explains the
+ * values.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { launchChromium } from './support/chromium.ts';
@@ -13,7 +14,7 @@ const w = words.fr;
 const answers = [7, 4, 9, 6, 3, 8, 7];
 const rounds = 3;
 
-/** A finger that counts. */
+/** Taps on the page and counts the taps. */
 interface Finger {
   readonly page: Page;
   readonly tap: (on: Locator) => Promise<void>;
@@ -41,9 +42,9 @@ async function write({ page, tap }: Finger): Promise<void> {
 interface Journey {
   readonly name: string;
   readonly from: string;
-  /** Whether the person has switched on that the quiz moves on by itself. */
+  /** Whether the quiz advances automatically. */
   readonly movesOn?: boolean;
-  /** Whether words are asked for after a scan. */
+  /** Whether the question about tags is shown after a scan. */
   readonly asksTags?: boolean;
   readonly walk: (finger: Finger) => Promise<void>;
 }
@@ -112,7 +113,7 @@ const journeys: readonly Journey[] = [
   { name: 'note: the shortcut of the icon', from: '/note?new=other', walk: write },
 ];
 
-/** One journey of a person who has been here before, in a browser of their own. */
+/** Runs one journey of a person who has used the app before, in a separate browser context. */
 async function take(browser: Browser, url: string, journey: Journey) {
   const { from, movesOn = false, asksTags = false, walk } = journey;
   const context = await browser.newContext({
@@ -132,7 +133,7 @@ async function take(browser: Browser, url: string, journey: Journey) {
     },
     { 'nuances.quizMovesOn': movesOn, 'nuances.asksTags': asksTags },
   );
-  // The first visit fetches what the next one has.
+  // The first visit fills the browser's cache.
   await person.arrive(page, from);
   await page.waitForLoadState('networkidle');
   let taps = 0;

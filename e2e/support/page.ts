@@ -119,7 +119,7 @@ export async function withStoppedClock(page: Page, look: () => Promise<void>): P
   await page.clock.resume();
 }
 
-/** Watches from now on whether the bloom of Home spins; call what it answers to learn it, also on a later screen. */
+/** Watches whether the bloom of Home spins. The returned function gives the result, also on a later screen. */
 export async function watchSpin(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {
     document.addEventListener('animationstart', ({ target }) => {
