@@ -10,7 +10,7 @@ import { pushWorker } from './build/push-worker.ts';
 /** Where `npm run dev` finds the API. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** What every visit loads: the bundler includes all that these import statically, and nothing that is fetched later. */
+/** Modules of the first page: the bundler adds all their static imports, and nothing that is loaded dynamically. */
 const firstPage = /apps\/web\/src\/(?:start\.tsx$|features\/home\/)/;
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every file costs its headers: what the first page needs travels in few.
+        // Each file has the overhead of its headers, so the first page has few files.
         codeSplitting: {
           groups: [
             {
@@ -31,21 +31,21 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
             { name: 'core', test: firstPage },
-            // The tRPC client with what it needs, in one file.
+            // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],
         },
       },
     },
   },
-  // Modules, as in development; a browser without them in workers is older than those that we support.
+  // ES modules, as in development: all supported browsers have them in workers.
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Loaders wait with their screens: the first page pays for no other route than its own.
+      // Loaders are loaded with their screens, so the first page contains no code of other routes.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       quoteStyle: 'single',
       semicolons: true,
@@ -55,10 +55,10 @@ export default defineConfig({
     VitePWA({
       registerType: 'prompt',
       injectRegister: null,
-      // One a language: build/manifests.ts.
+      // One for each language: build/manifests.ts.
       manifest: false,
       workbox: {
-        // WOFF: the letters of the page for a consultation, which is also made offline.
+        // WOFF: fonts of the page for a consultation, which also works offline.
         globPatterns: ['**/*.{js,css,woff2,woff,svg,png}', 'app.*.html'],
         // For the browser's offer to install, not for the app.
         globIgnores: ['screenshots/**'],
@@ -67,7 +67,8 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
-            // Pages come from the server, which knows language and theme; the kept shell serves when it is silent.
+            // Pages come from the server, which knows language and theme; the cached empty page is used when it does
+            // not answer.
             urlPattern: ({ request }) => request.mode === 'navigate',
             handler: 'NetworkOnly',
             options: { precacheFallback: { fallbackURL: '/app.en.html' } },
@@ -75,7 +76,7 @@ export default defineConfig({
         ],
       },
     }),
-    // Behind the worker that the plugin before it has written.
+    // After the plugin that writes the worker.
     pushWorker(),
     precompress(),
   ],

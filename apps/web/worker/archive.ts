@@ -1,4 +1,6 @@
-/** Makes and reads exports beside the page, which stays responsive meanwhile. It does one piece of work; the page ends it. */
+/**
+ * Creates and reads exports in a worker, so that the page stays responsive. It does one job; the page terminates it.
+ */
 import { ArchiveRefused } from '../src/features/profile/archive/archive-refused.ts';
 import { makeArchive } from '../src/features/profile/archive/make-archive.ts';
 import type { ArchiveReply, ArchiveRequest } from '../src/features/profile/archive/messages.ts';
@@ -8,7 +10,7 @@ import { PassphraseNeeded, readArchive } from '../src/features/profile/archive/r
 /** The TypeScript library has one `self` for all kinds of workers. */
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Scans and notes in one message: the page copies each while nothing else happens in it. */
+/** Number of scans or notes in one message, because copying a message blocks the page. */
 const pieceSize = 200;
 
 function reply(message: ArchiveReply): void {

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const texts: Readonly<Record<Locale, { readonly title: string; readonly body: string }>> = { en: en.push, fr: fr.push };
 
-/** The chosen language, where the browser lets a worker read cookies. */
+/** The chosen language; undefined without a choice, and in browsers whose workers cannot read cookies. */
 async function chosenLocale(): Promise<string | undefined> {
   if (!('cookieStore' in self)) return undefined;
   // Errors are ignored: after a push without a notification the browser may withdraw the permission.

@@ -32,7 +32,7 @@ const isInstalled = () => window.matchMedia('(display-mode: standalone)').matche
 /** How the app can be installed: through the browser's dialog, or by hand. */
 type InstallOffer = { readonly by: 'browser'; readonly install: () => void } | { readonly by: 'hand' };
 
-/** How the app can be installed here; null where it cannot be, or already is. */
+/** How the app can be installed here; null if it cannot be installed or already is. */
 export function useInstallOffer(): InstallOffer | null {
   const event = useStore(offered);
   if (isInstalled()) return null;

@@ -89,7 +89,7 @@ export interface SealedItem extends Waiting {
   readonly owner: string;
   /** Envelope of the answers and the duration, or of the changes. */
   readonly sealed: string;
-  /** Whether the key of its owner is available and does not open it. */
+  /** Whether the key of its owner is available but does not decrypt it. */
   readonly isUnreadable: boolean;
 }
 

@@ -2,7 +2,7 @@ import { dismissToast, showToast } from '@nuances/ui/toast';
 import { currentI18n } from '../i18n/locale-store.ts';
 import { currentPending, onPendingChange } from './outbox.ts';
 
-/** Shows a toast that what was saved waits on this device; it closes as soon as the outbox is empty. */
+/** Shows a toast that the saved data is waiting on this device; it closes as soon as the outbox is empty. */
 export function showWaitingToast(): void {
   const toast = showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.kept() });
   const stop = onPendingChange(() => {

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_account/statistics_/consultation')({
   staticData: { pageName: (LL) => LL.consult.open() },
   loader: async ({ context, cause }) => {
     if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
-    // The page waits for neither: both can be chosen once they are here.
+    // Not awaited: tags and notes can be chosen once they have loaded.
     void refreshTags();
     void refreshNotes();
     await loadNamespaces('consult', 'stats', 'notes', 'error');
