@@ -358,6 +358,10 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'insights, few': async ({ page, account }) => {
     await openInsights({ page, persona: await account('empty') }, 11);
   },
+  'what the server knows': async (stage) => {
+    await lookAs(stage, 'empty', '/profile/server');
+    await expect(stage.page.getByText(/^1 (?:ligne parle de vous|row about you)$/).first()).toBeVisible();
+  },
   'consultation page': async ({ page, account }) => {
     await openConsultation({ page, persona: await account('writer') }, 120);
     await page.getByRole('checkbox').first().uncheck();

@@ -24,6 +24,7 @@ import { Route as AccountStatisticsRouteImport } from './routes/_account.statist
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
+import { Route as AccountProfileServerRouteImport } from './routes/_account.profile_.server';
 import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
@@ -104,6 +105,11 @@ const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
   path: '/history/$id',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountProfileServerRoute = AccountProfileServerRouteImport.update({
+  id: '/profile_/server',
+  path: '/profile/server',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AccountStatisticsConsultationRoute =
   AccountStatisticsConsultationRouteImport.update({
     id: '/statistics_/consultation',
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/profile/server': typeof AccountProfileServerRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -168,6 +175,7 @@ export interface FileRoutesByTo {
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/profile/server': typeof AccountProfileServerRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
   '/_account/history_/$id': typeof AccountHistoryIdRoute;
+  '/_account/profile_/server': typeof AccountProfileServerRoute;
   '/_account/statistics_/consultation': typeof AccountStatisticsConsultationRoute;
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -214,6 +223,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/profile/server'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
@@ -235,6 +245,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/profile/server'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/_account/admin/stats'
     | '/_account/history_/$id'
+    | '/_account/profile_/server'
     | '/_account/statistics_/consultation'
     | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
@@ -385,6 +397,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryIdRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/profile_/server': {
+      id: '/_account/profile_/server';
+      path: '/profile/server';
+      fullPath: '/profile/server';
+      preLoaderRoute: typeof AccountProfileServerRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/statistics_/consultation': {
       id: '/_account/statistics_/consultation';
       path: '/statistics/consultation';
@@ -431,6 +450,7 @@ interface AccountRouteChildren {
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
+  AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
 }
@@ -443,6 +463,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
+  AccountProfileServerRoute: AccountProfileServerRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
 };

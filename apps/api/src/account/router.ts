@@ -16,6 +16,7 @@ import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
 import { countErasable, erasePart, erasedAtOnce } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
+import { countStored } from './stored.ts';
 import { endOtherSessions, replacePassword } from './queries.ts';
 
 const sessionSchema = z.object({
@@ -143,6 +144,11 @@ export const accountRouter = router({
     if (!all) throw new AppError('sessionMissing');
     return all;
   }),
+
+  /** How many rows of each table are about the account; null for a table that is about nobody. */
+  stored: userProcedure
+    .output(z.array(z.object({ table: z.string(), rows: z.int().nullable() })))
+    .query(async ({ ctx }) => [...(await countStored(ctx.db, ctx.user.userId))]),
 
   /** How many scans and notes the account has, and the time of the server. */
   erasable: userProcedure

@@ -10,6 +10,7 @@ import { Reminder } from './reminder.tsx';
 import { QuizSettings } from './quiz-settings.tsx';
 import { RestoreExport } from './restore-export.tsx';
 import { ScriptTokens } from './script-tokens.tsx';
+import { StoredLink } from './stored-link.tsx';
 import { Sessions } from './sessions.tsx';
 import { TodayChoice } from './today-choice.tsx';
 
@@ -34,6 +35,7 @@ export function Config({ userId, onErased }: Props) {
       <ExportData />
       <RestoreExport />
       <ConsultationLink />
+      <StoredLink />
       <ErasePart />
       <EraseAccount userId={userId} onErased={onErased} />
     </>

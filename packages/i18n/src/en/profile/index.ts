@@ -168,6 +168,11 @@ const en_profile = {
       stopped: 'Nothing is lost: what was added stays, and going on adds nothing twice.',
       resume: 'Go on',
     },
+    stored: {
+      title: 'What the server knows',
+      text: 'Every field that is kept on the server, why, for how long, and who can read it.',
+      open: 'See everything',
+    },
     part: {
       title: 'Erase a part',
       text: 'All your scans or all your notes, at once. The rest stays. A word is erased among your words, further up.',

@@ -170,6 +170,11 @@ const fr_profile = {
       stopped: 'Rien n’est perdu\u00A0: ce qui est ajouté reste, et reprendre n’ajoute rien deux fois.',
       resume: 'Reprendre',
     },
+    stored: {
+      title: 'Ce que sait le serveur',
+      text: 'Chaque champ gardé sur le serveur, pourquoi, combien de temps, et qui peut le lire.',
+      open: 'Tout voir',
+    },
     part: {
       title: 'Effacer une partie',
       text: 'Tous vos scans ou toutes vos notes, d’un coup. Le reste demeure. Un mot s’efface parmi vos mots, plus haut.',

@@ -1,0 +1,211 @@
+/** Whether the operator can read a field: as it is, only sealed, or only a hash of it. */
+export const readabilities = ['readable', 'sealed', 'hashed'] as const;
+
+export type Readability = (typeof readabilities)[number];
+
+/** Fields of one table that have one purpose. The words about it are in the catalogues, under the same name. */
+export interface StoredItem {
+  readonly table: string;
+  readonly readable?: readonly string[];
+  readonly sealed?: readonly string[];
+  readonly hashed?: readonly string[];
+}
+
+/**
+ * The ledger of purposes: every field that the server stores, each in one entry (SPEC.md STORED-1). The page "What the
+ * server knows" and `docs/privacy.md` are made from it.
+ */
+export const storedData = {
+  account: {
+    table: 'users',
+    readable: [
+      'id',
+      'username',
+      'email',
+      'email_verified_at',
+      'email_claimed_at',
+      'pending_email',
+      'verify_reminded_at',
+      'role',
+      'locale',
+      'locked_at',
+      'created_at',
+    ],
+  },
+  consent: { table: 'users', readable: ['consented_at'] },
+  password: { table: 'users', hashed: ['password_hash'] },
+  noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
+  profile: {
+    table: 'users',
+    readable: [
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'country_of_residency',
+      'gender',
+      'passion',
+      'mission',
+      'vocation',
+      'profession',
+      'birth_time',
+      'birth_place',
+    ],
+  },
+  scans: {
+    table: 'scans',
+    readable: ['user_id', 'id', 'answers', 'scoring', 'duration_s', 'created_at', 'received_at'],
+  },
+  tags: { table: 'scans', sealed: ['tags_sealed'] },
+  notes: {
+    table: 'notes',
+    readable: ['user_id', 'id', 'category_id', 'scan_result_id', 'revision', 'created_at', 'received_at', 'updated_at'],
+    sealed: ['title_sealed', 'text_sealed'],
+  },
+  deletedNotes: { table: 'deleted_notes', readable: ['user_id', 'id', 'revision', 'received_at', 'deleted_at'] },
+  sessions: {
+    table: 'sessions',
+    readable: [
+      'user_id',
+      'family',
+      'rotates',
+      'rotated_at',
+      'first_used_at',
+      'expires_at',
+      'absolute_expires_at',
+      'created_at',
+      'last_seen_at',
+      'user_agent',
+    ],
+    hashed: ['id', 'successor_id'],
+  },
+  scriptTokens: { table: 'sessions', readable: ['scope', 'name'] },
+  attempts: { table: 'auth_attempts', readable: ['count', 'resets_at'], hashed: ['origin'] },
+  failures: {
+    table: 'login_failures',
+    readable: ['count', 'resets_at', 'in_a_row', 'locked_until', 'failed_at'],
+    hashed: ['subject', 'device'],
+  },
+  links: {
+    table: 'mail_tokens',
+    readable: ['user_id', 'purpose', 'email', 'created_at', 'expires_at', 'used_at'],
+    hashed: ['token_hash'],
+  },
+  mails: {
+    table: 'mail_outbox',
+    readable: [
+      'id',
+      'created_at',
+      'next_attempt_at',
+      'attempts',
+      'locked_until',
+      'sent_at',
+      'expires_at',
+      'given_up_at',
+      'last_error',
+    ],
+    sealed: ['payload_sealed'],
+  },
+  reminder: {
+    table: 'reminders',
+    readable: ['user_id', 'family', 'days', 'time', 'zone', 'paused_until', 'next_due_at', 'retried_from', 'sent_at'],
+    sealed: ['endpoint_sealed'],
+  },
+  events: { table: 'usage_events', readable: ['user_id', 'kind', 'at', 'duration_s'] },
+  weeks: {
+    table: 'usage_user_weeks',
+    readable: [
+      'user_id',
+      'week_start',
+      'signed_up',
+      'nb_active',
+      'nb_landing',
+      'nb_sessions',
+      'session_ms',
+      'quiz_s',
+      'nb_quiz_timed',
+      'nb_quiz_started',
+      'nb_quiz_completed',
+      'nb_notes_created',
+      'nb_notes_updated',
+      'nb_notes_opened',
+      'nb_stats_opened',
+      'nb_history_opened',
+    ],
+  },
+  totals: {
+    table: 'usage_weeks',
+    readable: [
+      'week_start',
+      'computed_at',
+      'is_final',
+      'cohorts_of',
+      'nb_signups',
+      'nb_anonymous_landing',
+      'nb_active',
+      'nb_landing',
+      'nb_sessions',
+      'session_ms',
+      'quiz_s',
+      'nb_quiz_timed',
+      'nb_quiz_started',
+      'nb_quiz_completed',
+      'nb_notes_created',
+      'nb_notes_updated',
+      'nb_notes_opened',
+      'nb_stats_opened',
+      'nb_history_opened',
+    ],
+  },
+  cohorts: { table: 'usage_cohorts', readable: ['signup_week', 'week_start', 'nb_people', 'nb_erased'] },
+  runs: {
+    table: 'aggregation_runs',
+    readable: [
+      'id',
+      'trigger',
+      'started_by',
+      'started_at',
+      'heartbeat_at',
+      'finished_at',
+      'weeks_total',
+      'weeks_done',
+      'rows',
+      'outcome',
+    ],
+  },
+  erasedMark: { table: 'users', readable: ['erased_at'] },
+  erasures: { table: 'erasures', readable: ['user_id', 'requested_at', 'next_attempt_at', 'attempts', 'last_error'] },
+  erasedIds: { table: 'erased_accounts', readable: ['user_id', 'erased_at'] },
+  instance: { table: 'instance', readable: ['key', 'value'] },
+} as const satisfies Readonly<Record<string, StoredItem>>;
+
+/** An entry of the ledger. */
+export type StoredItemId = keyof typeof storedData;
+
+/** All entries, in the order in which they are shown. */
+export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[] = [
+  { id: 'account', ...storedData.account },
+  { id: 'consent', ...storedData.consent },
+  { id: 'password', ...storedData.password },
+  { id: 'noteKey', ...storedData.noteKey },
+  { id: 'profile', ...storedData.profile },
+  { id: 'scans', ...storedData.scans },
+  { id: 'tags', ...storedData.tags },
+  { id: 'notes', ...storedData.notes },
+  { id: 'deletedNotes', ...storedData.deletedNotes },
+  { id: 'sessions', ...storedData.sessions },
+  { id: 'scriptTokens', ...storedData.scriptTokens },
+  { id: 'attempts', ...storedData.attempts },
+  { id: 'failures', ...storedData.failures },
+  { id: 'links', ...storedData.links },
+  { id: 'mails', ...storedData.mails },
+  { id: 'reminder', ...storedData.reminder },
+  { id: 'events', ...storedData.events },
+  { id: 'weeks', ...storedData.weeks },
+  { id: 'totals', ...storedData.totals },
+  { id: 'cohorts', ...storedData.cohorts },
+  { id: 'runs', ...storedData.runs },
+  { id: 'erasedMark', ...storedData.erasedMark },
+  { id: 'erasures', ...storedData.erasures },
+  { id: 'erasedIds', ...storedData.erasedIds },
+  { id: 'instance', ...storedData.instance },
+];
