@@ -229,6 +229,15 @@ test('the ten answers are at one place for all questions, visible and uncovered,
         }),
       );
       expect(discs.length, name).toBe(10);
+      // « coince-t-il » stays in one line.
+      const lines = await page
+        .getByRole('heading', { level: 1 })
+        .locator('span > span')
+        .evaluateAll((words) => words.map((word) => word.getClientRects().length));
+      expect(
+        lines.filter((count) => count !== 1),
+        `${name}, question ${question}`,
+      ).toEqual([]);
       expect(
         discs.filter(({ hit }) => !hit),
         `${name}, question ${question}`,

@@ -9,6 +9,7 @@ import { useDigitKeys } from './digit-keys.ts';
 import { QuizActions } from './quiz-actions.tsx';
 import { QuizRing } from './quiz-ring.tsx';
 import { QuizScale } from './quiz-scale.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import type { QuizRun } from './quiz-run.ts';
@@ -101,7 +102,7 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
           <span key={axis} className={styles.words} data-back={back ? '' : undefined}>
-            {LL.quiz[axis].prompt()}
+            <UnbrokenWords text={LL.quiz[axis].prompt()} />
           </span>
         </h1>
         <p key={`detail-${axis}`} className={`${styles.detail} ${styles.words}`} data-back={back ? '' : undefined}>
