@@ -1,17 +1,25 @@
 import { hashPassword } from '@nuances/crypto/password';
-import { usageEventKinds } from '@nuances/db/schema';
-import { erasePartSchema } from '@nuances/domain/erasure';
 import { AppError } from '@nuances/domain/errors';
-import { changeEmailSchema, changePasswordSchema, idSchema, passwordProofSchema } from '@nuances/domain/validation';
+import { idSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import { refuseWeakPassword } from '../auth/weak-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
-import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { profileAnswer } from '../profile/answer.ts';
 import { changeEmail, readProfile } from '../profile/change.ts';
-import { tokenFields } from '../tokens/token-fields.ts';
+import {
+  changeEmailInput,
+  changePasswordInput,
+  endedAnswer,
+  erasableAnswer,
+  erasePartAnswer,
+  erasePartInput,
+  eraseInput,
+  exportSchema,
+  sessionIdField,
+  sessionSchema,
+} from './account-fields.ts';
 import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
 import { countErasable, erasePart, erasedAtOnce } from './erase-part.ts';
@@ -19,68 +27,35 @@ import { eraseAccount } from './erasure.ts';
 import { countStored } from './stored.ts';
 import { endOtherSessions, replacePassword } from './queries.ts';
 
-const sessionSchema = z.object({
-  /** The id for `endSession`; grants no access. */
-  id: z.string(),
-  /** Whether it is the session of this call. */
-  current: z.boolean(),
-  userAgent: z.string().nullable(),
-  /** Time of the login. */
-  createdAt: z.date(),
-  lastSeenAt: z.date(),
-});
-
-const exportSchema = z.object({
-  exportedAt: z.date(),
-  profile: z.record(z.string(), z.unknown()),
-  scans: z.array(
-    z.object({
-      _id: z.string(),
-      answers: z.array(z.int()),
-      scoring: z.int(),
-      duration: z.int().nullable(),
-      createdAt: z.date(),
-      receivedAt: z.date(),
-      /** Sealed, as the notes are. */
-      tags: z.string().nullable(),
-    }),
-  ),
-  /** Live logins. */
-  sessions: z.array(
-    z.object({ userAgent: z.string().nullable(), createdAt: z.date(), lastSeenAt: z.date(), expiresAt: z.date() }),
-  ),
-  /** Script tokens that have not expired. */
-  tokens: z.array(z.object(tokenFields)),
-  /** Usage events; `duration` in seconds. */
-  events: z.array(z.object({ kind: z.enum(usageEventKinds), at: z.date(), duration: z.int().nullable() })),
-  /** The person's row of each week of the usage statistics. */
-  weeks: z.array(z.looseObject({ weekStart: z.string() })),
-  /** Without the address of the push service: whoever has it can send to the device. */
-  reminder: z
-    .object({
-      days: z.array(z.int()),
-      time: z.string(),
-      zone: z.string(),
-      pausedUntil: z.date().nullable(),
-      sentAt: z.date().nullable(),
-    })
-    .nullable(),
-  /** As stored, sealed; only the owner's browser can open them. */
-  notes: z.array(sealedNoteSchema),
-});
-
 /** Settings of the account: sessions, password, e-mail, data. */
 export const accountRouter = router({
   /** The live sessions, last used first. */
-  sessions: userProcedure.output(z.array(sessionSchema)).query(async ({ ctx }) => {
-    const { userId, family } = ctx.user;
-    const found = await ctx.sessions.list(userId);
-    return found.map((session) => ({ ...session, current: session.id === family }));
-  }),
+  sessions: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/sessions',
+        about: 'The own logins that have not ended, the last used first.',
+      },
+    })
+    .output(z.array(sessionSchema))
+    .query(async ({ ctx }) => {
+      const { userId, family } = ctx.user;
+      const found = await ctx.sessions.list(userId);
+      return found.map((session) => ({ ...session, current: session.id === family }));
+    }),
 
   /** Ends one of the own sessions, also the calling one. Errors: 404 for any other id. */
   endSession: userProcedure
-    .input(z.object({ id: z.string() }))
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/api/sessions/:id',
+        failures: ['notFound'],
+        about: 'Ends one of the own logins, also the calling one.',
+      },
+    })
+    .input(z.object({ id: sessionIdField }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input.id);
@@ -90,19 +65,44 @@ export const accountRouter = router({
     }),
 
   /** Ends every own session but the calling one; answers how many. */
-  endOtherSessions: userProcedure.output(z.object({ ended: z.int() })).mutation(async ({ ctx }) => {
-    const { userId, family } = ctx.user;
-    const ended = await endOtherSessions(ctx.db, userId, family);
-    if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
-    return { ended };
-  }),
+  endOtherSessions: userProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/api/sessions',
+        about:
+          'Ends every own login but the calling one, and every script token. A new address that waits for its link is dropped.',
+      },
+    })
+    .output(endedAnswer)
+    .mutation(async ({ ctx }) => {
+      const { userId, family } = ctx.user;
+      const ended = await endOtherSessions(ctx.db, userId, family);
+      if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
+      return { ended };
+    }),
 
   /**
    * Sets a new password, ends every other session and mails a notice. Errors: 400
    * `currentPassword` on that field, 400 with `fields` for a new one that the rules refuse, 429.
    */
   changePassword: userProcedure
-    .input(changePasswordSchema)
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/profile/password',
+        failures: [
+          'currentPassword',
+          'passwordRequired',
+          'passwordMin',
+          'passwordMax',
+          'passwordClasses',
+          'passwordCommon',
+        ],
+        about: 'Sets a new password and mails a notice. Every other login and every script token ends.',
+      },
+    })
+    .input(changePasswordInput)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const { userId, family } = ctx.user;
@@ -129,7 +129,15 @@ export const accountRouter = router({
    * `password`, 400 with `fields`, 429.
    */
   changeEmail: userProcedure
-    .input(changeEmailSchema)
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/profile/email',
+        failures: ['currentPassword', 'passwordRequired', 'emailRequired', 'emailInvalid', 'emailForm'],
+        about: 'Sets a new address, which waits for its link, with the password.',
+      },
+    })
+    .input(changeEmailInput)
     .output(profileAnswer)
     .mutation(async ({ ctx, input }) => {
       const passwordHash = await provePassword(ctx, 'password', input.password);
@@ -139,11 +147,21 @@ export const accountRouter = router({
     }),
 
   /** All data of the account. */
-  exportData: readProcedure.output(exportSchema).query(async ({ ctx }) => {
-    const all = await readExport(ctx.db, ctx.user.userId);
-    if (!all) throw new AppError('sessionMissing');
-    return all;
-  }),
+  exportData: readProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/profile/export',
+        about:
+          'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored.',
+      },
+    })
+    .output(exportSchema)
+    .query(async ({ ctx }) => {
+      const all = await readExport(ctx.db, ctx.user.userId);
+      if (!all) throw new AppError('sessionMissing');
+      return all;
+    }),
 
   /** How many rows of each table are about the account; null for a table that is about nobody. */
   stored: userProcedure
@@ -152,7 +170,14 @@ export const accountRouter = router({
 
   /** How many scans and notes the account has, and the time of the server. */
   erasable: userProcedure
-    .output(z.object({ scans: z.int(), notes: z.int(), at: z.string() }))
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/profile/erasable',
+        about: 'How many scans and notes the account has, and the time of the server.',
+      },
+    })
+    .output(erasableAnswer)
     .query(({ ctx }) => countErasable(ctx.db, ctx.user.userId)),
 
   /**
@@ -160,8 +185,16 @@ export const accountRouter = router({
    * input; each call is a step of its own, so that a call that is repeated does no harm.
    */
   erasePart: userProcedure
-    .input(erasePartSchema)
-    .output(z.object({ erased: z.int(), more: z.boolean() }))
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/profile/erase-part',
+        about:
+          'Erases some of the scans or notes that the server had received at a moment, for good. While `more` is true, call it again with the same body.',
+      },
+    })
+    .input(erasePartInput)
+    .output(erasePartAnswer)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
       const erased = await erasePart(ctx.db, userId, input.part, input.before);
@@ -176,7 +209,15 @@ export const accountRouter = router({
    * Errors: 400 `currentPassword` on `password`, 429.
    */
   erase: userProcedure
-    .input(passwordProofSchema)
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/profile/erase',
+        failures: ['currentPassword', 'passwordRequired'],
+        about: 'Erases the account for good. It cannot be undone.',
+      },
+    })
+    .input(eraseInput)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;

@@ -202,6 +202,15 @@ export const linkProcedures = {
 
   /** Restores the previous e-mail address, with the link of the notice. Errors: 400 `linkInvalid`. */
   restoreEmail: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/restore-email/:token',
+        failures: ['linkInvalid'],
+        about:
+          'Restores the address that a change has replaced, or would replace, with the link of the notice. Ends every login, makes the password unusable and mails a reset link.',
+      },
+    })
     .input(linkInput)
     .output(messageAnswer(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {

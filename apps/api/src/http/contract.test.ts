@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { limits, quotas } from '@nuances/domain/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Contract, createContract, exampleOf, withoutHead, type Described } from '../testing/contract.ts';
 import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
@@ -389,6 +390,106 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('profile.get', { token })).toMatchObject({ language: 'fr' });
     await fails('profile.setLanguage', { token, body: { language: 'de' } }, 400, 'badRequest', ['language']);
     await fails('profile.setLanguage', { token, body: {} }, 400, 'badRequest', ['language']);
+  },
+
+  async 'auth.restoreEmail'() {
+    const { email, token } = await person('robbed');
+    const body = { email: 'thief@example.org', password };
+    expect(await works('profile.changeEmail', { token, body })).toMatchObject({ pendingEmail: 'thief@example.org' });
+    const links = async () =>
+      (await product.mailsTo(email)).flatMap(({ text }) => /\/auth\/restore-email\/([\w-]+)/.exec(text)?.[1] ?? []);
+    const path = { token: await vi.waitUntil(async () => (await links()).at(-1), { timeout: 10_000 }) };
+    expect(await works('auth.restoreEmail', { path })).toHaveProperty('message');
+    await fails('profile.get', { token }, 401, 'sessionMissing');
+    await fails('auth.restoreEmail', { path }, 400, 'linkInvalid');
+  },
+
+  async 'profile.sessions'() {
+    const { token } = await person('opener');
+    expect(await works('profile.sessions', { token })).toMatchObject([{ current: true, id: expect.any(String) }]);
+  },
+
+  async 'profile.endSession'() {
+    const { token } = await person('closer');
+    const other = await login('closer');
+    const { json } = await ask('profile.sessions', { token });
+    const open = z.array(z.object({ id: z.string(), current: z.boolean() })).parse(json);
+    const id = open.find(({ current }) => !current)?.id ?? '';
+    expect(await works('profile.endSession', { token, path: { id } })).toEqual({});
+    await fails('profile.get', { token: other.shortToken }, 401, 'sessionMissing');
+    await fails('profile.endSession', { token, path: { id } }, 404, 'notFound');
+  },
+
+  async 'profile.endOtherSessions'() {
+    const { token } = await person('leaver');
+    const other = await login('leaver');
+    expect(await works('profile.endOtherSessions', { token })).toEqual({ ended: 1 });
+    await fails('profile.get', { token: other.shortToken }, 401, 'sessionMissing');
+    expect(await works('profile.get', { token })).toMatchObject({ username: 'leaver' });
+  },
+
+  async 'profile.changePassword'() {
+    const { token } = await person('changer');
+    const body = { currentPassword: password, newPassword: 'Day&Night8' };
+    const wrong = { ...body, currentPassword: 'Wrong&Word7' };
+    await fails('profile.changePassword', { token, body: wrong }, 400, 'currentPassword', ['currentPassword']);
+    const weak = { ...body, newPassword: 'short' };
+    await fails('profile.changePassword', { token, body: weak }, 400, 'passwordMin', ['newPassword']);
+    expect(await works('profile.changePassword', { token, body })).toEqual({});
+    expect(await login('changer', { password: body.newPassword })).toMatchObject({ role: 'user' });
+    await fails('auth.login', { body: { username: 'changer', password } }, 401, 'loginFailed');
+  },
+
+  async 'profile.changeEmail'() {
+    const { token } = await person('mover');
+    const body = { email: 'mover2@example.org', password };
+    expect(await works('profile.changeEmail', { token, body })).toMatchObject({ pendingEmail: body.email });
+    const wrong = { ...body, password: 'Wrong&Word7' };
+    await fails('profile.changeEmail', { token, body: wrong }, 400, 'currentPassword', ['password']);
+    await fails('profile.changeEmail', { token, body: { ...body, email: 'x' } }, 400, 'emailInvalid', ['email']);
+  },
+
+  async 'profile.exportData'() {
+    const { token } = await person('taker');
+    const { _id } = await scan(token);
+    const taken = await works('profile.exportData', { token });
+    expect(taken).toMatchObject({ profile: { username: 'taker' }, scans: [{ _id, answers }], notes: [], tokens: [] });
+    expect(JSON.stringify(taken)).not.toMatch(/passwordHash|userKey/);
+  },
+
+  async 'profile.erase'() {
+    const { token } = await person('gone');
+    const wrong = { password: 'Wrong&Word7' };
+    await fails('profile.erase', { token, body: wrong }, 400, 'currentPassword', ['password']);
+    await fails('profile.erase', { token, body: {} }, 400, 'passwordRequired', ['password']);
+    expect(await works('profile.erase', { token, body: { password } })).toEqual({});
+    await fails('profile.get', { token }, 401, 'sessionMissing');
+    await fails('auth.login', { body: { username: 'gone', password } }, 401, 'loginFailed');
+  },
+
+  async 'profile.erasable'() {
+    const { token } = await person('counted');
+    await scan(token);
+    expect(await works('profile.erasable', { token })).toEqual({ scans: 1, notes: 0, at: expect.any(String) });
+  },
+
+  async 'profile.erasePart'() {
+    const { token } = await person('emptied');
+    await scan(token);
+    const { at: before } = await works('profile.erasable', { token });
+    const body = { part: 'scans', before };
+    expect(await works('profile.erasePart', { token, body })).toEqual({ erased: 1, more: false });
+    expect(await works('profile.erasable', { token })).toMatchObject({ scans: 0 });
+    await fails('profile.erasePart', { token, body: { ...body, part: 'all' } }, 400, 'badRequest', ['part']);
+    await fails('profile.erasePart', { token, body: { part: 'scans' } }, 400, 'badRequest', ['before']);
+  },
+
+  async 'results.own'() {
+    const { token } = await person('owner');
+    const { _id } = await scan(token);
+    expect(await works('results.own', { token })).toMatchObject([{ _id, answers, tags: null }]);
+    expect(await works('results.own', { token, query: '?source=stats' })).toHaveLength(1);
+    await fails('results.own', { token, query: '?source=else' }, 400, 'badRequest', ['source']);
   },
 
   async 'tokens.list'() {

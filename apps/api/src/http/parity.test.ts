@@ -3,8 +3,10 @@
  * equal accounts make the same calls, one on each transport.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
+import { procedures } from './procedures.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
 import { restRequest, trpcRequest, unknownId } from '../testing/calls.ts';
 import { createContract, exampleOf } from '../testing/contract.ts';
@@ -55,7 +57,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that differ by account or by time. */
 const own =
-  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|consentedAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
 
 /** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
@@ -101,6 +103,10 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'auth.signup': () => ({ username: `x${randomUUID().slice(0, 8)}` }),
     'auth.refresh': () => ({ refreshToken: person.refreshToken }),
     'profile.update': () => ({ email: person.email }),
+    'profile.endSession': async () => ({ id: (await person.api.profile.sessions())[0]?.id ?? '' }),
+    'profile.changePassword': () => ({ currentPassword: password }),
+    'profile.changeEmail': () => ({ email: `new_${person.email}`, password }),
+    'profile.erase': () => ({ password }),
     'tokens.create': () => ({ password }),
     'tokens.end': async () => {
       const { id } = await person.api.tokens.create({ name: 'ends', scope: 'read', days: 1, password });
@@ -122,20 +128,32 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
 }
 
 const peopleFor = ({ access }: RestRoute) => (access === 'admin' ? admins : twins);
-/** Two accounts that may be signed out. */
-const leavers = async (): Promise<readonly [Person, Person]> => [
-  await t.person('leaver_a'),
-  await t.person('leaver_b'),
-];
+/** Calls that end sessions or change the account, and the one that tells all that was ever done. */
+const ownPeople = new Set([
+  'auth.logout',
+  'profile.sessions',
+  'profile.endSession',
+  'profile.endOtherSessions',
+  'profile.changePassword',
+  'profile.changeEmail',
+  'profile.exportData',
+  'profile.erase',
+]);
+let leaving = 0;
+/** Two new accounts, for such calls. */
+async function leavers(): Promise<readonly [Person, Person]> {
+  leaving += 1;
+  return [await t.person(`leaver_a${leaving}`), await t.person(`leaver_b${leaving}`)];
+}
 /** A user name can be taken once. */
 const fresh = ({ name }: RestRoute, body: Input): Record<string, unknown> =>
   name === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
 /** Calls that need a mailed link; links.test.ts tests their success. */
-const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset']);
+const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset', 'auth.restoreEmail']);
 
 describe('both transports', () => {
   it.each(restRoutes)('$method $path has the same result', async (route) => {
-    const people = route.name === 'auth.logout' ? await leavers() : peopleFor(route);
+    const people = ownPeople.has(route.name) ? await leavers() : peopleFor(route);
     const things = new Map(
       await Promise.all(people.map(async (person) => [person, await belongings(route, person)] as const)),
     );
@@ -146,6 +164,25 @@ describe('both transports', () => {
     expect(status).toBe(linked.has(route.name) ? 400 : 200);
   });
 
+  it('have the same calls, but those of the dashboard that no script needs', () => {
+    const overTrpcOnly = procedures.filter(({ rest }) => !rest).map(({ name }) => name);
+    expect(overTrpcOnly.toSorted()).toEqual(['admin.retention', 'admin.runs']);
+  });
+
+  it('are told side by side in docs/api.md', () => {
+    const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
+    const [, section = ''] = page.split('## Every call');
+    const rows = [...section.matchAll(/^\| `([a-zA-Z.]+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)];
+    const scopes = { read: 'read', write: 'write' } as const;
+    expect(rows.map(([, name, path, token]) => [name, path, token])).toEqual(
+      procedures.map(({ name, rest, access, admission }) => [
+        name,
+        rest ? `\`${rest.method} ${rest.path.replaceAll(/:(\w+)/g, '{$1}')}\`` : '–',
+        access === 'user' && admission.scope ? scopes[admission.scope] : '–',
+      ]),
+    );
+  });
+
   // access.test.ts refuses every guarded call on both transports.
   it('refuse callers with the same body', async () => {
     const guarded = restRoutes.find(({ access }) => access === 'admin');
@@ -154,7 +191,11 @@ describe('both transports', () => {
     expect(await both(guarded, [t.alice, t.bob], () => ({}))).toMatchObject({ code: 'forbidden' });
   });
 
-  it.each(restRoutes.filter(({ inputPlace }) => inputPlace.includes('body')))(
+  const hasBody = (route: RestRoute) => {
+    const { token: _token, _id, ...body } = example(route);
+    return route.inputPlace.includes('body') && Object.keys(body).length > 0;
+  };
+  it.each(restRoutes.filter(hasBody))(
     '$method $path refuses the same bodies',
     async (route) => {
       const people = peopleFor(route);

@@ -68,6 +68,10 @@ const listInput = described(listScansSchema, {
   source: { description: 'Which screen asks; it is counted as opened.', examples: ['history'] },
 });
 
+const ownInput = described(ownScansSchema, {
+  source: { description: 'Which screen asks, if one does; it is counted as opened.', examples: ['history'] },
+});
+
 /** What the scans of a full account take while they are answered, without their tags; bytes. */
 const scanListBytes = 2 * 1024 * 1024;
 
@@ -218,7 +222,15 @@ export const resultsRouter = router({
    * for whoever only looks up the scans that notes are linked to.
    */
   own: readProcedure
-    .input(z.optional(ownScansSchema))
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/results/own',
+        about:
+          'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named.',
+      },
+    })
+    .input(z.optional(ownInput))
     .output(z.array(wholeScanSchema))
     .query(async ({ ctx, input }) => {
       const view = ctx.countsAsView && input?.source ? opened[input.source] : null;

@@ -1,0 +1,151 @@
+/** What the calls of the account take and answer. */
+import { usageEventKinds } from '@nuances/db/schema';
+import { erasePartSchema } from '@nuances/domain/erasure';
+import { limits } from '@nuances/domain/limits';
+import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
+import * as z from 'zod';
+import { createdAtField, described, idField } from '../fields.ts';
+import { sealedNoteSchema } from '../notes/sealed-note.ts';
+import { answersText } from '../results/answers-text.ts';
+import { storedTagsSchema } from '../results/sealed-tags.ts';
+import { tokenFields } from '../tokens/token-fields.ts';
+
+const moment = (description: string) =>
+  z.date().meta({ description: `${description}: a moment in UTC.`, examples: ['2026-11-02T08:15:00.000Z'] });
+
+export const sessionIdField = z.string().meta({
+  description: 'Names the login in this list; it grants nothing.',
+  examples: ['5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10'],
+});
+const userAgentField = z
+  .string()
+  .nullable()
+  .meta({ description: 'What the program called itself; null when it did not.', examples: ['curl/8.14.1'] });
+
+export const sessionSchema = z
+  .object({
+    id: sessionIdField,
+    current: z.boolean().meta({ description: 'Whether it is the login of this call.', examples: [true] }),
+    userAgent: userAgentField,
+    createdAt: moment('When it began'),
+    lastSeenAt: moment('Its last refresh'),
+  })
+  .meta({ id: 'Session' });
+
+export const endedAnswer = z.object({ ended: z.int().meta({ description: 'How many logins ended.', examples: [2] }) });
+
+const password = {
+  description: 'The current password of the account.',
+  examples: ['Night&Day7'],
+  maxLength: limits.password.max,
+};
+export const changePasswordInput = described(
+  changePasswordSchema,
+  { currentPassword: password },
+  { currentPassword: 'Night&Day7', newPassword: 'Day&Night8' },
+);
+export const changeEmailInput = described(
+  changeEmailSchema,
+  { password },
+  { email: 'ada@example.org', password: 'Night&Day7' },
+);
+export const eraseInput = described(passwordProofSchema, { password }, { password: 'Night&Day7' });
+
+export const erasableAnswer = z.object({
+  scans: z.int().meta({ description: 'How many scans.', examples: [120] }),
+  notes: z.int().meta({ description: 'How many notes.', examples: [30] }),
+  at: z.string().meta({ description: 'The time of the server.', examples: ['2026-11-02T08:15:00.000Z'] }),
+});
+export const erasePartInput = described(
+  erasePartSchema,
+  {
+    part: { description: 'What is erased.', examples: ['scans'] },
+    before: {
+      description: 'Only what the server had received by then: the `at` of `/api/profile/erasable`.',
+      examples: ['2026-11-02T08:15:00.000Z'],
+    },
+  },
+  { part: 'scans', before: '2026-11-02T08:15:00.000Z' },
+);
+export const erasePartAnswer = z.object({
+  erased: z.int().meta({ description: 'How many this call has erased.', examples: [120] }),
+  more: z.boolean().meta({ description: 'Whether there may be more.', examples: [false] }),
+});
+
+const duration = z
+  .int()
+  .nullable()
+  .meta({ description: 'Seconds; null when it is not known.', examples: [60] });
+
+export const exportSchema = z
+  .object({
+    exportedAt: moment('When it was made'),
+    profile: z.record(z.string(), z.unknown()).meta({
+      description: 'The account without its secrets, by field.',
+      examples: [{ username: 'ada', email: 'ada@example.org' }],
+    }),
+    scans: z
+      .array(
+        z.object({
+          _id: idField,
+          answers: z.array(z.int()).meta(answersText),
+          scoring: z.int().meta({ description: 'The score, from −56 to 70.', examples: [26] }),
+          duration,
+          createdAt: createdAtField,
+          receivedAt: moment('When the server stored it'),
+          tags: storedTagsSchema,
+        }),
+      )
+      .meta({ description: 'Every scan, the oldest first.' }),
+    sessions: z
+      .array(
+        z.object({
+          userAgent: userAgentField,
+          createdAt: moment('When it began'),
+          lastSeenAt: moment('Its last refresh'),
+          expiresAt: moment('When it ends by itself'),
+        }),
+      )
+      .meta({ description: 'Logins.' }),
+    tokens: z.array(z.object(tokenFields)).meta({ description: 'Script tokens that have not expired.' }),
+    events: z
+      .array(
+        z.object({
+          kind: z.enum(usageEventKinds).meta({ description: 'What was counted.', examples: ['scan'] }),
+          at: moment('When it was counted'),
+          duration,
+        }),
+      )
+      .meta({ description: 'Usage events, the oldest first.' }),
+    weeks: z
+      .array(
+        z.looseObject({
+          weekStart: z.string().meta({ description: 'Monday of the week.', examples: ['2026-11-02'] }),
+        }),
+      )
+      .meta({ description: "The person's counts of each week." }),
+    reminder: z
+      .object({
+        days: z.array(z.int()).meta({ description: 'Days of the week, 1 for Monday.', examples: [[1, 3]] }),
+        time: z.string().meta({ description: 'HH:MM in the zone.', examples: ['20:30'] }),
+        zone: z.string().meta({ description: 'IANA name of the zone.', examples: ['Europe/Paris'] }),
+        pausedUntil: z
+          .date()
+          .nullable()
+          .meta({
+            description: 'The end of a pause; null without one.',
+            examples: ['2026-11-02T08:15:00.000Z'],
+          }),
+        sentAt: z
+          .date()
+          .nullable()
+          .meta({
+            description: 'When it was last sent; null when it never was.',
+            examples: ['2026-11-02T08:15:00.000Z'],
+          }),
+      })
+      .nullable()
+      .meta({ description: 'The reminder without the address of the push service; null without one.' }),
+    notes: z.array(sealedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
+  })
+  .meta({ id: 'Export' });
