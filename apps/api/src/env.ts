@@ -65,6 +65,10 @@ const schema = z
       .string()
       .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
       .optional(),
+    DATABASE_POOLER_URL: z
+      .string()
+      .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
+      .optional(),
     MASTER_KEY: masterKey.optional(),
     MASTER_KEY_PREVIOUS: masterKey.optional(),
     APP_URL: z
@@ -124,6 +128,8 @@ const schema = z
       context.issues.push({ code: 'custom', input: undefined, path: [name], message });
     if (value.METRICS_PORT !== undefined && value.METRICS_PORT === value.PORT)
       demand('METRICS_PORT', 'must be another port than PORT');
+    if (value.DATABASE_POOLER_URL && !value.DATABASE_URL)
+      demand('DATABASE_POOLER_URL', 'needs DATABASE_URL: the server itself, for migrations and commands');
     if (value.BACKUP_DIR && value.DATABASE_URL)
       demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
     if (value.NODE_ENV !== 'production') return;
@@ -142,6 +148,8 @@ export interface Env {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PgBouncer in transaction mode before that server, for everything but migrations and commands. */
+  readonly databasePoolerUrl: string | undefined;
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   /** Without a slash at the end; undefined means `http://localhost:` and the port that was taken. */
@@ -189,6 +197,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePoolerUrl: env.DATABASE_POOLER_URL,
     masterKey: env.MASTER_KEY,
     masterKeyPrevious: env.MASTER_KEY_PREVIOUS,
     appUrl: env.APP_URL,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type DatabaseHandle } from './client.ts';
+import { openDatabase, setSessionDefaults, type DatabaseHandle } from './client.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -59,4 +59,26 @@ it('passes notices on when asked', async () => {
   await listening.sql`create table if not exists users ()`;
   expect(notices).toEqual(['relation "users" already exists, skipping']);
   await listening.close();
+});
+
+it('behind a pooler the timeouts are defaults of the account, set by several instances together', async () => {
+  const database = await testDatabase();
+  const shown = async () => {
+    const pooled = openDatabase(database.url, { max: 1, applicationName: 'pooled', isPooled: true });
+    try {
+      const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'timezone'];
+      return await Promise.all(
+        settings.map(async (name) => (await pooled.sql`select current_setting(${name}) as value`)[0]?.['value']),
+      );
+    } finally {
+      await pooled.close();
+    }
+  };
+  try {
+    expect(await shown()).toEqual(['0', '0', '0', 'UTC']); // control: none is sent
+    await Promise.all(Array.from({ length: 6 }, () => setSessionDefaults(database.url)));
+    expect(await shown()).toEqual(['5s', '2s', '10s', 'UTC']);
+  } finally {
+    await database.drop();
+  }
 });

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Sql } from 'postgres';
 import { openDriver } from './postgres/driver.ts';
 import * as schema from './schema.ts';
+import { isPostgresError } from './postgres/error-codes.ts';
 import { createSemaphore } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
@@ -15,6 +16,11 @@ export interface DatabaseOptions {
   readonly max: number;
   /** For `pg_stat_activity`. */
   readonly applicationName: string;
+  /**
+   * The url is that of PgBouncer in transaction mode: no prepared statements, and the timeouts are those that
+   * {@link setSessionDefaults} has set.
+   */
+  readonly isPooled?: boolean;
   /** How long a transaction waits for a connection, milliseconds; 1,500 by default. */
   readonly acquireTimeoutMs?: number;
   /** Called for NOTICEs of the server; without it they are dropped. */
@@ -40,6 +46,49 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** Settings of every connection of a pool; times in milliseconds. */
+const sessionSettings = {
+  statement_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 2_000,
+  synchronous_commit: 'on',
+} as const;
+
+const escapeIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const defaultsTries = 10;
+
+/** One try of {@link setSessionDefaults}; what is set already is not set again. */
+async function setMissingDefaults(sql: Sql): Promise<void> {
+  const [{ database }] = await sql<[{ database: string }]>`select current_database() as database`;
+  const found = await sql<{ setting: string }[]>`
+    select unnest(setconfig) as setting from pg_db_role_setting
+    where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`;
+  const known = found.map(({ setting }) => setting);
+  for (const [name, value] of Object.entries(sessionSettings))
+    if (!known.includes(`${name}=${value}`))
+      await sql.unsafe(`alter role current_user in database ${escapeIdentifier(database)} set ${name} = '${value}'`);
+}
+
+/**
+ * Makes the settings of a pool the defaults of the account in its database: PgBouncer refuses them at the start of a connection,
+ * and loses what is set in a session. A connection has those of its beginning. Several instances may call this together.
+ * @param url of the server itself
+ */
+export async function setSessionDefaults(url: string): Promise<void> {
+  const sql = openDriver(url, { max: 1, connect_timeout: 10 });
+  try {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await setMissingDefaults(sql);
+      } catch (error) {
+        // "tuple concurrently updated": PostgreSQL does not make two of them wait for each other.
+        if (attempt === defaultsTries || !isPostgresError(error, 'XX000')) throw error;
+      }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /**
  * Opens a pool on a PostgreSQL. It connects at the first query. A query without a server rejects within seconds; the
  * pool recovers by itself once the server is back. A transaction that waits too long for a connection rejects with
@@ -47,22 +96,24 @@ export interface DatabaseHandle {
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions): DatabaseHandle {
-  const sql = openDriver(url, {
-    max: options.max,
-    connect_timeout: 2, // seconds
-    // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
-    onnotice: (notice) => options.onNotice?.(notice),
-    ...(options.onStatement && { debug: (_connection, text) => options.onStatement?.(text) }),
-    connection: {
-      application_name: options.applicationName,
-      statement_timeout: 5_000, // ms, as the two below
-      idle_in_transaction_session_timeout: 10_000,
-      lock_timeout: 2_000,
-      synchronous_commit: 'on',
-      timezone: 'UTC',
+  const isPooled = options.isPooled === true;
+  const sql = openDriver(
+    url,
+    {
+      max: options.max,
+      connect_timeout: 2, // seconds
+      prepare: !isPooled,
+      // The driver asks for them at the beginning of a connection, without handling a failure: a pooler that has no server
+      // for it then would end the process. The arrays of ours are in drizzle's hands.
+      fetch_types: !isPooled,
+      // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
+      backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
+      onnotice: (notice) => options.onNotice?.(notice),
+      ...(options.onStatement && { debug: (_connection, text) => options.onStatement?.(text) }),
+      connection: { application_name: options.applicationName, timezone: 'UTC', ...(isPooled ? {} : sessionSettings) },
     },
-  });
+    isPooled ? 'pooler' : 'server',
+  );
   const db = drizzle(sql, { schema });
   const semaphore = createSemaphore(Math.max(1, options.max - 1), options.acquireTimeoutMs ?? acquireTimeoutMs);
   const inTransaction = db.transaction.bind(db);

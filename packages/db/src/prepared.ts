@@ -66,6 +66,7 @@ export function compileOnce(
       if (!isSent(value)) throw new TypeError('A value of a statement needs the form of its column');
       return value;
     });
-    return db.$client.unsafe(text, parameters, { prepare: true }).values();
+    // Not behind a pooler, where the next statement may be on another connection.
+    return db.$client.unsafe(text, parameters, { prepare: db.$client.options.prepare }).values();
   };
 }

@@ -1,5 +1,5 @@
 import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
-import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import { type DatabaseHandle, openDatabase, setSessionDefaults } from '@nuances/db/client';
 import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { migrate } from '@nuances/db/migrations/migrate';
@@ -31,7 +31,7 @@ class DatabaseAway extends Error {
 /** The part of the environment that names the database and its master key. */
 export type DatabaseSettings = Pick<
   Env,
-  'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious' | 'databasePool'
+  'dataDir' | 'databaseUrl' | 'databasePoolerUrl' | 'masterKey' | 'masterKeyPrevious' | 'databasePool'
 >;
 
 /** Where the master key is, for an operator. */
@@ -96,7 +96,14 @@ export async function openAndMigrate(
   };
   try {
     await migrate(url);
-    handle = openDatabase(url, { max: env.databasePool, applicationName: options.applicationName });
+    // Commands go to the server itself: some hold a connection, or work for longer than a pooler's statements may.
+    const poolerUrl = options.beside ? undefined : env.databasePoolerUrl;
+    if (poolerUrl !== undefined) await setSessionDefaults(url);
+    handle = openDatabase(poolerUrl ?? url, {
+      max: env.databasePool,
+      applicationName: options.applicationName,
+      isPooled: poolerUrl !== undefined,
+    });
     await checkFingerprint(handle.db, masterKeys);
     return { ...handle, url, masterKeys, close };
   } catch (error) {

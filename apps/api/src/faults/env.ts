@@ -1,6 +1,9 @@
 /** Whether the long suites run whole (`npm run test:faults`) or in the short form for every `npm test`. */
 export const isWhole = process.env['NUANCES_FAULTS'] === 'whole';
 
+/** Whether the contract is tested through PgBouncer (`npm run test:pgbouncer`). */
+export const isPooled = process.env['NUANCES_POOLER'] === 'pgbouncer';
+
 /** Prints a measured value in the long form. */
 export function report(line: string): void {
   if (isWhole) console.warn(line);

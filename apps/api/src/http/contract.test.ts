@@ -13,7 +13,9 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Contract, createContract, exampleOf, withoutHead, type Described } from '../testing/contract.ts';
 import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
 import { type Product, startProduct } from '../testing/product.ts';
+import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
+import { isPooled } from '../faults/env.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
@@ -22,12 +24,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let wire: Wire;
+let pooler: Pooler | undefined;
 let product: Product;
 let client: HttpClient;
 let contract: Contract;
 let ada: Person;
 let zoe: Person;
 let boss: Person;
+
+/** The environment by which the product goes through PgBouncer, if there is one. */
+const pooled = (): Record<string, string> => (pooler ? { DATABASE_POOLER_URL: pooler.url } : {});
 
 const password = 'Night&Day7';
 const masterKey = randomBytes(32).toString('hex');
@@ -168,7 +174,8 @@ const scan = async (token: string, more: object = {}) =>
 beforeAll(async () => {
   database = await testDatabase();
   wire = await openWire(database.url);
-  product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey } });
+  pooler = isPooled ? await startPooler(wire.url) : undefined;
+  product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey, ...pooled() } });
   client = openHttpClient(product.port);
   const served = await client.ask({ method: 'GET', path: '/api/openapi.json' });
   contract = createContract(served.json as OpenApiDocument);
@@ -181,6 +188,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await product.discard();
+  await pooler?.stop();
   await wire.cut();
   await database.drop();
 });

@@ -7,9 +7,14 @@ import { refuseClearTextPassword } from './patches/clear-text-password.ts';
  * dying connection can end the process (docs/decisions/0025-patches-of-postgres-js.md).
  * @param url `postgres://user:password@host:port/database`; a host that is the folder of a Unix socket has its slashes
  * encoded (`%2F`)
+ * @param behind `pooler` for PgBouncer in transaction mode, which refuses most startup parameters
  */
-export function openDriver(url: string, options: Options<Record<string, never>>): Sql {
-  const guard = createConnectionGuard();
+export function openDriver(
+  url: string,
+  options: Options<Record<string, never>>,
+  behind: 'pooler' | 'server' = 'server',
+): Sql {
+  const guard = createConnectionGuard(behind === 'server');
   const sql = postgres(url, guard.extend({ ...socketOf(url), ...options }));
   refuseClearTextPassword(sql);
   return guard.attach(sql);

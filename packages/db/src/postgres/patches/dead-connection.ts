@@ -44,7 +44,8 @@ export interface ConnectionGuard {
   attach(sql: Sql): Sql;
 }
 
-export function createConnectionGuard(): ConnectionGuard {
+/** @param isPadded false where a pooler refuses the parameter of the startup message that is long */
+export function createConnectionGuard(isPadded = true): ConnectionGuard {
   const connections = new Map<number, GuardedConnection>();
   return {
     extend: (options) => ({
@@ -52,7 +53,7 @@ export function createConnectionGuard(): ConnectionGuard {
       connection: {
         ...options.connection,
         // Blanks have no meaning for the server.
-        options: `${options.connection?.['options'] ?? ''}${' '.repeat(immediateWriteBytes)}`,
+        ...(isPadded && { options: `${options.connection?.['options'] ?? ''}${' '.repeat(immediateWriteBytes)}` }),
       },
       onclose: (id: number) => {
         const connection = connections.get(id);
