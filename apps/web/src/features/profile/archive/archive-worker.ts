@@ -35,6 +35,7 @@ export function runInWorker(
       else if (data.kind === 'read') resolve({ kind: 'read', file: { ...data.head, scans, notes } });
       else resolve(data);
     });
-    worker.postMessage(request);
+    // Handed over, not copied: it may have tens of megabytes.
+    worker.postMessage(request, request.kind === 'make' ? [request.source.answer.buffer] : []);
   }).finally(() => worker.terminate());
 }
