@@ -7,8 +7,8 @@ import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
 import { pushWorker } from './build/push-worker.ts';
 
-/** Where `npm run dev` finds the API. */
-const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+/** Where `npm run dev` finds the API: on the port that it was given, too. */
+const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Modules of the first page: the bundler adds all their static imports, and nothing that is loaded dynamically. */
 const firstPage = /apps\/web\/src\/(?:start\.tsx$|features\/home\/)/;
