@@ -99,10 +99,11 @@ export function cutTitle(title: string, fits: (text: string) => boolean): string
   if (hasRoom(whole)) return whole;
   const words = whole.split(' ');
   for (let count = words.length - 1; count > 0; count -= 1) {
+    // Without the lookbehind, a long run of marks inside the title would be tried from each of them.
     const cut = `${words
       .slice(0, count)
       .join(' ')
-      .replace(/[\s,;:.!?…–-]+$/u, '')}…`;
+      .replace(/(?<![\s,;:.!?…–-])[\s,;:.!?…–-]+$/u, '')}…`;
     if (hasRoom(cut)) return cut;
   }
   const characters = [...new Intl.Segmenter().segment(words[0] ?? '')].map(({ segment }) => segment);
