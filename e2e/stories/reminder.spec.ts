@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { copyNames, deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
 
@@ -20,6 +21,7 @@ const s = {
   time: 'Heure',
   incomplete: 'Il faut au moins un jour, et une heure.',
   download: 'Télécharger',
+  kept: 'Changement gardé sur cet appareil. Il partira dès que la connexion reviendra.',
   pushTitle: 'Nuances',
   pushBody: 'Un moment pour vous, si vous voulez.',
 };
@@ -173,4 +175,81 @@ test('a browser that denies notifications shows that, and still offers the calen
   await expect(section.getByText(s.blocked)).toBeVisible();
   await expect(section.getByRole('switch')).toHaveCount(0);
   await expect(section.getByRole('button', { name: s.download })).toBeEnabled();
+});
+
+test('a reminder that is set, paused or turned off without a network waits on the device, and is sent with the network', async ({
+  page,
+  context,
+  w,
+  watch,
+  newPersona,
+}) => {
+  watch.allowFailedRequests();
+  watch.expect(/Erreur lors du logout/);
+  const persona = await newPersona();
+  await standInForPush(page, 'default');
+  await persona.arrive(page, '/profile?tab=config');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const section = page.getByRole('region', { name: s.title });
+  const on = section.getByRole('switch', { name: s.title });
+  const kept = section.getByText(s.kept);
+  await expect(on).not.toBeChecked();
+  await expect.poll(async () => (await copyNames(page)).join(' '), { timeout: 40_000 }).toContain('"queries"');
+  // The copy is sealed, and written soon after the answer.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (one) =>
+          one instanceof PerformanceResourceTiming &&
+          one.name.includes('reminder.get') &&
+          one.responseEnd > 0 &&
+          performance.now() - one.responseEnd > 2_000,
+      ),
+  );
+
+  await context.setOffline(true);
+  await on.check();
+  await section.getByLabel(s.time).fill('07:30');
+  await section.getByRole('button', { name: s.save }).click();
+  await expect(kept).toBeVisible();
+  await section.getByRole('button', { name: s.pause }).click();
+  await expect(section.getByText(s.paused)).toBeVisible();
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await expect(on).toBeChecked();
+  await expect(section.getByLabel(s.time)).toHaveValue('07:30');
+  await expect(section.getByText(s.paused)).toBeVisible();
+  expect(await pushOf(page), 'a subscription needs a network').toBe('granted');
+  const device = await deviceContents(page);
+  expect(device).toContain('"of":"reminder"');
+  expect(device).not.toContain('07:30');
+  expect(await storedReminder(persona)).toBeNull();
+
+  await context.setOffline(false);
+  await expect(page.getByText(s.saved)).toBeVisible();
+  await expect(kept).toBeHidden();
+  await expect(on).toBeChecked();
+  expect(await pushOf(page)).toBe('subscribed');
+  expect(await storedReminder(persona)).toMatchObject({ time: '07:30', pausedUntil: expect.stringContaining('T') });
+
+  await context.setOffline(true);
+  await on.uncheck();
+  await expect(kept).toBeVisible();
+  expect(await pushOf(page), 'nothing arrives here any more, although the server does not know yet').toBe('ended');
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await expect(on).not.toBeChecked();
+  await context.setOffline(false);
+  await expect(page.getByText(s.off)).toBeVisible();
+  await expect(kept).toBeHidden();
+  expect(await storedReminder(persona)).toBeNull();
+
+  await context.setOffline(true);
+  await on.check();
+  await section.getByRole('button', { name: s.save }).click();
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
+  expect(await deviceContents(page), 'a logout ends the reminder of this device').not.toContain('"of":"reminder"');
 });

@@ -111,6 +111,15 @@ async function takeInProfile({ profile }: Queries['utils'], saved: RouterOutputs
   profile.get.setData(undefined, saved);
 }
 
+/** Shows a reminder as the server has just stored it, like {@link takeInProfile}. */
+async function takeInReminder(
+  { reminder }: Queries['utils'],
+  saved: RouterOutputs['reminder']['get']['reminder'],
+): Promise<void> {
+  await reminder.get.cancel();
+  reminder.get.setData(undefined, (known) => known && { ...known, reminder: saved });
+}
+
 // A delivered scan belongs in the lists as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') {
@@ -119,6 +128,8 @@ onDelivery((delivery) => {
   }
   if (delivery.kind === 'profile' && current?.owner === delivery.item.owner)
     void takeInProfile(current.utils, delivery.profile);
+  if (delivery.kind === 'reminder' && current?.owner === delivery.item.owner)
+    void takeInReminder(current.utils, delivery.reminder);
   if (delivery.kind !== 'tags') return;
   const { scanId, tags } = delivery.item;
   current?.utils.results.own.setData(undefined, (scans) =>

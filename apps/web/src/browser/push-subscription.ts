@@ -25,6 +25,16 @@ export async function readPushState(): Promise<PushState> {
   return subscription ? 'subscribed' : 'allowed';
 }
 
+/** The push service of the browser is out of reach. Its shape is that of a server's refusal for a while (`toApiError`). */
+export class PushUnavailable extends Error {
+  readonly data = { app: { code: 'unavailable' } };
+}
+
+/** Asks the person for permission, if needed. Call it in a press handler; it needs no network. */
+export async function askForPush(): Promise<boolean> {
+  return (await Notification.requestPermission()) === 'granted';
+}
+
 /**
  * The active service worker.
  * @throws DOMException `TimeoutError`
@@ -39,14 +49,7 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
   ]);
 }
 
-/**
- * Subscribes this browser to its push service, and asks for permission if needed. Call it in a press handler.
- * @param publicKey VAPID public key of the server, base64url
- * @returns the address of the push service for this browser; null when permission was not given
- * @throws DOMException when the push service cannot be reached
- */
-export async function subscribeToPush(publicKey: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null;
+async function subscribe(publicKey: string): Promise<string> {
   const { pushManager } = await activeWorker();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -56,6 +59,22 @@ export async function subscribeToPush(publicKey: string): Promise<string | null>
     // A subscription with an old key of the server receives nothing any more.
     await unsubscribeFromPush();
     return (await pushManager.subscribe(options)).endpoint;
+  }
+}
+
+/**
+ * Subscribes this browser to its push service. It needs a network, and the permission (`askForPush`).
+ * @param publicKey VAPID public key of the server, base64url
+ * @returns the address of the push service for this browser; null without permission
+ * @throws PushUnavailable when the push service cannot be reached
+ */
+export async function subscribeToPush(publicKey: string): Promise<string | null> {
+  if (!hasPush() || Notification.permission !== 'granted') return null;
+  try {
+    return await subscribe(publicKey);
+  } catch (error) {
+    if (error instanceof DOMException) throw new PushUnavailable(error.name);
+    throw error;
   }
 }
 

@@ -2,8 +2,8 @@ import { queriesOf } from '../api/queries.tsx';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
- * Fetches the data that has no copy on this device yet, so that scans, notes, statistics and profile can be read
- * offline although their screens were never opened here. Never rejects; after a failure the next visit tries again.
+ * Fetches the data that has no copy on this device yet, so that scans, notes, statistics, profile and reminder can be
+ * read offline although their screens were never opened here. Never rejects; after a failure the next visit tries again.
  */
 export async function keepCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
@@ -11,6 +11,7 @@ export async function keepCopies(owner: string): Promise<void> {
   await Promise.all([
     utils.results.own.getData() ? null : utils.results.own.prefetch(),
     utils.profile.get.getData() ? null : utils.profile.get.prefetch(),
+    utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
 }

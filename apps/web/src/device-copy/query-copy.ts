@@ -14,7 +14,7 @@ import { readCopy, writeCopies } from './sealed-copies.ts';
  * Procedures whose answers are stored. Lists of the screens start with the scans of the first one. All others are
  * fetched each time.
  */
-const keptProcedures: readonly unknown[] = ['results.own', 'profile.get'];
+const keptProcedures: readonly unknown[] = ['results.own', 'profile.get', 'reminder.get'];
 const copyName = 'queries';
 /** Raise it when the shape of an answer changes: copies with another number are deleted. */
 const shape = '1';

@@ -2,6 +2,7 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import type { ErrorCode } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
 import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { ReminderChange } from './reminder-change.ts';
 
 /** Why the server refused an item. */
 export interface Refusal {
@@ -79,15 +80,22 @@ export interface PendingTags extends Waiting {
   readonly tags: string | null;
 }
 
-/** An item that can be shown and sent. */
-export type ReadableItem = PendingScan | PendingNote | PendingProfile | PendingTags;
+/** A change of the reminder; at most one item per account. */
+export interface PendingReminder extends Waiting {
+  readonly kind: 'reminder';
+  readonly owner: string;
+  readonly change: ReminderChange;
+}
 
-/** A scan or a change of a profile as the device stores it; in memory only while it cannot be opened. */
+/** An item that can be shown and sent. */
+export type ReadableItem = PendingScan | PendingNote | PendingProfile | PendingTags | PendingReminder;
+
+/** A scan, or a change of the profile or the reminder, as the device stores it; in memory only while it cannot be opened. */
 export interface SealedItem extends Waiting {
   readonly kind: 'sealed';
-  readonly of: 'scan' | 'profile';
+  readonly of: 'scan' | 'profile' | 'reminder';
   readonly owner: string;
-  /** Envelope of the answers and the duration, or of the changes. */
+  /** Envelope of the answers and the duration, or of what changed. */
   readonly sealed: string;
   /** Whether the key of its owner is available but does not decrypt it. */
   readonly isUnreadable: boolean;
@@ -109,4 +117,10 @@ export type Delivery =
       readonly kind: 'profile';
       readonly item: PendingProfile;
       readonly profile: RouterOutputs['profile']['update'];
+    }
+  | {
+      readonly kind: 'reminder';
+      readonly item: PendingReminder;
+      /** The stored reminder after the change; null for none. */
+      readonly reminder: RouterOutputs['reminder']['get']['reminder'];
     };

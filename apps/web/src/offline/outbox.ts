@@ -162,10 +162,22 @@ export async function dropItemsOf(userId: string): Promise<void> {
   postToTabs();
 }
 
-/** Number of unsent items of an account. */
+/** Whether an item changes the reminder, which ends with the login of this device. */
+const isOfReminder = (item: OutboxItem) =>
+  item.kind === 'reminder' || (item.kind === 'sealed' && item.of === 'reminder');
+
+/** Number of unsent items of an account that stay on the device after a logout. */
 export async function unsentOf(userId: string): Promise<number> {
   await reload();
-  return pending.get().filter(({ owner }) => owner === userId).length;
+  return pending.get().filter((item) => item.owner === userId && !isOfReminder(item)).length;
+}
+
+/** Removes what waits for the reminder of an account: a chosen logout ends the reminder of this device. */
+export async function dropReminderOf(userId: string): Promise<void> {
+  await reload();
+  const gone = pending.get().filter((item) => item.owner === userId && isOfReminder(item));
+  await remove(gone.map(({ id }) => id));
+  postToTabs();
 }
 
 /** Whether another account has items on this device; they are never sent with this session. */

@@ -1,18 +1,36 @@
 import { isRecord } from '@nuances/domain/record';
 import { genders } from '@nuances/domain/profile';
 import { answersOf } from '@nuances/domain/validation';
-import type { OutboxItem, PendingProfile, PendingScan, ReadableItem, SealedItem } from './outbox-items.ts';
+import type {
+  OutboxItem,
+  PendingProfile,
+  PendingReminder,
+  PendingScan,
+  ReadableItem,
+  SealedItem,
+} from './outbox-items.ts';
+import { isReminderChange } from './reminder-change.ts';
 import { loadSealing } from './sealer.ts';
 
-/** An item whose content must not be readable on the device: answers, or fields of a profile. */
-type PrivateItem = (PendingScan & { readonly owner: string }) | PendingProfile;
+/** An item whose content must not be readable on the device: answers, fields of a profile, or times of a reminder. */
+type PrivateItem = (PendingScan & { readonly owner: string }) | PendingProfile | PendingReminder;
 
 /** A visitor has no key; notes and tags are sealed before they reach the outbox. */
 function isPrivate(item: OutboxItem): item is PrivateItem {
-  return item.kind === 'profile' || (item.kind === 'scan' && item.owner !== null);
+  return item.kind === 'profile' || item.kind === 'reminder' || (item.kind === 'scan' && item.owner !== null);
 }
 
-const contentOf = (item: PrivateItem): object => (item.kind === 'scan' ? item.answers : item.changes);
+/** What is sealed of an item, and the object that stands for it in {@link envelopes}. */
+function contentOf(item: PrivateItem): { readonly sealed: object; readonly id: object } {
+  switch (item.kind) {
+    case 'scan':
+      return { sealed: { answers: item.answers, duration: item.duration }, id: item.answers };
+    case 'profile':
+      return { sealed: { changes: item.changes }, id: item.changes };
+    case 'reminder':
+      return { sealed: { change: item.change }, id: item.change };
+  }
+}
 
 /**
  * Envelopes by the content that was sealed or opened. An item that is stored again, for example with a refusal,
@@ -26,17 +44,16 @@ const envelopes = new WeakMap<object, { readonly owner: string; readonly sealed:
 export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
   if (!isPrivate(item)) return item;
   const { id, owner, createdAt, refusal } = item;
-  const known = envelopes.get(contentOf(item));
+  const content = contentOf(item);
+  const known = envelopes.get(content.id);
   let sealed = known?.owner === owner ? known.sealed : null;
   if (sealed === null) {
-    const content =
-      item.kind === 'scan' ? { answers: item.answers, duration: item.duration } : { changes: item.changes };
     sealed = await loadSealing().then(
-      (sealing) => sealing.seal(owner, content),
+      (sealing) => sealing.seal(owner, content.sealed),
       () => null,
     );
     if (sealed === null) return item;
-    envelopes.set(contentOf(item), { owner, sealed });
+    envelopes.set(content.id, { owner, sealed });
   }
   return { kind: 'sealed', of: item.kind, id, owner, createdAt, refusal, sealed, isUnreadable: false };
 }
@@ -61,6 +78,10 @@ function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: 
   if (of === 'profile') {
     const { changes } = content;
     return isChanges(changes) ? { kind: 'profile', id, owner, createdAt, refusal, changes } : null;
+  }
+  if (of === 'reminder') {
+    const { change } = content;
+    return isReminderChange(change) ? { kind: 'reminder', id, owner, createdAt, refusal, change } : null;
   }
   const answers = answersOf(content['answers']);
   const { duration } = content;
@@ -92,6 +113,6 @@ export async function readableItem(item: OutboxItem): Promise<OutboxItem> {
   const readable = readableOf(item, content);
   if (!readable) return { ...item, isUnreadable: true };
   opened.set(item.sealed, readable);
-  if (isPrivate(readable)) envelopes.set(contentOf(readable), { owner: item.owner, sealed: item.sealed });
+  if (isPrivate(readable)) envelopes.set(contentOf(readable).id, { owner: item.owner, sealed: item.sealed });
   return readable;
 }

@@ -3,6 +3,7 @@ import { toApiError } from '../api/api-error.ts';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { checkSession } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
+import { deliverReminder } from './deliver-reminder.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import type {
   Delivery,
@@ -100,5 +101,7 @@ export function deliver(item: ReadableItem): Promise<Delivery> {
       return deliverNote(item);
     case 'profile':
       return deliverProfile(item);
+    case 'reminder':
+      return deliverReminder(item);
   }
 }

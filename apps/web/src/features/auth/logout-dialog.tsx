@@ -2,7 +2,7 @@ import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { unsentOf } from '../../offline/outbox.ts';
+import { dropReminderOf, unsentOf } from '../../offline/outbox.ts';
 import { finishRemovalsNow } from '../../offline/scan-removal.ts';
 import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
 import { api } from '../../api/client.ts';
@@ -11,7 +11,8 @@ import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
 /** Ends the session on the server, and in this browser whatever the server answers. `onLeft` is called in between. */
-async function logOut(onLeft: () => Promise<void>): Promise<void> {
+async function logOut(userId: string | null, onLeft: () => Promise<void>): Promise<void> {
+  if (userId !== null) await dropReminderOf(userId);
   // A deletion that the page already announced must not wait for the next login.
   await finishRemovalsNow();
   try {
@@ -28,7 +29,7 @@ async function logOut(onLeft: () => Promise<void>): Promise<void> {
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.nav.loggedOut() });
 }
 
-/** Number of items of this account that are not sent yet. */
+/** Number of items of this account that are not sent yet and stay here. */
 async function countUnsent(): Promise<number> {
   const session = currentSession();
   return session.status === 'in' ? unsentOf(session.userId) : 0;
@@ -52,8 +53,9 @@ export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
   const leave = async () => {
     const session = currentSession();
     await onLeaving();
-    await logOut(async () => {
-      if (session.status === 'in') await onLeft(session.userId);
+    const userId = session.status === 'in' ? session.userId : null;
+    await logOut(userId, async () => {
+      if (userId !== null) await onLeft(userId);
     });
     onDone();
   };

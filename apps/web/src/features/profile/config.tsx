@@ -27,7 +27,7 @@ export function Config({ userId, onErased }: Props) {
       <QuizSettings />
       <OwnTags />
       <TodayChoice />
-      <Reminder />
+      <Reminder userId={userId} />
       <Install />
       <ChangePassword />
       <Sessions />

@@ -10,8 +10,10 @@ import { CalendarOffer } from './calendar-offer.tsx';
 import { ReminderDays } from './reminder-days.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import styles from './reminder.module.css';
+import { ReminderWaiting } from './reminder-waiting.tsx';
 import { Section } from './section.tsx';
-import { useReminder, type StoredReminder } from './use-reminder.ts';
+import { useReminder } from './use-reminder.ts';
+import { reminderWith, type ShownReminder } from './waiting-reminder.ts';
 
 /** What the fields show to somebody who has no reminder yet. */
 const proposed = { days: [2, 4, 7], time: '21:00' } as const;
@@ -25,27 +27,30 @@ const isSame = (a: ReminderSchedule, b: ReminderSchedule) =>
 const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
-  readonly stored: StoredReminder | null;
-  /** VAPID public key of the server, base64url. */
-  readonly pushKey: string;
+  readonly userId: string;
+  /** What the server has stored, or had at the last visit. */
+  readonly stored: ShownReminder | null;
   readonly push: PushState;
   readonly onPushChange: () => Promise<void>;
 }
 
 /** The reminder of this device: the switch, days and time, and the calendar file, which works without any of it. */
-export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
+export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
   const { LL, locale } = useI18n();
-  const [days, setDays] = useState<readonly number[]>(stored?.days ?? proposed.days);
-  const [time, setTime] = useState(stored?.time ?? proposed.time);
+  const [typed, setTyped] = useState<Partial<Pick<ReminderSchedule, 'days' | 'time'>>>({});
   const [now] = useState(() => new Date());
   const titleId = useId();
   const [opening, setOpening] = useState(false);
   const [closing, setClosing] = useState(false);
-  const { busy, save, pauseForAWeek, resume, turnOff } = useReminder(pushKey, onPushChange);
+  const { busy, waiting, save, pauseForAWeek, resume, turnOff } = useReminder(userId, onPushChange);
 
+  const shown = reminderWith(stored, waiting?.change);
+  const { days, time } = { days: shown?.days ?? proposed.days, time: shown?.time ?? proposed.time, ...typed };
   const schedule = { days, time, zone: zoneOfBrowser() };
   const isPossible = push !== 'none' && push !== 'blocked';
-  const here = stored?.isHere === true && push === 'subscribed' ? stored : null;
+  // The subscription of a change that waits follows with the network.
+  const isSubscribed = push === 'subscribed' || (isPossible && waiting?.change.isOn === true);
+  const here = shown?.isHere === true && isSubscribed ? shown : null;
   const isComplete = days.length > 0 && time !== '';
   const isChanged = opening || (here !== null && !isSame(schedule, here));
   const pausedUntil = here?.pausedUntil == null ? null : new Date(here.pausedUntil);
@@ -60,6 +65,10 @@ export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
     if (busy) return;
     if (here) void close();
     else setOpening(on);
+  };
+  const settle = () => {
+    setOpening(false);
+    setTyped({});
   };
 
   return (
@@ -76,8 +85,8 @@ export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
         <p className={styles.lead}>{LL.reminder.lead()}</p>
         {push === 'none' ? <p role="status">{LL.reminder.none()}</p> : null}
         {push === 'blocked' ? <p role="status">{LL.reminder.blocked()}</p> : null}
-        {isPossible && stored && !stored.isHere ? <p>{LL.reminder.elsewhere()}</p> : null}
-        <ReminderDays value={days} onChange={setDays} />
+        {isPossible && shown && !shown.isHere ? <p>{LL.reminder.elsewhere()}</p> : null}
+        <ReminderDays value={days} onChange={(value) => setTyped({ ...typed, days: value })} />
         <div className={styles.timeLine}>
           <TextField
             className={styles.time}
@@ -85,7 +94,7 @@ export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
             name="reminder-time"
             type="time"
             value={time}
-            onChange={setTime}
+            onChange={(value) => setTyped({ ...typed, time: value })}
           />
           {here && !isChanged ? (
             <Button
@@ -101,6 +110,7 @@ export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
         <p className={styles.paused} role="status">
           {isPaused ? LL.reminder.paused({ date: dayAndMonth(pausedUntil, locale, now) }) : null}
         </p>
+        <ReminderWaiting waiting={waiting} />
         {here || opening ? (
           <>
             <ReminderPreview time={time} />
@@ -117,7 +127,7 @@ export function ReminderForm({ stored, pushKey, push, onPushChange }: Props) {
               variant="primary"
               busy={busy}
               disabledReason={isComplete ? undefined : LL.reminder.incomplete()}
-              onClick={() => void save(schedule, () => setOpening(false))}
+              onClick={() => void save(schedule, settle)}
             >
               {LL.action.save()}
             </Button>

@@ -10,12 +10,12 @@ import { sentenceOf } from './sentence-of.ts';
 import { usePush } from './use-push.ts';
 
 /** A notification at a time of the person's choice, on this device; off until they ask for it. */
-export function Reminder() {
+export function Reminder({ userId }: { readonly userId: string }) {
   const { LL } = useI18n();
   const { data, error, isFetching, refetch } = trpc.reminder.get.useQuery();
   const { push, readPush } = usePush();
   if (data && push) {
-    return <ReminderForm stored={data.reminder} pushKey={data.pushKey} push={push} onPushChange={readPush} />;
+    return <ReminderForm userId={userId} stored={data.reminder} push={push} onPushChange={readPush} />;
   }
   return (
     <Section title={LL.reminder.title()} caption={LL.reminder.lead()}>

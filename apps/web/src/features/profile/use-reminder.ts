@@ -1,69 +1,93 @@
 import type { ReminderSchedule } from '@nuances/domain/reminder';
 import { showToast } from '@nuances/ui/toast';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
-import { trpc } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
-import { subscribeToPush, unsubscribeFromPush } from '../../browser/push-subscription.ts';
+import { askForPush, PushUnavailable, unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
+import { currentPending, drop, usePending } from '../../offline/outbox.ts';
+import type { PendingReminder } from '../../offline/outbox-items.ts';
+import type { ReminderChange } from '../../offline/reminder-change.ts';
+import { isPermanent, onDelivery, sendNow } from '../../offline/send.ts';
 import { sentenceOf } from './sentence-of.ts';
-
-export type StoredReminder = NonNullable<RouterOutputs['reminder']['get']['reminder']>;
+import { saveReminderLocally, waitingReminder } from './waiting-reminder.ts';
 
 const weekMs = 7 * 86_400_000;
-
-function showFailure(error: unknown): void {
-  // A push service out of reach is a failure of the network too, and the browser has no sentence for it.
-  const text = error instanceof DOMException ? currentI18n().LL.error.network() : sentenceOf(toApiError(error))();
-  showToast({ kind: 'error', role: 'alert', text });
-}
 
 const showDone = (text: string) => showToast({ kind: 'success', role: 'status', text });
 
 /**
- * What a person does with their reminder; each says how it went and never rejects.
- * @param pushKey VAPID public key of the server, base64url
+ * Sends a change that is kept on the device. Without an answer of the server it stays there and is sent later. A change
+ * that is refused, or whose push service is out of reach while the server answers, is dropped and the person told.
+ * @returns whether it was sent or stays
+ */
+async function sendOrKeep(id: string): Promise<boolean> {
+  try {
+    await sendNow(id);
+    return true;
+  } catch (error) {
+    const isNoPush = error instanceof PushUnavailable;
+    const refusal = currentPending().find((item) => item.id === id)?.refusal ?? null;
+    if (!isNoPush && !isPermanent(refusal)) return true;
+    await drop(id);
+    const text = isNoPush ? currentI18n().LL.error.network() : sentenceOf(toApiError(error))();
+    showToast({ kind: 'error', role: 'alert', text });
+    return false;
+  }
+}
+
+/** Says what became of a change, also when it is sent long after it was made, or by another tab. */
+function useDelivered(userId: string, onPushChange: () => Promise<void>): void {
+  const settle = useEffectEvent(({ change }: PendingReminder, isHere: boolean) => {
+    if (!change.isOn) showDone(currentI18n().LL.reminder.off());
+    else if (change.schedule && isHere) showDone(currentI18n().LL.reminder.saved());
+    void onPushChange();
+  });
+  useEffect(
+    () =>
+      onDelivery((delivery) => {
+        if (delivery.kind === 'reminder' && delivery.item.owner === userId)
+          settle(delivery.item, delivery.reminder?.isHere === true);
+      }),
+    [userId],
+  );
+}
+
+/**
+ * What a person does with their reminder: each change is kept on the device and sent. None rejects.
  * @param onPushChange called when the permission or the subscription of the browser may have changed
  */
-export function useReminder(pushKey: string, onPushChange: () => Promise<void>) {
-  const { get } = trpc.useUtils().reminder;
-  const set = trpc.reminder.set.useMutation();
-  const setPause = trpc.reminder.pause.useMutation();
-  const remove = trpc.reminder.remove.useMutation();
-  const [busy, setBusy] = useState(false);
+export function useReminder(userId: string, onPushChange: () => Promise<void>) {
+  const current = waitingReminder(usePending(), userId);
+  // While a change is on its way, the section stays as it was.
+  const [before, setBefore] = useState<{ readonly waiting: PendingReminder | undefined } | null>(null);
+  useDelivered(userId, onPushChange);
 
-  const keep = (reminder: StoredReminder | null) => get.setData(undefined, (known) => known && { ...known, reminder });
   const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showFailure(error);
-    }
+    setBefore({ waiting: current });
+    await work();
     await onPushChange();
-    setBusy(false);
+    setBefore(null);
   };
+  const change = async (wanted: ReminderChange) => sendOrKeep(await saveReminderLocally(userId, wanted));
+  const pause = (pausedUntil: string | null) => run(async () => void (await change({ isOn: true, pausedUntil })));
 
   return {
-    busy,
-    /** Subscribes this browser, which may ask the person first, and stores the reminder for it. */
+    busy: before !== null,
+    /** What waits to be sent. */
+    waiting: before ? before.waiting : current,
+    /** Asks for permission if needed, and sets the reminder for this device. */
     save: (schedule: ReminderSchedule, onSaved: () => void) =>
       run(async () => {
-        const endpoint = await subscribeToPush(pushKey);
-        if (endpoint === null) return;
-        keep(await set.mutateAsync({ ...schedule, days: [...schedule.days], endpoint }));
-        onSaved();
-        showDone(currentI18n().LL.reminder.saved());
+        if ((await askForPush()) && (await change({ isOn: true, schedule }))) onSaved();
       }),
-    pauseForAWeek: () =>
-      run(async () => keep(await setPause.mutateAsync({ until: new Date(Date.now() + weekMs).toISOString() }))),
-    resume: () => run(async () => keep(await setPause.mutateAsync({ until: null }))),
+    pauseForAWeek: () => pause(new Date(Date.now() + weekMs).toISOString()),
+    resume: () => pause(null),
     turnOff: () =>
       run(async () => {
-        await remove.mutateAsync();
+        const id = await saveReminderLocally(userId, { isOn: false });
+        // At once: until the server knows, nothing arrives here any more.
         await unsubscribeFromPush();
-        keep(null);
-        showDone(currentI18n().LL.reminder.off());
+        await sendOrKeep(id);
       }),
   };
 }

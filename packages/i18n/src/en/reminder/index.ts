@@ -16,6 +16,8 @@ const en_reminder = {
   },
   saved: 'Reminder saved.',
   off: 'Reminder off.',
+  kept: 'Change kept on this device. It will be sent as soon as you are back online.',
+  keptServer: 'Change kept on this device. It will be sent as soon as the server answers.',
   ask: 'Your browser will ask whether Nuances may send notifications.',
   blocked: 'Notifications are closed for Nuances in this browser. The calendar file remains possible.',
   none: 'This browser sends no notifications. The calendar file remains possible.',

@@ -16,6 +16,8 @@ const fr_reminder = {
   },
   saved: 'Rappel enregistré.',
   off: 'Rappel coupé.',
+  kept: 'Changement gardé sur cet appareil. Il partira dès que la connexion reviendra.',
+  keptServer: 'Changement gardé sur cet appareil. Il partira dès que le serveur répondra.',
   ask: 'Votre navigateur va demander si Nuances peut envoyer des notifications.',
   blocked: 'Les notifications sont fermées pour Nuances dans ce navigateur. Le fichier de calendrier reste possible.',
   none: 'Ce navigateur n’envoie pas de notifications. Le fichier de calendrier reste possible.',

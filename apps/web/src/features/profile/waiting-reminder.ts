@@ -1,0 +1,40 @@
+import { randomUuid } from '../../browser/uuid.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { currentPending, put } from '../../offline/outbox.ts';
+import type { OutboxItem, PendingReminder } from '../../offline/outbox-items.ts';
+import { mergedChange, type ReminderChange } from '../../offline/reminder-change.ts';
+
+type StoredReminder = NonNullable<RouterOutputs['reminder']['get']['reminder']>;
+
+/** A reminder as the screen shows it. */
+export type ShownReminder = Omit<StoredReminder, 'nextAt' | 'days'> & { readonly days: readonly number[] };
+
+/** What waits to be sent about the reminder of an account, among everything that waits. */
+export function waitingReminder(pending: readonly OutboxItem[], owner: string): PendingReminder | undefined {
+  return pending.find((item): item is PendingReminder => item.kind === 'reminder' && item.owner === owner);
+}
+
+/** Keeps a change on the device before it is sent, merged with one that waits already. Gives the id of the item. */
+export async function saveReminderLocally(owner: string, change: ReminderChange): Promise<string> {
+  const before = waitingReminder(currentPending(), owner);
+  const item: PendingReminder = {
+    kind: 'reminder',
+    id: randomUuid(),
+    owner,
+    change: mergedChange(before?.change, change),
+    createdAt: new Date().toISOString(),
+    refusal: null,
+  };
+  await put(item, before ? [before.id] : []);
+  return item.id;
+}
+
+/** The reminder as it will be once what waits on this device has been sent; null for none. */
+export function reminderWith(stored: ShownReminder | null, change: ReminderChange | undefined): ShownReminder | null {
+  if (!change) return stored;
+  // A reminder of another device is not turned off or paused from here.
+  if (!change.isOn) return stored?.isHere === true ? null : stored;
+  const { schedule, pausedUntil = stored?.pausedUntil ?? null } = change;
+  if (schedule) return { ...schedule, pausedUntil, isHere: true };
+  return stored?.isHere === true ? { ...stored, pausedUntil } : stored;
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PendingReminder } from '../offline/outbox-items.ts';
+import { isReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
+
+/** The push service of the browser: an address, no permission, or out of reach. */
+let pushService: 'reached' | 'denied' | 'silent';
+/** Calls to the server and to the push service, in their order. */
+let asked: string[];
+let answer: (procedure: string, input: unknown) => unknown;
+
+const schedule = { days: [1, 4], time: '07:30', zone: 'Europe/Paris' };
+const stored = { ...schedule, pausedUntil: null, nextAt: '2026-11-23T06:30:00.000Z', isHere: true };
+const until = '2026-11-29T12:00:00.000Z';
+
+class Refusal extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+async function fetchStub(url: unknown, init?: { readonly body?: unknown }): Promise<Response> {
+  const procedure = new URL(String(url), 'http://x').pathname.split('/').at(-1) ?? '';
+  if (procedure === 'health') return Response.json({ status: 'ok' });
+  asked.push(procedure);
+  const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+  try {
+    return Response.json({ result: { data: answer(procedure, input) } });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const app = { code: error.code, message: 'No.' };
+    return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
+  }
+}
+
+const tokenOf = (sub: string) => {
+  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
+  return `x.${claims.toString('base64url')}.x`;
+};
+let kept: Map<string, string>;
+
+/** The outbox of a new page, for the person `u1`; without a database. */
+async function openOutbox() {
+  vi.resetModules();
+  class PushUnavailable extends Error {
+    readonly data = { app: { code: 'unavailable' } };
+  }
+  vi.doMock('../browser/push-subscription.ts', () => ({
+    PushUnavailable,
+    subscribeToPush: async (key: string) => {
+      asked.push(`subscribe ${key}`);
+      if (pushService === 'silent') throw new PushUnavailable();
+      return pushService === 'denied' ? null : 'https://push.example/1';
+    },
+    unsubscribeFromPush: async () => void asked.push('unsubscribe'),
+  }));
+  const session = await import('../session/session-store.ts');
+  const { showLocale } = await import('../i18n/locale-store.ts');
+  await showLocale('en');
+  session.checkSession();
+  const { setDelivery } = await import('../offline/delivery.ts');
+  setDelivery(async () => (await import('./deliver.ts')).deliver);
+  return { ...(await import('../offline/outbox.ts')), ...(await import('../offline/send.ts')) };
+}
+
+const itemOf = (change: ReminderChange, part: Partial<PendingReminder> = {}): PendingReminder => ({
+  kind: 'reminder',
+  id: 'r1',
+  owner: 'u1',
+  createdAt: '2026-11-22T12:00:00.000Z',
+  refusal: null,
+  change,
+  ...part,
+});
+const scan = {
+  kind: 'scan',
+  id: 's1',
+  owner: 'u1',
+  createdAt: '2026-11-22T13:00:00.000Z',
+  refusal: null,
+  answers: [1, 2, 3, 4, 5, 6, 7],
+  duration: 9,
+} as const;
+
+beforeEach(() => {
+  asked = [];
+  pushService = 'reached';
+  answer = (procedure) => (procedure === 'reminder.get' ? { reminder: null, pushKey: 'KEY' } : stored);
+  kept = new Map([
+    ['token', tokenOf('u1')],
+    ['refreshToken', 'r'],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', fetchStub);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => vi.useRealTimers();
+});
+
+describe('a change of the reminder that waits', () => {
+  it('subscribes this browser once the server answers, then sets the reminder and its pause', async () => {
+    const outbox = await openOutbox();
+    const sent: unknown[] = [];
+    await outbox.put(itemOf({ isOn: true, schedule, pausedUntil: until }));
+    answer = () => {
+      throw new TypeError('fetch failed');
+    };
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get']);
+    expect(outbox.currentPending()).toMatchObject([{ id: 'r1', refusal: null }]);
+
+    asked = [];
+    answer = (procedure, input) => {
+      if (procedure === 'reminder.get') return { reminder: null, pushKey: 'KEY' };
+      sent.push(input);
+      return stored;
+    };
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'subscribe KEY', 'reminder.set', 'reminder.pause']);
+    expect(sent).toEqual([{ ...schedule, endpoint: 'https://push.example/1' }, { until }]);
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('waits for a push service out of reach, and the scans after it do not', async () => {
+    const outbox = await openOutbox();
+    pushService = 'silent';
+    await outbox.put(itemOf({ isOn: true, schedule }));
+    await outbox.put(scan);
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'subscribe KEY', 'results.create']);
+    expect(outbox.currentPending()).toMatchObject([{ id: 'r1', refusal: { code: 'unavailable' } }]);
+    pushService = 'reached';
+    await vi.runAllTimersAsync();
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('is given up when the browser no longer allows notifications', async () => {
+    const outbox = await openOutbox();
+    pushService = 'denied';
+    await outbox.put(itemOf({ isOn: true, schedule }));
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'subscribe KEY']);
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('is never sent for another account, not even when it logs in between two calls', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(itemOf({ isOn: false }, { id: 'theirs', owner: 'u2' }));
+    await outbox.sendAll();
+    expect(asked).toEqual([]);
+    await outbox.put(itemOf({ isOn: true, schedule }));
+    answer = () => {
+      kept.set('token', tokenOf('u2'));
+      return { reminder: null, pushKey: 'KEY' };
+    };
+    await outbox.sendNow('r1').catch(() => undefined);
+    expect(asked).toEqual(['reminder.get', 'subscribe KEY']);
+    expect(outbox.currentPending().map(({ id }) => id)).toEqual(['theirs', 'r1']);
+  });
+
+  it('removes the reminder of this device; one that was turned on elsewhere meanwhile stays', async () => {
+    const outbox = await openOutbox();
+    const get = (isHere: boolean) => (procedure: string) =>
+      procedure === 'reminder.get' ? { reminder: { ...stored, isHere }, pushKey: 'KEY' } : {};
+    answer = get(true);
+    await outbox.put(itemOf({ isOn: false }));
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'unsubscribe', 'reminder.remove']);
+    asked = [];
+    answer = get(false);
+    await outbox.put(itemOf({ isOn: false }, { id: 'r2' }));
+    await outbox.sendAll();
+    await outbox.put(itemOf({ isOn: true, pausedUntil: until }, { id: 'r3' }));
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'unsubscribe', 'reminder.get']);
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('counts as sent when the reminder to pause is gone', async () => {
+    const outbox = await openOutbox();
+    answer = (procedure) => {
+      if (procedure === 'reminder.get') return { reminder: stored, pushKey: 'KEY' };
+      throw new Refusal('notFound');
+    };
+    await outbox.put(itemOf({ isOn: true, pausedUntil: until }));
+    await outbox.sendAll();
+    expect(asked).toEqual(['reminder.get', 'reminder.pause']);
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('ends with a chosen logout and is not counted before it', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(itemOf({ isOn: true, schedule }));
+    await outbox.put(itemOf({ isOn: true, schedule }, { id: 'theirs', owner: 'u2' }));
+    await outbox.put(scan);
+    expect(await outbox.unsentOf('u1')).toBe(1);
+    await outbox.dropReminderOf('u1');
+    expect(outbox.currentPending().map(({ id }) => id)).toEqual(['theirs', 's1']);
+  });
+});
+
+describe('two changes', () => {
+  const on = { isOn: true, schedule } as const;
+  const pause = { isOn: true, pausedUntil: until } as const;
+  const off = { isOn: false } as const;
+  it.each<[string, ReminderChange | undefined, ReminderChange, ReminderChange]>([
+    ['alone', undefined, on, on],
+    [
+      'the later schedule wins',
+      on,
+      { ...on, schedule: { ...schedule, time: '21:00' } },
+      { ...on, schedule: { ...schedule, time: '21:00' } },
+    ],
+    ['a pause joins a schedule', on, pause, { ...on, ...pause }],
+    ['a schedule keeps the pause', pause, on, { ...on, ...pause }],
+    ['off wins over all', { ...on, ...pause }, off, off],
+    ['on again has no pause', off, on, { ...on, pausedUntil: null }],
+  ])('%s', (_name, before, later, both) => {
+    expect(mergedChange(before, later)).toEqual(both);
+    expect(isReminderChange(JSON.parse(JSON.stringify(both)))).toBe(true);
+  });
+
+  it.each([null, {}, { isOn: 'yes' }, { isOn: true, schedule: {} }, { isOn: true, pausedUntil: 3 }])(
+    '%j is no change',
+    (value) => {
+      expect(isReminderChange(value)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { api } from '../api/client.ts';
+import { toApiError } from '../api/api-error.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';
+import type { Delivery, PendingReminder } from '../offline/outbox-items.ts';
+import { checkSession } from '../session/session-store.ts';
+
+type Stored = RouterOutputs['reminder']['get']['reminder'];
+
+/** Another account may log in between two calls. */
+function assertOwner(owner: string): void {
+  const session = checkSession();
+  if (session.status !== 'in' || session.userId !== owner) throw new TypeError('another account has logged in');
+}
+
+async function setPause(until: string | null): Promise<Stored> {
+  try {
+    return await api.reminder.pause.mutate({ until });
+  } catch (error) {
+    // It was removed meanwhile, and its pause with it.
+    if (toApiError(error).code !== 'notFound') throw error;
+    return null;
+  }
+}
+
+async function storeChange({ owner, change }: PendingReminder): Promise<Stored> {
+  const { reminder: stored, pushKey } = await api.reminder.get.query();
+  if (change.isOn && change.schedule) {
+    const { schedule, pausedUntil } = change;
+    const endpoint = await subscribeToPush(pushKey);
+    // The permission was withdrawn meanwhile: the screen says so, and the server would have no address.
+    if (endpoint === null) return stored;
+    assertOwner(owner);
+    const saved = await api.reminder.set.mutate({ ...schedule, days: [...schedule.days], endpoint });
+    if (pausedUntil === undefined) return saved;
+    assertOwner(owner);
+    return setPause(pausedUntil);
+  }
+  if (!change.isOn) await unsubscribeFromPush();
+  // Turned on elsewhere meanwhile: a pause or an end was meant for the reminder of this device.
+  if (!stored?.isHere) return stored;
+  assertOwner(owner);
+  if (change.isOn) return change.pausedUntil === undefined ? stored : setPause(change.pausedUntil);
+  await api.reminder.remove.mutate();
+  return null;
+}
+
+/**
+ * Sends a change of the reminder; subscribes this browser first if it is to be notified, which needs the network too.
+ * @throws PushUnavailable when the push service cannot be reached
+ */
+export async function deliverReminder(item: PendingReminder): Promise<Delivery> {
+  return { kind: 'reminder', item, reminder: await storeChange(item) };
+}
