@@ -105,6 +105,16 @@ export const deviceTokenField = z
     examples: [deviceTokenExample],
   });
 
+/** The texts of the fields that ask for a part of a list. */
+export const pageTexts = {
+  limit: { description: 'At most so many items; without it, all of them.', examples: [50] },
+  before: {
+    description:
+      'Only what comes after this place in the list: `createdAt` and `_id` of the last item of the page before, with a comma between them; or a moment alone, for everything earlier.',
+    examples: ['2026-11-02T08:15:00.000Z,0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
+  },
+} as const satisfies Record<string, { description: string; examples: unknown[] }>;
+
 /** An answer that is one sentence. */
 export const messageAnswer = (example: string) =>
   z.object({

@@ -35,6 +35,8 @@ export const limits = {
   passphrase: { min: 12, max: 128 },
   /** Scans, and notes, that one call may restore. */
   restorePart: 200,
+  /** Items of one page of a list. */
+  pageMax: 500,
   /** Highest revision that a column holds. */
   revisionMax: 2 ** 31 - 1,
   /** Longest accepted scan, seconds; longer ones are capped. */

@@ -12,7 +12,6 @@ import {
   fieldErrorsOf,
   idSchema,
   languageSchema,
-  listScansSchema,
   localeSchema,
   loginSchema,
   newPasswordSchema,
@@ -27,6 +26,7 @@ import {
   usernameSchema,
   visitSchema,
 } from './validation.ts';
+import { listScansSchema } from './scan-lists.ts';
 
 /** The code of a field's value; null when it is valid. */
 function told(schema: z.ZodMiniType, value: unknown): string | null {

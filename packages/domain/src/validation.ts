@@ -1,4 +1,3 @@
-import { scanSources } from './scan-sources.ts';
 import * as z from 'zod/mini';
 import { axisCount } from './axes.ts';
 import type { ErrorCode } from './errors.ts';
@@ -173,12 +172,6 @@ export const newScanSchema = z.object({
   duration: z.nullish(durationSchema),
   createdAt: z.nullish(instantSchema),
 });
-
-/** A request for one's own scans. */
-export const listScansSchema = z.object({ source: z.enum(scanSources) });
-
-/** A request for one's own scans with all their fields; without a screen, it counts as no view. */
-export const ownScansSchema = z.object({ source: z.nullish(z.enum(scanSources)) });
 
 /** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });

@@ -146,5 +146,5 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
     .from(sql`(select) as one`);
   if (!counted) throw new Error('counts without a row');
   const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
-  return otherBytes + rowsBytes + counted.tagBytes + (await bytesOfNotes(db, userId));
+  return otherBytes + rowsBytes + counted.tagBytes + (await bytesOfNotes(db, userId, null));
 }

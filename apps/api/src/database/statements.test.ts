@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
     return () => post('/api/results', scan);
   },
   'list the scans': () => () => get('/api/results?source=history'),
+  'list a page of the scans': () => () => get('/api/results?source=history&limit=5'),
   'list the scans, in the app': () => () => get('/trpc/results.own?input={"source":"history"}'),
   'delete a scan': async () => {
     const { _id } = Object((await post('/api/results', { answers })).json);
@@ -42,6 +43,7 @@ const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
   },
   'hash of the notes, counted': () => () => get('/api/notes/hash?log=true'),
   'list the notes': () => () => get('/api/notes/all'),
+  'list a page of the notes': () => () => get('/api/notes/all?limit=5'),
   'read the profile': () => () => get('/api/profile'),
   'log in': () => () => publicPost('/api/auth/login', { username: 'bob', password }),
   'log in by e-mail': () => () => publicPost('/api/auth/login', { username: t.bob.email, password }),

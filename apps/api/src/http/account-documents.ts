@@ -1,11 +1,15 @@
 import { AppError } from '@nuances/domain/errors';
+import { type Page, pageOf, pageSchema } from '@nuances/domain/paging';
 import type { FastifyReply } from 'fastify';
 import { finished, Readable } from 'node:stream';
+import * as z from 'zod';
 import { bytesOfExport, exportPieces } from '../account/export.ts';
 import type { Context } from '../context.ts';
 import { allNotesPieces, bytesOfNotes } from '../notes/note-pages.ts';
 import { withTimeout } from '../timeout.ts';
 import type { Database } from '@nuances/db/client';
+import { rejectUnsafeInput } from './input-guard.ts';
+import { parseInput } from './run-procedure.ts';
 
 /** Timeout of all statements together, milliseconds; each has the database's own timeout, too. */
 const readTimeoutMs = 20_000;
@@ -14,16 +18,18 @@ const sendTimeoutMs = 60_000;
 
 /** How the answer to a read of a whole account is created outside of the heap. */
 interface AccountDocument {
+  /** Whether a part of it can be asked for; otherwise there is no input. */
+  readonly hasPages: boolean;
   /** Its estimated size, bytes. */
-  bytes(db: Database, userId: string): Promise<number>;
+  bytes(db: Database, userId: string, page: Page | null): Promise<number>;
   /** The procedure's answer as chunks of JSON; null when the account is gone. */
-  pieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[] | null>;
+  pieces(db: Database, userId: string, signal: AbortSignal, page: Page | null): Promise<readonly Buffer[] | null>;
 }
 
-/** The calls that read a whole account, by procedure. All are of signed-in people and take no input. */
+/** The calls that read a whole account, by procedure. All are of signed-in people. */
 export const accountDocuments: ReadonlyMap<string, AccountDocument> = new Map([
-  ['notes.all', { bytes: bytesOfNotes, pieces: allNotesPieces }],
-  ['profile.exportData', { bytes: bytesOfExport, pieces: exportPieces }],
+  ['notes.all', { hasPages: true, bytes: bytesOfNotes, pieces: allNotesPieces }],
+  ['profile.exportData', { hasPages: false, bytes: bytesOfExport, pieces: exportPieces }],
 ]);
 
 /** Aborted once the caller has left, or has been refused because it took too long. */
@@ -33,11 +39,17 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return AbortSignal.any([left.signal, AbortSignal.timeout(readTimeoutMs)]);
 }
 
-async function read(document: AccountDocument, { db, accountReads }: Context, userId: string, signal: AbortSignal) {
-  const bytes = await document.bytes(db, userId);
+async function read(
+  document: AccountDocument,
+  page: Page | null,
+  { db, accountReads }: Context,
+  userId: string,
+  signal: AbortSignal,
+) {
+  const bytes = await document.bytes(db, userId, page);
   const release = await accountReads.acquire(userId, bytes, signal);
   try {
-    const pieces = await document.pieces(db, userId, signal);
+    const pieces = await document.pieces(db, userId, signal, page);
     if (!pieces) throw new AppError('sessionMissing');
     return { pieces, release };
   } catch (error) {
@@ -49,6 +61,7 @@ async function read(document: AccountDocument, { db, accountReads }: Context, us
 /**
  * Answers with all items of one kind of the caller's account. They are read page by page into buffers outside of the
  * heap before the answer is sent, so that a slow client holds no connection to the database.
+ * @param readInput gives the input as it was sent, once access is decided
  * @param wrap text before and after the JSON
  * @throws AppError
  */
@@ -56,11 +69,15 @@ export async function sendAccountDocument(
   document: AccountDocument,
   context: Context,
   reply: FastifyReply,
+  readInput: () => unknown,
   wrap: readonly [string, string] = ['', ''],
 ): Promise<FastifyReply> {
   const user = await context.session();
   if (!user) throw new AppError('sessionMissing');
-  const reading = read(document, context, user.userId, signalOf(reply));
+  const sent = readInput();
+  rejectUnsafeInput(sent);
+  const page = document.hasPages ? pageOf(parseInput(z.optional(pageSchema), sent)) : null;
+  const reading = read(document, page, context, user.userId, signalOf(reply));
   // After this refusal the read releases its bytes as soon as it ends.
   const { pieces, release } = await withTimeout(readTimeoutMs, reading).catch((error: unknown) => {
     reading.then(({ release: giveBack }) => giveBack()).catch(() => undefined);

@@ -498,6 +498,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('results.own', { token })).toMatchObject([{ _id, answers, tags: null }]);
     expect(await works('results.own', { token, query: '?source=stats' })).toHaveLength(1);
     await fails('results.own', { token, query: '?source=else' }, 400, 'badRequest', ['source']);
+    expect(await works('results.own', { token, query: '?limit=1' })).toMatchObject([{ _id }]);
+    expect(await works('results.own', { token, query: '?before=2001-01-01T00:00:00Z' })).toEqual([]);
+    await fails('results.own', { token, query: '?limit=0&before=' }, 400, 'badRequest', ['before', 'limit']);
   },
 
   async 'tokens.list'() {
@@ -592,6 +595,12 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       ]);
     }
     expect(await works('results.list', { token: ada.token, query: '?source=history' })).toEqual([]);
+    const page = '?source=stats&limit=1';
+    const place = `${young.result.createdAt},${young._id}`;
+    expect(await works('results.list', { token, query: page })).toMatchObject([{ _id: young._id }]);
+    expect(await works('results.list', { token, query: `${page}&before=${place}` })).toMatchObject([{ _id: old._id }]);
+    await fails('results.list', { token, query: '?source=stats&limit=501' }, 400, 'badRequest', ['limit']);
+    await fails('results.list', { token, query: '?source=stats&before=x' }, 400, 'badRequest', ['before']);
     for (const query of ['', '?source=x', '?source=history&source=stats', '?source=%00'])
       await fails('results.list', { token, query }, 400, 'badRequest');
   },
@@ -779,6 +788,12 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     });
     expect(await works('notes.all', { token })).toMatchObject({ notes: [second, first] });
     expect(await works('notes.all', { token: ada.token })).toMatchObject({ notes: [] });
+    const { hash } = await works('notes.hash', { token });
+    const place = `${second.createdAt},${second._id}`;
+    expect(await works('notes.all', { token, query: '?limit=1' })).toEqual({ notes: [second], hash });
+    expect(await works('notes.all', { token, query: `?limit=1&before=${place}` })).toEqual({ notes: [first], hash });
+    await fails('notes.all', { token, query: '?limit=many' }, 400, 'badRequest', ['limit']);
+    await fails('notes.all', { token, query: `?before=${second._id}` }, 400, 'badRequest', ['before']);
   },
 
   async 'notes.create'() {

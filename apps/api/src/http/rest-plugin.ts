@@ -52,7 +52,7 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
         ? async (request, reply) => {
             // A HEAD request reads nothing of the account.
             if (request.method === 'HEAD') return reply.type(json).send('');
-            return sendAccountDocument(document, contextOf(request), reply);
+            return sendAccountDocument(document, contextOf(request), reply, () => inputOfRoute(route, request));
           }
         : async (request, reply) => {
             const answer = await runProcedure(route, contextOf(request), () => inputOfRoute(route, request));

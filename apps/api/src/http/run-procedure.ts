@@ -5,8 +5,7 @@ import { admitted } from '../trpc.ts';
 import type { ProcedureContract } from './procedures.ts';
 
 /** @throws TRPCError, from which the codes of the fields are read */
-function parseInput(schema: z.core.$ZodType | null, sent: unknown): unknown {
-  if (schema === null) return undefined;
+export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, sent);
   if (parsed.success) return parsed.data;
   throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
@@ -24,7 +23,7 @@ export function runProcedure(
   readInput: () => unknown,
 ): Promise<string> {
   return admitted(admission, context, readInput, async (added, sent) => {
-    const input = parseInput(inputSchema, sent);
+    const input = inputSchema === null ? undefined : parseInput(inputSchema, sent);
     if (writeJson) return writeJson(context, input);
     // An output that fails its schema is a fault of ours.
     return JSON.stringify(z.parse(output, await resolve({ ctx: Object.assign(context, added), input })));

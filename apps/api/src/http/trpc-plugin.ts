@@ -10,7 +10,6 @@ import { logError } from '../observability/error-logging.ts';
 import { AppError } from '@nuances/domain/errors';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { addRetryAfter } from './fail.ts';
-import { rejectUnsafeInput } from './input-guard.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
@@ -37,13 +36,13 @@ const inputOf = ({ query }: FastifyRequest): unknown =>
   typeof query === 'object' && query !== null && 'input' in query ? query.input : undefined;
 
 /**
- * Rejects an unsafe input of a procedure without input, which tRPC would not read.
+ * The input of a call that tRPC does not see.
  * @throws AppError `badRequest`
  */
-function rejectInput(text: unknown): void {
-  if (text === undefined) return;
+function parseInputText(text: unknown): unknown {
+  if (text === undefined) return undefined;
   if (typeof text !== 'string') throw new AppError('badRequest');
-  rejectUnsafeInput(parseJson(text));
+  return parseJson(text);
 }
 
 /** Formats errors from before tRPC (limits, sizes, types) in tRPC's shape, so that its client can read them. */
@@ -174,8 +173,8 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
     if (!document) continue;
     app.get(`/trpc/${name}`, { exposeHeadRoute: false }, async (request, reply) => {
       await authorize(admission, contextOf(request));
-      rejectInput(inputOf(request));
-      return sendAccountDocument(document, contextOf(request), reply, ['{"result":{"data":', '}}']);
+      const readInput = () => parseInputText(inputOf(request));
+      return sendAccountDocument(document, contextOf(request), reply, readInput, ['{"result":{"data":', '}}']);
     });
   }
   const bodyLimits = new Map(restRoutes.map(({ name, maxBodyBytes }) => [name, maxBodyBytes]));

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes } from '@nuances/db/schema';
+import type { Page } from '@nuances/domain/paging';
+import { inThisPage, newestFirst } from '../database/list-page.ts';
 import { readSnapshot } from '../database/read-snapshot.ts';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
@@ -14,36 +16,53 @@ const noteOverheadBytes = 300;
 const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})`;
 /** Sort orders of notes. */
 const orders = {
-  newest: [desc(notes.createdAt), asc(notes.id)],
+  newest: newestFirst(notes),
   oldest: [asc(notes.createdAt), asc(notes.id)],
 } as const;
 type NoteOrder = keyof typeof orders;
 
-/** Estimated size of the answer with all notes of an account, bytes. Reads lengths only. */
-export async function bytesOfNotes(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${sealedBytes}), 0)::float8`, count: sql<number>`count(*)::int` })
+/** The ids and sizes of an account's notes, or of those in a part of the list. */
+function sizesOf(db: Database | Transaction, userId: string, order: NoteOrder, page: Page | null) {
+  const listed = db
+    .select({ id: notes.id, bytes: sealedBytes.as('bytes') })
+    .from(notes)
+    .where(and(eq(notes.userId, userId), inThisPage(notes, page)))
+    .orderBy(...orders[order])
+    .$dynamic();
+  return page?.limit == null ? listed : listed.limit(page.limit);
+}
+
+/** Estimated size of the answer with the notes of an account, bytes. Reads lengths only. */
+export async function bytesOfNotes(db: Database, userId: string, page: Page | null): Promise<number> {
+  const whole = db
+    .select({ bytes: sealedBytes.as('bytes') })
     .from(notes)
     .where(eq(notes.userId, userId));
+  // All of them are summed up in no order.
+  const listed = page ? sizesOf(db, userId, 'newest', page).as('listed') : whole.as('listed');
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${listed.bytes}), 0)::float8`, count: sql<number>`count(*)::int` })
+    .from(listed);
   return (row?.bytes ?? 0) + (row?.count ?? 0) * noteOverheadBytes;
 }
 
 /** The ids of an account's notes, by page. */
-async function pagesOf(transaction: Transaction, userId: string, order: NoteOrder): Promise<string[][]> {
-  const rows = await transaction
-    .select({ id: notes.id, bytes: sealedBytes })
-    .from(notes)
-    .where(eq(notes.userId, userId))
-    .orderBy(...orders[order]);
+async function pagesOf(
+  transaction: Transaction,
+  userId: string,
+  order: NoteOrder,
+  page: Page | null,
+): Promise<string[][]> {
+  const rows = await sizesOf(transaction, userId, order, page);
   const pages: string[][] = [];
-  let page: string[] = [];
+  let ids: string[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (page.length === 0) pages.push(page);
-    page.push(row.id);
+    if (ids.length === 0) pages.push(ids);
+    ids.push(row.id);
     bytes += row.bytes;
-    if (bytes < pageBytes && page.length < pageNotes) continue;
-    page = [];
+    if (bytes < pageBytes && ids.length < pageNotes) continue;
+    ids = [];
     bytes = 0;
   }
   return pages;
@@ -58,9 +77,13 @@ async function pagesOf(transaction: Transaction, userId: string, order: NoteOrde
 export async function* notePages(
   transaction: Transaction,
   userId: string,
-  { order, signal }: { readonly order: NoteOrder; readonly signal?: AbortSignal | undefined },
+  {
+    order,
+    signal,
+    page = null,
+  }: { readonly order: NoteOrder; readonly signal?: AbortSignal | undefined; readonly page?: Page | null },
 ): AsyncGenerator<SealedNote[]> {
-  for (const ids of await pagesOf(transaction, userId, order)) {
+  for (const ids of await pagesOf(transaction, userId, order, page)) {
     signal?.throwIfAborted();
     yield await transaction
       .select(sealedNoteColumns)
@@ -81,11 +104,16 @@ export async function listPieces(pages: AsyncIterable<readonly object[]>): Promi
   return pieces;
 }
 
-/** The answer of `notes.all` as chunks of JSON: all notes and the hash of exactly these. */
-export async function allNotesPieces(db: Database, userId: string, signal: AbortSignal): Promise<readonly Buffer[]> {
+/** The answer of `notes.all` as chunks of JSON: the notes, and the hash of all notes of the same moment. */
+export async function allNotesPieces(
+  db: Database,
+  userId: string,
+  signal: AbortSignal,
+  page: Page | null,
+): Promise<readonly Buffer[]> {
   return readSnapshot(db, signal, async (transaction) => {
     const [row] = await transaction.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userId));
-    const list = await listPieces(notePages(transaction, userId, { order: 'newest', signal }));
+    const list = await listPieces(notePages(transaction, userId, { order: 'newest', signal, page }));
     return [Buffer.from('{"notes":'), ...list, Buffer.from(`,"hash":${JSON.stringify(row?.hash)}}`)];
   });
 }

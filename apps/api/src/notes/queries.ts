@@ -5,11 +5,13 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
 import { noteSetOf } from '@nuances/domain/notes';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Page } from '@nuances/domain/paging';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { heldCallers, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { sealedBytes } from './sealed-bytes.ts';
@@ -76,12 +78,30 @@ const selectNotes = prepareOnce((db) =>
     .select(sealedNoteColumns)
     .from(notes)
     .where(eq(notes.userId, userIdOf))
-    .orderBy(desc(notes.createdAt), asc(notes.id))
+    .orderBy(...newestFirst(notes))
     .prepare('select_notes'),
 );
 
-/** A person's notes, newest first, and the hash of exactly these (SPEC.md NOTE-4). */
-export async function listNotes(db: Database, userId: string): Promise<{ notes: SealedNote[]; hash: string }> {
+const selectNotePage = prepareOnce((db) =>
+  db
+    .select(sealedNoteColumns)
+    .from(notes)
+    .where(and(eq(notes.userId, userIdOf), inPage(notes)))
+    .orderBy(...newestFirst(notes))
+    .limit(limitOfPage)
+    .prepare('select_note_page'),
+);
+
+/** A person's notes, newest first, or a page of them; and the hash of all (SPEC.md NOTE-4). */
+export async function listNotes(
+  db: Database,
+  userId: string,
+  page: Page | null,
+): Promise<{ notes: SealedNote[]; hash: string }> {
+  if (page) {
+    const listed = await selectNotePage(db).execute({ userId, ...pageValues(page) });
+    return { notes: listed, hash: await readHash(db, userId, false) };
+  }
   const listed = await selectNotes(db).execute({ userId });
   return { notes: listed, hash: createHash('sha256').update(noteSetOf(listed)).digest('hex') };
 }

@@ -1,11 +1,12 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { categoryOf, noteFields } from '@nuances/domain/notes';
+import { pageOf, pageSchema } from '@nuances/domain/paging';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { described, idField, userKeyField } from '../fields.ts';
+import { described, idField, pageTexts, userKeyField } from '../fields.ts';
 import { claimWriteProcedure, readProcedure, router, writeProcedure } from '../trpc.ts';
 import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
 import {
@@ -71,6 +72,7 @@ const hashInput = z.object({
     .optional()
     .meta({ description: 'Counts the notes as opened.', examples: ['true'] }),
 });
+const pageInput = described(pageSchema, pageTexts);
 const hashField = z.string().meta({
   description: 'SHA-256, in hexadecimal, of every `id:revision` of the own notes, sorted and joined by commas.',
   examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
@@ -128,17 +130,19 @@ export const notesRouter = router({
       return { hash: await readHash(ctx.db, ctx.user.userId, opens) };
     }),
 
-  /** All own notes, newest first, with the hash of exactly these. */
+  /** All own notes, newest first, or a page of them; with the hash of all. Errors: 400 on `limit` and `before`. */
   all: readProcedure
     .meta({
       rest: {
         method: 'GET',
         path: '/api/notes/all',
-        about: 'All own notes as they are stored, sealed, newest first; and the hash of exactly these.',
+        about:
+          'All own notes as they are stored, sealed, newest first; and the hash of all of them. With `limit` or `before` it is a part of them. While the hash stays the same, no note has changed between two pages.',
       },
     })
+    .input(z.optional(pageInput))
     .output(z.object({ notes: z.array(sealedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }))
-    .query(({ ctx }) => listNotes(ctx.db, ctx.user.userId)),
+    .query(({ ctx, input }) => listNotes(ctx.db, ctx.user.userId, pageOf(input))),
 
   /**
    * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.

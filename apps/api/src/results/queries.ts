@@ -3,12 +3,14 @@ import { compileOnce, prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
+import type { Page } from '@nuances/domain/paging';
 import type { Answers } from '@nuances/domain/scoring';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { callerColumns, heldCallers, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -119,50 +121,68 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
 /** Milliseconds and a Z, as JavaScript writes a moment; what is finer is cut off, as there. */
 const isoMoment = (column: PgColumn) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The JSON of the scans of a caller, newest first. Written by the database: a row costs it less than it costs us to read one. */
-const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>) => {
-  const listed = db
+/**
+ * The JSON of the scans of a caller, newest first. Written by the database: a row costs it less than it costs us to read one.
+ * The whole list and a page are two statements, so that the first stays as it is planned for all.
+ */
+const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, isPage: boolean) => {
+  const owned = eq(scans.userId, caller.userId);
+  const ordered = db
     .select(summary)
     .from(scans)
-    .where(eq(scans.userId, caller.userId))
-    .orderBy(desc(scans.createdAt), asc(scans.id))
-    .as('listed');
+    .where(isPage ? and(owned, inPage(scans)) : owned)
+    .orderBy(...newestFirst(scans))
+    .$dynamic();
+  const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
   // Nothing in it needs an escape: a UUID, numbers, a time.
   const json = sql`'{"_id":"' || ${listed._id} || '","scoring":' || ${listed.scoring} || ',"answers":[' ||
     array_to_string(${listed.answers}, ',') || '],"createdAt":"' || ${isoMoment(listed.createdAt)} || '"}'`;
   return sql<string>`(select '[' || coalesce(string_agg(${json}, ','), '') || ']' from ${listed})`;
 };
 
-const selectScans = compileOnce((db) => {
-  const caller = readingCaller(db);
-  return db
-    .with(caller)
-    .select({ ...callerColumns(caller), scans: scanListJson(db, caller) })
-    .from(caller);
-});
+const selectScans = (isPage: boolean) =>
+  compileOnce((db) => {
+    const caller = readingCaller(db);
+    return db
+      .with(caller)
+      .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
+      .from(caller);
+  });
+const [selectAll, selectPage] = [selectScans(false), selectScans(true)];
 
-const selectScansAndCount = compileOnce((db) => {
-  const caller = writingCaller(db);
-  const counted = db.$with('counted').as(
-    db
-      .insert(usageEvents)
-      .select(sql`select ${caller.userId}, ${sql.placeholder('kind')}::text, now(), null::integer from ${caller}`)
-      .returning({ at: usageEvents.at }),
-  );
-  return db
-    .with(caller, counted)
-    .select({ ...callerColumns(caller), scans: scanListJson(db, caller) })
-    .from(caller);
-});
+const selectScansAndCount = (isPage: boolean) =>
+  compileOnce((db) => {
+    const caller = writingCaller(db);
+    const counted = db.$with('counted').as(
+      db
+        .insert(usageEvents)
+        .select(sql`select ${caller.userId}, ${sql.placeholder('kind')}::text, now(), null::integer from ${caller}`)
+        .returning({ at: usageEvents.at }),
+    );
+    return db
+      .with(caller, counted)
+      .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
+      .from(caller);
+  });
+const [selectAllAndCount, selectPageAndCount] = [selectScansAndCount(false), selectScansAndCount(true)];
+
+/** What a list of scans is asked for. */
+export interface ScanList {
+  /** The view to count; null for none. */
+  readonly opened: UsageEvent | null;
+  /** null for all. */
+  readonly page: Page | null;
+}
 
 /**
  * An account's scans as JSON, newest first; the view of a screen is counted in the same statement.
  * @throws AppError `sessionMissing`
  */
-export async function listScans(context: Context, claim: SessionClaim, opened: UsageEvent | null): Promise<string> {
+export async function listScans(context: Context, claim: SessionClaim, { opened, page }: ScanList): Promise<string> {
+  const values = { ...claim, kind: opened, ...(page && pageValues(page)) };
   const [row] = await (opened === null
-    ? selectScans(context.db, { ...claim })
-    : selectScansAndCount(context.db, { ...claim, kind: opened }));
+    ? (page ? selectPage : selectAll)(context.db, values)
+    : (page ? selectPageAndCount : selectAllAndCount)(context.db, values));
   context.settle(sessionOf(claim, row));
   const json = row?.[2];
   if (typeof json !== 'string') throw new Error('a list without a text');
@@ -174,14 +194,24 @@ const selectWholeScans = prepareOnce((db) =>
     .select(whole)
     .from(scans)
     .where(eq(scans.userId, userIdOf))
-    .orderBy(desc(scans.createdAt), asc(scans.id))
+    .orderBy(...newestFirst(scans))
     .prepare('select_whole_scans'),
 );
 
+const selectWholePage = prepareOnce((db) =>
+  db
+    .select(whole)
+    .from(scans)
+    .where(and(eq(scans.userId, userIdOf), inPage(scans)))
+    .orderBy(...newestFirst(scans))
+    .limit(limitOfPage)
+    .prepare('select_whole_scan_page'),
+);
+
 /** As {@link listScans}, with everything that is stored of them. */
-export async function listWholeScans(db: Database, userId: string, opened: UsageEvent | null) {
+export async function listWholeScans(db: Database, userId: string, { opened, page }: ScanList) {
   if (opened !== null) await recordSingleEvent(db, userId, opened);
-  return selectWholeScans(db).execute({ userId });
+  return page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId });
 }
 
 const selectTagBytes = prepareOnce((db) =>

@@ -1,15 +1,15 @@
-import type { Database } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
+import { pageOf } from '@nuances/domain/paging';
+import { listScansSchema, ownScansSchema } from '@nuances/domain/scan-lists';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { scoreOf } from '@nuances/domain/scoring';
 import type { scanSources } from '@nuances/domain/scan-sources';
-import { idSchema, listScansSchema, newScanSchema, ownScansSchema } from '@nuances/domain/validation';
+import { idSchema, newScanSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { createdAtField, described, idField } from '../fields.ts';
+import { createdAtField, described, idField, pageTexts } from '../fields.ts';
 import type { UsageEvent } from '../usage/record-event.ts';
 import { answersText } from './answers-text.ts';
 import {
@@ -29,6 +29,7 @@ import {
   readScan,
   removeScan,
   replaceTags,
+  type ScanList,
 } from './queries.ts';
 import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
 
@@ -64,47 +65,42 @@ const scanInput = z
     }),
   })
   .meta({ examples: [{ answers: answersText.examples[0], duration: 60 }] });
+const countedOnce = 'it is counted as opened, but not by a list that goes on at `before`';
 const listInput = described(listScansSchema, {
-  source: { description: 'Which screen asks; it is counted as opened.', examples: ['history'] },
+  source: { description: `Which screen asks; ${countedOnce}.`, examples: ['history'] },
+  ...pageTexts,
 });
 
 const ownInput = described(ownScansSchema, {
-  source: { description: 'Which screen asks, if one does; it is counted as opened.', examples: ['history'] },
+  source: { description: `Which screen asks, if one does; ${countedOnce}.`, examples: ['history'] },
+  ...pageTexts,
 });
 
 /** What the scans of a full account take while they are answered, without their tags; bytes. */
 const scanListBytes = 2 * 1024 * 1024;
-
-/** Reads all own scans beside no more reads of this account than there may be at a time. */
-async function readList<Scan>(
-  { db, user, accountReads }: Context & { readonly user: Session },
-  list: (database: Database, userId: string, opened: UsageEvent | null) => Promise<Scan[]>,
-  { view, tagBytes }: { readonly view: UsageEvent | null; readonly tagBytes: number },
-) {
-  const release = await accountReads.acquire(user.userId, scanListBytes + tagBytes);
-  try {
-    return await list(db, user.userId, view);
-  } finally {
-    release();
-  }
-}
 
 const opened: Readonly<Record<ScanSource, UsageEvent>> = {
   history: 'history_opened',
   stats: 'stats_opened',
 };
 
+/** What is asked for. A list that goes on from a page before it is no further view of its screen. */
+function scanListOf({ countsAsView }: Context, input: z.output<typeof ownScansSchema> | undefined): ScanList {
+  const page = pageOf(input);
+  return { page, opened: countsAsView && input?.source && !page?.before ? opened[input.source] : null };
+}
+
 /**
  * The answer of `results.list` as JSON.
  * @throws AppError `sessionMissing`
  */
 async function writeList(context: Context, input: unknown): Promise<string> {
-  const { source } = z.parse(listScansSchema, input);
+  const list = scanListOf(context, z.parse(listScansSchema, input));
   const caller = context.claim();
   if (!caller) throw new AppError('sessionMissing');
   const release = await context.accountReads.acquire(caller.userId, scanListBytes);
   try {
-    return await listScans(context, caller, context.countsAsView ? opened[source] : null);
+    return await listScans(context, caller, list);
   } finally {
     release();
   }
@@ -203,13 +199,14 @@ export const resultsRouter = router({
       return { _id: result._id, result };
     }),
 
-  /** All own scans, newest first. Errors: 400 for an unknown `source`. */
+  /** All own scans, newest first, or a page of them. Errors: 400 for an unknown `source`, and on `limit` and `before`. */
   list: claimReadProcedure
     .meta({
       rest: {
         method: 'GET',
         path: '/api/results',
-        about: 'All own scans, newest first; counts the screen that asks as opened.',
+        about:
+          'All own scans, newest first; counts the screen that asks as opened. With `limit` or `before` it is a part of them.',
       },
       writeJson: writeList,
     })
@@ -227,14 +224,20 @@ export const resultsRouter = router({
         method: 'GET',
         path: '/api/results/own',
         about:
-          'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named.',
+          'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named. With `limit` or `before` it is a part of them.',
       },
     })
     .input(z.optional(ownInput))
     .output(z.array(wholeScanSchema))
     .query(async ({ ctx, input }) => {
-      const view = ctx.countsAsView && input?.source ? opened[input.source] : null;
-      return readList(ctx, listWholeScans, { view, tagBytes: await bytesOfTags(ctx.db, ctx.user.userId) });
+      const { db, user, accountReads } = ctx;
+      // No more reads of this account than there may be at a time.
+      const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
+      try {
+        return await listWholeScans(db, user.userId, scanListOf(ctx, input));
+      } finally {
+        release();
+      }
     }),
 
   /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
