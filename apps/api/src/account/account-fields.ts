@@ -51,6 +51,15 @@ export const changeEmailInput = described(
 );
 export const eraseInput = described(passwordProofSchema, { password }, { password: 'Night&Day7' });
 
+export const storedAnswer = z.array(
+  z.object({
+    table: z.string().meta({ description: 'The name of the table.', examples: ['scans'] }),
+    rows: z
+      .int()
+      .nullable()
+      .meta({ description: 'Rows about the account; null for a table that is about nobody.', examples: [120] }),
+  }),
+);
 export const erasableAnswer = z.object({
   scans: z.int().meta({ description: 'How many scans.', examples: [120] }),
   notes: z.int().meta({ description: 'How many notes.', examples: [30] }),

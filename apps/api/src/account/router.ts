@@ -19,6 +19,7 @@ import {
   exportSchema,
   sessionIdField,
   sessionSchema,
+  storedAnswer,
 } from './account-fields.ts';
 import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { readExport } from './export.ts';
@@ -165,7 +166,14 @@ export const accountRouter = router({
 
   /** How many rows of each table are about the account; null for a table that is about nobody. */
   stored: userProcedure
-    .output(z.array(z.object({ table: z.string(), rows: z.int().nullable() })))
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/profile/stored',
+        about: 'How many rows of each table of the database are about the account.',
+      },
+    })
+    .output(storedAnswer)
     .query(async ({ ctx }) => [...(await countStored(ctx.db, ctx.user.userId))]),
 
   /** How many scans and notes the account has, and the time of the server. */

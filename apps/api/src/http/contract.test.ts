@@ -465,6 +465,14 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(JSON.stringify(taken)).not.toMatch(/passwordHash|userKey/);
   },
 
+  async 'profile.stored'() {
+    const { token } = await person('counter');
+    await scan(token);
+    const counts = await works('profile.stored', { token });
+    expect(counts).toContainEqual({ table: 'scans', rows: 1 });
+    expect(counts).toContainEqual({ table: 'notes', rows: 0 });
+  },
+
   async 'profile.erase'() {
     const { token } = await person('gone');
     const wrong = { password: 'Wrong&Word7' };
