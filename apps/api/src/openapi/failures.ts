@@ -139,6 +139,10 @@ export function otherResponses(): Readonly<Record<string, Response>> {
       'The request did not arrive in time: 5 seconds for its head, 10 for all of it.',
     ),
     HeadTooLarge: refusal(431, 'tooLarge', 'The head of the request is longer than 16 KiB.'),
-    NoRequest: refusal(400, 'badRequest', 'What arrived is no HTTP, or names no host.'),
+    NoRequest: refusal(
+      400,
+      'badRequest',
+      'What arrived is no HTTP, names no host, or has a path that cannot be decoded.',
+    ),
   };
 }

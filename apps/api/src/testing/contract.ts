@@ -53,6 +53,16 @@ const pointer = (...parts: readonly string[]) =>
 /** Paths whose GET changes something, and which have no HEAD for it. */
 export const withoutHead: readonly string[] = ['/api/auth/verify/{token}'];
 
+/** Whether the percent encoding of a path is one of UTF-8. A query never fails. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Creates a checker of answers: undocumented parts are refused. */
 export function createContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -88,7 +98,8 @@ export function createContract(document: OpenApiDocument): Contract {
       };
     }
     const expected = place === undefined ? 'NotFound' : 'MethodNotAllowed';
-    return { parts: ['components', 'responses', expected], operationId: null };
+    const refused = status === 400 && !isDecodable(path) ? 'NoRequest' : expected;
+    return { parts: ['components', 'responses', refused], operationId: null };
   }
 
   function checkHeaders(parts: readonly string[], headers: Answer['headers']): void {
@@ -119,7 +130,7 @@ export function createContract(document: OpenApiDocument): Contract {
       const { parts, operationId } = describedAs(method, path, answer.status);
       try {
         if (operationId === null) {
-          const wanted = parts.at(-1) === 'NotFound' ? 404 : 405;
+          const wanted = { NotFound: 404, MethodNotAllowed: 405, NoRequest: 400 }[parts.at(-1) ?? ''];
           if (answer.status !== wanted) throw new Error(`Expected ${wanted}`);
         }
         checkHeaders(parts, answer.headers);
