@@ -25,7 +25,7 @@ async function saved(page: Page): Promise<{ readonly name: string; readonly page
   return { name: download.suggestedFilename(), pages: pdf.numPages, text: text.replaceAll(/\s+/gu, ' ') };
 }
 
-test('the page for a consultation has the figures of the statistics, and is made offline', async ({
+test('the page for a consultation has the figures of the statistics, and is made offline @journey', async ({
   page,
   context,
   account,

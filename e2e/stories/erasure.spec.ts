@@ -5,7 +5,7 @@ import { writeJournal } from '../support/journal.ts';
 import { seal, storedNotes } from '../support/notes.ts';
 import { cutCalls, restoreCalls } from '../support/page.ts';
 
-test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt', async ({
+test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt @journey', async ({
   page,
   watch,
   newPersona,

@@ -1,4 +1,4 @@
-/** Script tokens in the table of sessions (docs/decisions/0046-script-tokens-are-sessions.md). */
+/** Script tokens in the table of sessions (docs/decisions/0045-script-tokens-are-sessions.md). */
 import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
