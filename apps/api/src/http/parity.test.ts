@@ -88,7 +88,7 @@ const { operations } = createContract(openApiDocument());
 
 /** The example input of the document. */
 function example({ name }: RestRoute): Record<string, unknown> {
-  const operation = operations.find((described) => described.operation.operationId === name);
+  const operation = operations.find((described) => described.operation['x-procedure'] === name);
   const { path, query, body } = operation ? exampleOf(operation) : {};
   return { ...Object(body), ...path, ...query };
 }

@@ -6,10 +6,11 @@ import * as z from 'zod';
 import { statusOf } from '../errors.ts';
 import { restRoutes } from '../http/rest.ts';
 import { openApiDocument } from './document.ts';
+import { isRequest } from './operation.ts';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation.operationId })),
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation['x-procedure'] })),
 );
 
 const ajv = new Ajv2020({ strict: false });
@@ -39,7 +40,11 @@ describe('the document', () => {
 
   it('names each operation once, by its procedure, under a group that is described', () => {
     const names = operations.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
+    expect(names.toSorted()).toEqual(restRoutes.map(({ name }) => name).toSorted());
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids.map((id) => id.toLowerCase())).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z]*$/);
+    expect(ids).toContain('notesCreate');
     for (const { operation } of operations) {
       expect(operation.summary.length, operation.summary).toBeLessThan(120);
       const [tag] = operation.tags;
@@ -73,7 +78,7 @@ describe('the document', () => {
       if (way.at(-2) !== 'properties' || way.includes('allOf') || way.includes('examples')) continue;
       const text = JSON.stringify(part);
       expect(text, way.join(' ')).toMatch(/"description":"[^"]/);
-      if (way.includes('requestBody')) expect(text, way.join(' ')).toContain('"examples":[');
+      if (way.some(isRequest)) expect(text, way.join(' ')).toContain('"examples":[');
     }
     for (const { operation } of operations)
       for (const parameter of operation.parameters)

@@ -61,10 +61,18 @@ export function openApiDocument() {
   const used = new Set(restRoutes.map(({ name }) => tagOf(name)));
   return {
     openapi: '3.1.0',
-    info: { title: 'Nuances', version, description: about },
+    info: {
+      title: 'Nuances',
+      version,
+      description: about,
+      contact: { name: 'Whoever runs this Nuances' },
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+    },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? { name, description } : [])),
     paths,
+    // Not under components, where an answer is one that operations refer to.
+    'x-otherAnswers': otherResponses(),
     components: {
       schemas,
       parameters: {
@@ -78,7 +86,6 @@ export function openApiDocument() {
         },
       },
       headers: { ...commonHeaders, ...ownHeaders },
-      responses: otherResponses(),
       securitySchemes: {
         bearer: {
           type: 'http',

@@ -39,7 +39,7 @@ export const commonHeaders: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name, fixed(name, value)])),
 };
 
-/** Headers of some answers. */
+/** The header of answers that tell when to ask again. */
 export const ownHeaders = {
   'retry-after': {
     description: 'Seconds after which to try again.',
@@ -47,21 +47,23 @@ export const ownHeaders = {
     schema: { type: 'integer', minimum: 1 },
     example: 42,
   },
-  allow: {
-    description: 'The methods that the path has.',
-    required: true,
-    schema: { type: 'string' },
-    example: 'GET, HEAD',
-  },
 } as const satisfies Readonly<Record<string, Json>>;
 
 const ref = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const;
 
-/** The headers of an answer of this status. */
+/** Of the answer to a wrong method, which no operation has. */
+const allow: Json = {
+  description: 'The methods that the path has.',
+  required: true,
+  schema: { type: 'string' },
+  example: 'GET, HEAD',
+};
+
+/** The headers of an answer of this status: all of them where it is a success, else those that a program reads. */
 export function headersOf(status: number): Json {
   return Object.fromEntries([
-    ref('x-request-id'),
+    ...(status < 300 ? Object.keys(commonHeaders).map(ref) : [ref('x-request-id')]),
     ...(status === 429 || status === 503 ? [ref('retry-after')] : []),
-    ...(status === 405 ? [ref('allow')] : []),
+    ...(status === 405 ? [['allow', allow] as const] : []),
   ]);
 }

@@ -11,10 +11,15 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Json;
+  /** The one of the schema: not every generator reads it there. */
+  readonly example: unknown;
 }
 
 export interface Operation {
+  /** The procedure's name as one word, which generators take for the name of a function. */
   readonly operationId: string;
+  /** The name of the same call over tRPC. */
+  readonly 'x-procedure': string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
@@ -43,12 +48,14 @@ function parametersOf({ inputPlace: place, path }: RestRoute, schema: Json | nul
   return Object.entries(properties).flatMap(([name, field]) => {
     if (!isRecord(field) || (place === 'path and body' && !inPath.includes(name))) return [];
     const { description, ...rest } = field;
+    const examples: readonly unknown[] = Array.isArray(rest['examples']) ? rest['examples'] : [];
     return {
       name,
       in: place === 'query' ? 'query' : 'path',
       required: place !== 'query' || required.includes(name),
       description: textOf(description),
       schema: rest,
+      example: examples[0],
     };
   });
 }
@@ -72,6 +79,19 @@ export const tagOf = (procedure: string): string => procedure.slice(0, procedure
 /** The first sentence of a description, without its dot. */
 const summaryOf = (about: string) => (/^.*?(?=[.;:](?:\s|$))/s.exec(about)?.[0] ?? about).trim();
 
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** `notes.create` as `notesCreate`. */
+const operationIdOf = (procedure: string) =>
+  procedure
+    .split('.')
+    .map((word, index) => (index === 0 ? word : capitalized(word)))
+    .join('');
+
+const requestEnding = 'Request';
+/** Whether a schema of the document is the body of a request. */
+export const isRequest = (name: string): boolean => name.endsWith(requestEnding);
+
 const languageParameter = { $ref: '#/components/parameters/Language' };
 
 /** An operation of the document; shared schemas go into `components`. */
@@ -80,11 +100,19 @@ export function operationOf(route: RestRoute, components: Record<string, Json>):
   const input = route.input ? jsonSchemaOf(route.input, 'input', components) : null;
   const output = jsonSchemaOf(route.output, 'output', components);
   const body = bodyOf(route, input);
+  const operationId = operationIdOf(procedure);
   const content = ({ examples, ...schema }: Json): Content => ({
     'application/json': { schema, examples: { example: { value: exampleOf({ examples, ...schema }, components) } } },
   });
+  /** With a name, which generators give to its type. */
+  const namedContent = ({ examples, ...schema }: Json): Content => {
+    const name = capitalized(operationId) + requestEnding;
+    components[name] = schema;
+    return content({ $ref: `#/components/schemas/${name}`, ...(examples === undefined ? {} : { examples }) });
+  };
   return {
-    operationId: procedure,
+    operationId,
+    'x-procedure': procedure,
     tags: [tagOf(procedure)],
     summary: summaryOf(about),
     description: about,
@@ -94,7 +122,7 @@ export function operationOf(route: RestRoute, components: Record<string, Json>):
       ? {
           requestBody: {
             required: namesOf(body['required']).length > 0,
-            content: content(body),
+            content: namedContent(body),
           },
         }
       : {}),

@@ -1,6 +1,8 @@
 import { isRecord } from '@nuances/domain/record';
 import type { Content } from './failures.ts';
+import type { Json } from './headers.ts';
 import type { Operation, Parameter } from './operation.ts';
+import { lastPart } from './schemas.ts';
 import { escape, fieldsOf, kindOf, prose, table } from './page-fields.ts';
 
 /** Code that can be scrolled by the keyboard. */
@@ -72,8 +74,19 @@ function failures(operation: Operation): string {
   return `<table>${rows.join('')}</table>`;
 }
 
+/** A schema, or the one that it refers to. */
+function named(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
+  const { $ref } = schema;
+  return (typeof $ref === 'string' ? schemas[lastPart($ref)] : undefined) ?? schema;
+}
+
 /** One operation with its input, answers and failures. */
-export function call(path: string, method: string, operation: Operation): string {
+export function call(
+  path: string,
+  method: string,
+  operation: Operation,
+  schemas: Readonly<Record<string, Json>>,
+): string {
   const { operationId, requestBody } = operation;
   const parameters = operation.parameters.filter(isParameter).map(({ name, schema, description, required }) => ({
     name,
@@ -81,7 +94,7 @@ export function call(path: string, method: string, operation: Operation): string
     description,
     isRequired: required,
   }));
-  const sent = requestBody ? fieldsOf(requestBody.content['application/json'].schema) : [];
+  const sent = requestBody ? fieldsOf(named(requestBody.content['application/json'].schema, schemas)) : [];
   const [success] = Object.entries(operation.responses);
   const answered = success ? success[1].content['application/json'].schema : {};
   const answer = fieldsOf(answered);

@@ -3,6 +3,7 @@ import { version } from '../observability/version.ts';
 import type { Theme } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 import { openApiDocument } from './document.ts';
+import { isRequest } from './operation.ts';
 import { call } from './page-call.ts';
 import { escape, fieldsOf, prose, table } from './page-fields.ts';
 import { styleOf } from './page-style.ts';
@@ -40,7 +41,8 @@ export function createPage(fonts: Fonts | null): { readonly policy: string; html
         )
         .join('')}</ul>`,
   );
-  const shapes = Object.entries(components.schemas).map(
+  const shared = Object.entries(components.schemas).filter(([name]) => !isRequest(name));
+  const shapes = shared.map(
     ([name, schema]) =>
       `<section class="shape" id="${name}"><h3 class="name"><code>${name}</code></h3>${table(fieldsOf(schema))}</section>`,
   );
@@ -48,10 +50,8 @@ export function createPage(fonts: Fonts | null): { readonly policy: string; html
 <div class="frame">
 <header class="top">${mark()}<div><h1>Nuances API</h1><p>Version ${version} · <a href="/api/openapi.json">openapi.json</a> · <a href="/">the app</a></p></div></header>
 <div class="sides">
-<nav aria-label="Calls"><details><summary>All calls</summary>${links.join('')}<h2>Shapes</h2><ul>${Object.keys(
-    components.schemas,
-  )
-    .map((name) => `<li><a href="#${name}"><b></b><span>${name}</span></a></li>`)
+<nav aria-label="Calls"><details><summary>All calls</summary>${links.join('')}<h2>Shapes</h2><ul>${shared
+    .map(([name]) => `<li><a href="#${name}"><b></b><span>${name}</span></a></li>`)
     .join('')}</ul></details></nav>
 <main id="calls">
 ${info.description
@@ -62,7 +62,7 @@ ${tags
   .map(
     ({ name, description }) =>
       `<div class="group"><h2>${title(name)}</h2><p>${prose(description)}</p>${inGroup(name)
-        .map(({ path, method, operation }) => call(path, method, operation))
+        .map(({ path, method, operation }) => call(path, method, operation, components.schemas))
         .join('\n')}</div>`,
   )
   .join('\n')}

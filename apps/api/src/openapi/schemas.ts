@@ -54,8 +54,8 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output', co
 export function exampleOf(schema: unknown, components: Readonly<Record<string, Json>>): unknown {
   if (!isRecord(schema)) return null;
   const { $ref, examples, properties, required, items, anyOf } = schema;
-  if (typeof $ref === 'string') return exampleOf(components[lastPart($ref)], components);
   if (Array.isArray(examples)) return examples[0];
+  if (typeof $ref === 'string') return exampleOf(components[lastPart($ref)], components);
   if (Array.isArray(anyOf)) return exampleOf(anyOf[0], components);
   if (isRecord(items)) return [exampleOf(items, components)];
   const names: readonly unknown[] = Array.isArray(required) ? required : [];

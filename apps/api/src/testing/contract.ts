@@ -42,8 +42,8 @@ export interface Contract {
    */
   check(method: string, path: string, answer: Answer): void;
   /** Whether a value is what an operation may be sent, by the document. */
-  isSendable(operationId: string, body: unknown): boolean;
-  /** `operationId status`, of every answer that was checked. */
+  isSendable(procedure: string, body: unknown): boolean;
+  /** `procedure status`, of every answer that was checked. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -84,33 +84,33 @@ export function createContract(document: OpenApiDocument): Contract {
     return validate;
   }
 
-  function describedAs(method: string, path: string, status: number): { parts: string[]; operationId: string | null } {
+  function describedAs(method: string, path: string, status: number): { parts: string[]; procedure: string | null } {
     const place = patterns.find(({ pattern }) => pattern.test(path))?.path;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     // HEAD goes wherever GET goes, save where a GET changes something: there it is a method that the path does not have.
     const isRefusedHead = method === 'HEAD' && place !== undefined && withoutHead.includes(place);
     const operation = place === undefined || isRefusedHead ? undefined : document.paths[place]?.[verb];
     if (place !== undefined && operation) {
-      if (!(status in operation.responses)) throw new Error(`${operation.operationId} does not declare ${status}`);
+      if (!(status in operation.responses)) throw new Error(`${operation['x-procedure']} does not declare ${status}`);
       return {
         parts: ['paths', place, verb, 'responses', String(status)],
-        operationId: operation.operationId,
+        procedure: operation['x-procedure'],
       };
     }
     const expected = place === undefined ? 'NotFound' : 'MethodNotAllowed';
     const refused = status === 400 && !isDecodable(path) ? 'NoRequest' : expected;
-    return { parts: ['components', 'responses', refused], operationId: null };
+    return { parts: ['x-otherAnswers', refused], procedure: null };
   }
 
   function checkHeaders(parts: readonly string[], headers: Answer['headers']): void {
     const own = parts.reduce<unknown>((at, part) => Object(at)[part], document);
     const names = Object.keys(Object(own).headers);
     for (const name of [...names, ...Object.keys(document.components.headers)]) {
-      const isOwn = ['retry-after', 'allow'].includes(name);
-      if (isOwn && !names.includes(name)) continue;
+      if (name === 'retry-after' && !names.includes(name)) continue;
       const value = headers[name];
       if (value === undefined) throw new Error(`The header ${name} is missing`);
-      const validate = schemaAt('components', 'headers', name, 'schema');
+      const place = name in document.components.headers ? ['components', 'headers'] : [...parts, 'headers'];
+      const validate = schemaAt(...place, name, 'schema');
       const read = name === 'retry-after' ? Number(value) : value;
       if (!validate(read))
         throw new Error(`The header ${name} is ${String(value)}: ${ajv.errorsText(validate.errors)}`);
@@ -118,7 +118,8 @@ export function createContract(document: OpenApiDocument): Contract {
     const unknown = Object.keys(headers).filter(
       (name) =>
         !transport.has(name) &&
-        !(name in document.components.headers && (names.includes(name) || !['retry-after', 'allow'].includes(name))),
+        !names.includes(name) &&
+        !(name in document.components.headers && name !== 'retry-after'),
     );
     if (unknown.length > 0) throw new Error(`No document knows the header ${unknown.join(', ')}`);
   }
@@ -127,9 +128,9 @@ export function createContract(document: OpenApiDocument): Contract {
     operations,
     seen,
     check(method, path, answer) {
-      const { parts, operationId } = describedAs(method, path, answer.status);
+      const { parts, procedure } = describedAs(method, path, answer.status);
       try {
-        if (operationId === null) {
+        if (procedure === null) {
           const wanted = { NotFound: 404, MethodNotAllowed: 405, NoRequest: 400 }[parts.at(-1) ?? ''];
           if (answer.status !== wanted) throw new Error(`Expected ${wanted}`);
         }
@@ -147,10 +148,10 @@ export function createContract(document: OpenApiDocument): Contract {
           cause: error,
         });
       }
-      if (operationId !== null) seen.add(`${operationId} ${answer.status}`);
+      if (procedure !== null) seen.add(`${procedure} ${answer.status}`);
     },
-    isSendable(operationId, body) {
-      const found = operations.find(({ operation }) => operation.operationId === operationId);
+    isSendable(procedure, body) {
+      const found = operations.find(({ operation }) => operation['x-procedure'] === procedure);
       if (!found?.operation.requestBody) return false;
       const { path, method } = found;
       return schemaAt(

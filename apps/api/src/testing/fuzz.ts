@@ -273,7 +273,7 @@ function trpcRequest({ method, operation }: Described, document: OpenApiDocument
       isQuery: fc.constant(method === 'GET'),
     })
     .map(({ input, how, isBatch, headers, caller, isQuery }) => {
-      const path = `/trpc/${operation.operationId}?${isBatch ? 'batch=1&' : ''}`;
+      const path = `/trpc/${operation['x-procedure']}?${isBatch ? 'batch=1&' : ''}`;
       const text = written(input, how);
       if (!isQuery) return { method: 'POST', path, headers, caller, body: text };
       // Cut first: a cut may leave half of a pair.
