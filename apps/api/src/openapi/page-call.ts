@@ -1,53 +1,22 @@
 import { isRecord } from '@nuances/domain/record';
 import type { Content } from './failures.ts';
 import type { Json } from './headers.ts';
-import type { Operation, Parameter } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { lastPart } from './schemas.ts';
 import { escape, fieldsOf, kindOf, prose, table } from './page-fields.ts';
+import { curlText, exampleIn, httpText, isParameter, pretty, sampleOf, typescriptText } from './page-samples.ts';
 
 /** Code that can be scrolled by the keyboard. */
 const code = (text: string, label: string) => `<pre tabindex="0" aria-label="${label}">${escape(text)}</pre>`;
 
-const pretty = (value: unknown) =>
-  // Short lists stay on one line: seven answers are one thing.
-  JSON.stringify(value, null, 2).replaceAll(
-    /\[\s+([^[\]{}]{1,60}?)\s+\]/g,
-    (_whole, inner: string) => `[${inner.replaceAll(/\s+/g, ' ')}]`,
-  );
-
-const isParameter = (parameter: Operation['parameters'][number]): parameter is Parameter => 'in' in parameter;
+/** What opens without a script, and is printed and found in the page as all the rest. */
+const folded = (summary: string, html: string) =>
+  `<details class="sample"><summary>${summary}</summary>${html}</details>`;
 
 function accessText({ security, tags }: Operation): string {
   if (security.length === 0) return 'Anybody may call it.';
   if (security.length > 1) return 'Anybody may call it; with a token it is counted for the account.';
   return tags.includes('admin') ? "Needs an administrator's token." : 'Needs a token.';
-}
-
-function exampleIn(content: Content): unknown {
-  return Object.values(content['application/json'].examples)[0]?.value;
-}
-
-function requestText(path: string, method: string, operation: Operation): string {
-  const parameters = operation.parameters.filter(isParameter);
-  const exampleOf = ({ schema }: Parameter) => {
-    const { examples } = schema;
-    return String(Array.isArray(examples) ? examples[0] : '');
-  };
-  const filled = parameters
-    .filter(({ in: place }) => place === 'path')
-    .reduce((text, parameter) => text.replace(`{${parameter.name}}`, exampleOf(parameter)), path);
-  const query = parameters
-    .filter(({ in: place }) => place === 'query')
-    .map((parameter) => `${parameter.name}=${exampleOf(parameter)}`)
-    .join('&');
-  const needsToken = operation.security.length === 1;
-  return [
-    `${method.toUpperCase()} ${filled}${query && `?${query}`}`,
-    ...(needsToken ? ['Authorization: Bearer eyJhbGciOiJI…'] : []),
-    ...(operation.requestBody
-      ? ['Content-Type: application/json', '', pretty(exampleIn(operation.requestBody.content))]
-      : []),
-  ].join('\n');
 }
 
 /** The codes of a failure, from its schema. */
@@ -109,9 +78,12 @@ export function call(
         : []),
     `<details class="more"><summary>What may go wrong</summary>${failures(operation)}</details>`,
   ];
+  const sample = sampleOf(path, method, operation);
   const shown = [
     '<h4>Request</h4>',
-    code(requestText(path, method, operation), 'Example of a request'),
+    code(httpText(sample), 'Example of a request'),
+    folded('curl', code(curlText(sample), 'The request with curl')),
+    folded('TypeScript', code(typescriptText(sample), 'The request in TypeScript')),
     ...(success
       ? [`<h4>Answer, ${success[0]}</h4>`, code(pretty(exampleIn(success[1].content)), 'Example of an answer')]
       : []),

@@ -65,11 +65,13 @@ th small{display:block;color:var(--ink-3);font-size:.906rem;line-height:1.35}
 td p{margin:.2rem 0 0}td p:first-child{margin:0}
 .codes{font-size:.94rem;color:var(--ink-2);line-height:1.9}
 pre{margin:0;padding:1.1rem 1.25rem;background:var(--sunken);border-radius:14px;overflow:auto;line-height:1.5;tab-size:2}
+details.sample{margin-top:.35rem}details.sample>summary{cursor:pointer;color:var(--ink-2);padding:.5rem 0;font-size:.94rem;font-weight:560}
 details.more{margin-top:1.25rem}
 details.more>summary{cursor:pointer;color:var(--ink-2);padding:.6rem 0;font-weight:560}
 .foot{margin-top:4rem;padding:2rem 0 4rem;border-top:1px solid var(--line);color:var(--ink-3)}
 .petal-red{fill:light-dark(#e97074,#eb7e80)}.petal-orange{fill:light-dark(#f09755,#ee9f65)}.petal-yellow{fill:light-dark(#eac25d,#e8c56c)}.petal-green{fill:light-dark(#6db77d,#7cbf8a)}.petal-cyan{fill:light-dark(#52b7c5,#65bfcd)}.petal-blue{fill:light-dark(#6292d8,#75a1e3)}.petal-purple{fill:light-dark(#a176c6,#b188d5)}
 @media (min-width:68.75rem){
+.back{display:none}
 .frame{padding:0 3.5rem 0 2.75rem}
 .sides{display:grid;grid-template-columns:17rem minmax(0,1fr);gap:4.5rem}
 nav{position:sticky;top:0;max-height:100vh;overflow:auto;padding:0 .75rem 2rem 0;align-self:start;scrollbar-width:thin}

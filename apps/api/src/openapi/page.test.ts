@@ -47,6 +47,10 @@ describe('the page for readers', () => {
       for (const { operationId, responses } of Object.values(methods)) {
         const section = text.slice(text.indexOf(`id="${operationId}"`)).split('</section>', 1)[0] ?? '';
         for (const status of Object.keys(responses)) expect(section, operationId).toContain(status);
+        for (const sample of ['curl', 'TypeScript'])
+          expect(section, operationId).toContain(`<summary>${sample}</summary>`);
+        const [index = ''] = text.split('</nav>', 1);
+        expect(index, operationId).toContain(`href="#${operationId}"`);
       }
     }
     for (const name of Object.keys(document.components.schemas).filter((each) => !isRequest(each)))

@@ -50,7 +50,7 @@ export function createPage(fonts: Fonts | null): { readonly policy: string; html
 <div class="frame">
 <header class="top">${mark()}<div><h1>Nuances API</h1><p>Version ${version} · <a href="/api/openapi.json">openapi.json</a> · <a href="/">the app</a></p></div></header>
 <div class="sides">
-<nav aria-label="Calls"><details><summary>All calls</summary>${links.join('')}<h2>Shapes</h2><ul>${shared
+<nav aria-label="Calls" id="index"><details><summary>All calls</summary>${links.join('')}<h2>Shapes</h2><ul>${shared
     .map(([name]) => `<li><a href="#${name}"><b></b><span>${name}</span></a></li>`)
     .join('')}</ul></details></nav>
 <main id="calls">
@@ -58,12 +58,13 @@ ${info.description
   .split('\n\n')
   .map((text, index) => `<p${index === 0 ? ' class="lead"' : ''}>${prose(text.replaceAll('\n', ' '))}</p>`)
   .join('\n')}
+<p>In the samples <code>NUANCES</code> and <code>nuances</code> are the address of the product, without a slash at its end; <code>TOKEN</code> and <code>token</code> are an access token, or one for scripts.</p>
 ${tags
   .map(
     ({ name, description }) =>
       `<div class="group"><h2>${title(name)}</h2><p>${prose(description)}</p>${inGroup(name)
         .map(({ path, method, operation }) => call(path, method, operation, components.schemas))
-        .join('\n')}</div>`,
+        .join('\n')}<p class="back"><a href="#index">All calls</a></p></div>`,
   )
   .join('\n')}
 <div class="group"><h2>Shapes</h2><p>What several calls answer with.</p>${shapes.join('\n')}</div>
