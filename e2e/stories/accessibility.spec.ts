@@ -35,6 +35,17 @@ async function violations(page: Page, question: 'all' | 'contrast' | 'all but co
   );
 }
 
+/** Labels without a text of their own, and forms that no button submits; axe has no rule for them. */
+function unlabelled(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll('label')].filter(
+      (label) => label.control && !label.control.hasAttribute('aria-labelledby') && !label.textContent.trim(),
+    );
+    const forms = [...document.forms].filter((form) => !form.querySelector('button[type="submit"]'));
+    return [...labels, ...forms].map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
 async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen;
@@ -179,6 +190,7 @@ test.describe('every screen', () => {
       await wear(page, 'day');
       const isWhole = representative.has(name);
       expect.soft(await violations(page, isWhole ? 'all' : 'all but contrast'), 'by day').toEqual([]);
+      expect.soft(await unlabelled(page), 'labels and forms').toEqual([]);
       if (measured.has(name)) expect.soft(await smallTargets(page), 'targets').toEqual([]);
       if (isWhole) {
         await wear(page, 'night');

@@ -235,7 +235,8 @@ test('statistics work with the keyboard alone', async ({ page, account }) => {
   const focused = () =>
     page.evaluate(() => {
       const active = document.activeElement;
-      return `${active?.getAttribute('type') ?? active?.tagName ?? ''} ${active?.getAttribute('aria-label') ?? active?.textContent ?? ''}`;
+      const text = (active instanceof HTMLInputElement ? active.labels?.[0] : active)?.textContent;
+      return `${active?.getAttribute('type') ?? active?.tagName ?? ''} ${active?.getAttribute('aria-label') ?? text ?? ''}`;
     });
   const tabTo = async (what: RegExp) => {
     for (let press = 0; press < 40; press += 1) {

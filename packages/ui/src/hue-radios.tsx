@@ -41,12 +41,12 @@ export function HueRadios({ legend, options, value, onChange, oneRow = false, le
               name={name}
               value={hue}
               checked={hue === value}
-              aria-label={label}
               onChange={() => onChange(hue)}
             />
             <span className={styles.face} aria-hidden="true">
               <Glyph hue={hue} size={24} />
             </span>
+            <span className="visually-hidden">{label}</span>
           </label>
         ))}
       </div>

@@ -40,7 +40,6 @@ export function SliderThumb({
         className={styles.input}
         type="range"
         value={value}
-        aria-label={label}
         aria-valuetext={valueText}
         onChange={(event) => onChange(Number(event.target.value))}
         onKeyDown={(event) => {
@@ -51,6 +50,7 @@ export function SliderThumb({
         }}
       />
       <span className={classNames(styles.thumb, className)} />
+      <span className="visually-hidden">{label}</span>
     </label>
   );
 }

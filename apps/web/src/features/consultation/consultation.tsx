@@ -60,14 +60,14 @@ function Maker({ scans }: { readonly scans: readonly TimedScan[] }) {
         <p className={styles.legend}>{LL.consult.set.period()}</p>
         <Presets period={period} whole={chosen.whole} count={chosen.count} onPeriod={chosen.setPeriod} />
       </div>
-      <form className={`${styles.form} screen-only`} onSubmit={(event) => event.preventDefault()}>
+      <div className={`${styles.content} screen-only`}>
         <CheckField label={LL.consult.set.say()} checked={chosen.hasLines} onChange={chosen.setHasLines} />
         <CheckField label={LL.consult.set.tags()} checked={chosen.hasTags} onChange={chosen.setHasTags} />
         {chosen.hasTags && chosen.tags.length === 0 ? (
           <p className={styles.caption}>{LL.consult.set.tagsNone()}</p>
         ) : null}
         <NoteChoice notes={chosen.notes} chosen={chosen.chosenNotes} onChosen={chosen.setChosenNotes} />
-      </form>
+      </div>
       <section className={styles.preview} aria-labelledby="consultation-preview">
         <h2 id="consultation-preview" className={`${styles.legend} screen-only`}>
           {LL.consult.preview()}

@@ -26,7 +26,6 @@ export function ReminderDays({ value, onChange }: Props) {
             <input
               className={`${styles.input} input-overlay`}
               type="checkbox"
-              aria-label={long.format(dateOf(day))}
               checked={value.includes(day)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...value, day] : value.filter((other) => other !== day))
@@ -35,6 +34,7 @@ export function ReminderDays({ value, onChange }: Props) {
             <span className={styles.disc} aria-hidden="true">
               {narrow.format(dateOf(day))}
             </span>
+            <span className="visually-hidden">{long.format(dateOf(day))}</span>
           </label>
         ))}
       </div>

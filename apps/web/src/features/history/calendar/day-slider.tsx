@@ -21,7 +21,8 @@ interface Props {
 
 /**
  * The cursor of the year for keyboard and screen reader: a native range input with a stop for each day with a scan.
- * Arrow keys move by days, Page keys by months, Enter opens the day. Only the line of the cursor is visible.
+ * Arrow keys move by days, Page keys by months, Enter opens the day. Only the line of the cursor is visible. Its text
+ * names it, in the label around it.
  */
 export function DaySlider({ ref, days, dates, day, at, wide, onDay, onMonthStep, onOpen }: Props) {
   const words = useI18n();
@@ -42,7 +43,6 @@ export function DaySlider({ ref, days, dates, day, at, wide, onDay, onMonthStep,
         min={0}
         max={dates.length - 1}
         value={dates.indexOf(day)}
-        aria-label={words.LL.calendar.slider()}
         aria-valuetext={dayName(words, days, day)}
         onChange={({ target }) => {
           const next = dates[Number(target.value)];
@@ -55,6 +55,7 @@ export function DaySlider({ ref, days, dates, day, at, wide, onDay, onMonthStep,
         data-axis={wide ? 'right' : 'down'}
         style={wide ? { left: place } : { top: place }}
       />
+      <span className="visually-hidden">{words.LL.calendar.slider()}</span>
     </>
   );
 }
