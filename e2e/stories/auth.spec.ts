@@ -234,6 +234,8 @@ test("login switches to the account's language at once", async ({ page, w, newPe
 test('a chosen logout deletes the tokens, opens Home and shows no modal', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   await persona.arrive(page, '/history');
+  // A read on its way would be refused once the session has ended.
+  await page.waitForLoadState('networkidle');
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await page.getByRole('button', { name: w.logout }).click();
   await expect(page.getByText(w.loggedOut)).toBeVisible();
