@@ -31,6 +31,8 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
             { name: 'core', test: firstPage },
+            // What stores a scan on the device: the quiz and nearly every screen of a member need it.
+            { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|kept-run)\.ts$/ },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],

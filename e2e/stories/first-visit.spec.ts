@@ -84,10 +84,20 @@ for (const language of languages) {
         await expect(page.getByRole('link', { name: w.quizBloom })).toHaveAttribute('href', '/bodyscan');
         await expect(page.getByRole('link', { name: w.help }).filter({ visible: true }).first()).toBeVisible();
       });
+
+      test('the help lines can be read and called, and the privacy page read @phone @journey', async ({ page }) => {
+        const w = words[language];
+        await page.goto('/help');
+        await expect(page).toHaveTitle(`${w.help} · Nuances`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.help);
+        await expect(page.locator('a[href="tel:3114"]')).toBeVisible();
+        await page.goto('/privacy');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      });
     });
 
     test('the served page holds no style attribute, no inline script and no handler', async ({ baseURL, w }) => {
-      for (const path of ['/', '/bodyscan', '/history', '/nowhere']) {
+      for (const path of ['/', '/help', '/bodyscan', '/history', '/nowhere']) {
         const answer = await fetch(`${baseURL}${path}`, { headers: { 'accept-language': language } });
         const html = await answer.text();
         expect(html).toMatch(new RegExp(`<html lang="${language}"`));
@@ -95,7 +105,8 @@ for (const language of languages) {
         expect(html).not.toMatch(/<style/i);
         expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/i);
         expect(html).not.toMatch(/\son[a-z]+\s*=\s*"/i);
-        expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//i);
+        // Links to other sites are for people; the page itself loads nothing from elsewhere.
+        expect(html.replaceAll(/<a [^>]*>/gi, '')).not.toMatch(/(?:src|href)="(?:https?:)?\/\//i);
         if (path === '/') expect(html).toContain(w.homeTitle);
       }
     });
@@ -128,6 +139,23 @@ test('the page has a strict policy and the other security headers @journey', asy
     );
     expect(headers.get('server')).toBeNull();
   }
+});
+
+test('the page of the quiz names all files that its first question needs @journey', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(?:js|css)$/.test(pathname)) asked.push(pathname);
+  });
+  // What is loaded while the browser is idle belongs to later steps.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  const answer = await page.goto('/bodyscan');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const named = [...((await answer?.text()) ?? '').matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((path) => !named.includes(path))).toEqual([]);
 });
 
 test('a planted inline script does not run @journey', async ({ page, watch }) => {

@@ -11,7 +11,7 @@ const page = (locale: (typeof locales)[number]) => ({
   newScan: 'New scan',
   newNote: 'New note',
   screenshots: { result: 'A scan', statistics: 'Statistics', notes: 'Notes' },
-  home: '',
+  pages: [],
 });
 
 describe.each(locales)('the web app manifest (%s)', (locale) => {

@@ -1,5 +1,5 @@
 import type { Locale } from '@nuances/domain/locales';
-import type { PrerenderedPage } from '../src/prerender.tsx';
+import type { PrerenderedLocale } from '../src/prerender.tsx';
 
 /**
  * Page background in the light theme. An app shows it before its first paint, so it cannot depend on the chosen theme.
@@ -25,7 +25,7 @@ const sizes = [
 ] as const;
 
 /** Pictures of the product for a language: `npm run screenshots` writes the files, the build takes those named here. */
-export function screenshotsOf({ locale, screenshots }: Pick<PrerenderedPage, 'locale' | 'screenshots'>) {
+export function screenshotsOf({ locale, screenshots }: Pick<PrerenderedLocale, 'locale' | 'screenshots'>) {
   return sizes.flatMap((size) =>
     screens.map((screen) => ({
       src: `/screenshots/${screen}-${size.name}-${looks[locale]}.png`,
@@ -38,7 +38,7 @@ export function screenshotsOf({ locale, screenshots }: Pick<PrerenderedPage, 'lo
 }
 
 /** The text of the web app manifest of a language. */
-export function manifestOf(page: PrerenderedPage): string {
+export function manifestOf(page: PrerenderedLocale): string {
   const { locale, description, newScan, newNote } = page;
   return JSON.stringify({
     // The address that installed apps are known by, in every language.

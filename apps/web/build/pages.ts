@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { PrerenderedPage } from '../src/prerender.tsx';
+import type { PrerenderedLocale } from '../src/prerender.tsx';
 import { manifestOf, manifestPath, screenshotsOf } from './manifests.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -54,17 +54,29 @@ function hints(html: string, chunks: readonly Rolldown.OutputChunk[]): string {
   return tags.map((tag) => `    ${tag}\n`).join('');
 }
 
-function fill(template: string, page: PrerenderedPage, head: string, body: string): string {
+/** A page that is readable without scripts loads them behind the styles, which its first paint needs. */
+function afterStyles(html: string): string {
+  return html.replaceAll(/<(?=(?:script type="module"|link rel="modulepreload") )(\w+)/g, '<$1 fetchpriority="low"');
+}
+
+/** What differs between the pages of one language. */
+interface Content {
+  readonly title: string;
+  readonly head: string;
+  readonly body: string;
+}
+
+function fill(template: string, { locale, description }: PrerenderedLocale, { title, head, body }: Content): string {
   return template
-    .replace('<html lang="en">', `<html lang="${page.locale}">`)
-    .replace('name="description" content=""', `name="description" content="${page.description}"`)
-    .replace('<title>Nuances</title>', `<title>${page.title}</title>`)
-    .replace('</head>', `\n    <link rel="manifest" href="${manifestPath(page.locale)}" />\n${head}  </head>`)
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace('name="description" content=""', `name="description" content="${description}"`)
+    .replace('<title>Nuances</title>', `<title>${title}</title>`)
+    .replace('</head>', `\n    <link rel="manifest" href="${manifestPath(locale)}" />\n${head}  </head>`)
     .replace('<div id="root"></div>', `<div id="root">${body}</div>`);
 }
 
 interface Prerenderer {
-  prerender(): Promise<readonly PrerenderedPage[]>;
+  prerender(): Promise<readonly PrerenderedLocale[]>;
 }
 
 function hasPrerender(module: unknown): module is Prerenderer {
@@ -73,8 +85,8 @@ function hasPrerender(module: unknown): module is Prerenderer {
   );
 }
 
-/** Renders Home with the app's own code in Node. */
-async function render(root: string): Promise<readonly PrerenderedPage[]> {
+/** Renders the pages of visitors with the app's own code in Node. */
+async function render(root: string): Promise<readonly PrerenderedLocale[]> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'nuances-prerender-'));
   try {
     await build({
@@ -92,9 +104,9 @@ async function render(root: string): Promise<readonly PrerenderedPage[]> {
 }
 
 /**
- * Turns the built index.html into one page per language. `index.{locale}.html` is Home, readable before any script
- * runs; `app.{locale}.html` is the empty shell for every other path. Each refers to the web app manifest of its
- * language.
+ * Turns the built index.html into pages of each language. `app.{locale}.html` is the empty page for most paths; a
+ * visitor's pages have files of their own (`index.{locale}.html` is Home, `help.{locale}.html` is /help), which are
+ * readable before any script runs or name the files of their route. Each refers to the web app manifest of its language.
  */
 export function pages(): Plugin {
   let root = '';
@@ -111,16 +123,26 @@ export function pages(): Plugin {
         .filter((file) => preloadedFonts.some((pattern) => pattern.test(file)))
         .map((file) => `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n`)
         .join('');
-      const home = chunksOf(bundle, /routes\/index\.tsx\?tsr-split/);
-      for (const page of await render(root)) {
-        await writeFile(path.join(dir, manifestPath(page.locale)), manifestOf(page));
+      const translationsOf = (locale: string, folder: string) =>
+        chunksOf(bundle, new RegExp(`i18n/src/${locale}/${folder}index\\.ts$`));
+      for (const rendered of await render(root)) {
+        const { locale } = rendered;
+        await writeFile(path.join(dir, manifestPath(locale)), manifestOf(rendered));
         await mkdir(path.join(dir, 'screenshots'), { recursive: true });
-        for (const { src } of screenshotsOf(page)) await copyFile(path.join(root, 'build', src), path.join(dir, src));
-        const words = chunksOf(bundle, new RegExp(`i18n/src/${page.locale}/index\\.ts$`));
-        const shellHead = fonts + hints(template, words);
-        const homeHead = fonts + hints(template, [...words, ...home]);
-        await writeFile(path.join(dir, `index.${page.locale}.html`), fill(template, page, homeHead, page.home));
-        await writeFile(path.join(dir, `app.${page.locale}.html`), fill(template, page, shellHead, ''));
+        for (const { src } of screenshotsOf(rendered)) {
+          await copyFile(path.join(root, 'build', src), path.join(dir, src));
+        }
+        const write = async (name: string, content: Content) => {
+          const html = fill(template, rendered, content);
+          await writeFile(path.join(dir, `${name}.${locale}.html`), content.body === '' ? html : afterStyles(html));
+        };
+        const common = translationsOf(locale, '');
+        await write('app', { title: rendered.title, head: fonts + hints(template, common), body: '' });
+        for (const { name, title, namespaces, body } of rendered.pages) {
+          const route = chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`));
+          const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
+          await write(name, { title, head: fonts + hints(template, [...common, ...route, ...texts]), body });
+        }
       }
       await rm(path.join(dir, 'index.html'));
     },

@@ -1,12 +1,38 @@
 import { locales, type Locale } from '@nuances/domain/locales';
+import type { Namespaces } from '@nuances/i18n/i18n-types';
 import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { titleOf } from './features/shell/page-title.tsx';
 import { createAppRouter } from './router.tsx';
-import { showLocale, currentI18n } from './i18n/locale-store.ts';
+import { currentI18n, forgetNamespaces, requestedNamespaces, showLocale } from './i18n/locale-store.ts';
 
-/** Texts and markup that the build writes into a page of one language. */
-export interface PrerenderedPage {
+/** A path with a page of its own; all others get the empty page. */
+export interface PagePath {
+  /** Name of the page's file and of its route's file. */
+  readonly name: string;
+  readonly path: string;
+  /** Whether the page is useful before a script has run. Answers of the quiz would be lost. */
+  readonly isRendered: boolean;
+}
+
+const paths: readonly PagePath[] = [
+  { name: 'index', path: '/', isRendered: true },
+  { name: 'help', path: '/help', isRendered: true },
+  { name: 'privacy', path: '/privacy', isRendered: true },
+  { name: 'bodyscan', path: '/bodyscan', isRendered: false },
+];
+
+export interface PrerenderedPage extends PagePath {
+  readonly title: string;
+  /** Texts that the route loads before it is shown. */
+  readonly namespaces: readonly Namespaces[];
+  /** Markup for a visitor, without any script or style attribute; empty when the page is not rendered. */
+  readonly body: string;
+}
+
+/** Texts and pages that the build writes in one language. */
+export interface PrerenderedLocale {
   readonly locale: Locale;
   readonly title: string;
   readonly description: string;
@@ -15,28 +41,40 @@ export interface PrerenderedPage {
   readonly newNote: string;
   /** What the pictures of the product show. */
   readonly screenshots: { readonly result: string; readonly statistics: string; readonly notes: string };
-  /** Markup of Home for a visitor, without any script or style attribute. */
-  readonly home: string;
+  readonly pages: readonly PrerenderedPage[];
 }
 
-/** Renders Home in every language, in Node, during the build. */
-export async function prerender(): Promise<readonly PrerenderedPage[]> {
+async function renderPage(page: PagePath): Promise<PrerenderedPage> {
+  forgetNamespaces();
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [page.path] }));
+  await router.load();
+  const { LL } = currentI18n();
+  return {
+    ...page,
+    title: titleOf(LL, router.state.matches),
+    namespaces: requestedNamespaces(),
+    body: page.isRendered ? renderToString(<RouterProvider router={router} />) : '',
+  };
+}
+
+/** Renders the pages of visitors in every language, in Node, during the build. */
+export async function prerender(): Promise<readonly PrerenderedLocale[]> {
   loadAllLocales();
-  const pages: PrerenderedPage[] = [];
+  const rendered: PrerenderedLocale[] = [];
   for (const locale of locales) {
     await showLocale(locale);
-    const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
-    await router.load();
     const { LL } = currentI18n();
-    pages.push({
+    const pages: PrerenderedPage[] = [];
+    for (const page of paths) pages.push(await renderPage(page));
+    rendered.push({
       locale,
       title: LL.app.name(),
       description: LL.app.description(),
       newScan: LL.install.shortcut(),
       newNote: LL.install.shortcutNote(),
       screenshots: { result: LL.nav.scan(), statistics: LL.nav.statistics(), notes: LL.nav.notes() },
-      home: renderToString(<RouterProvider router={router} />),
+      pages,
     });
   }
-  return pages;
+  return rendered;
 }

@@ -1,13 +1,10 @@
-import type { Locale } from '@nuances/domain/locales';
+import { fallbackLocale, type Locale, locales } from '@nuances/domain/locales';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Theme } from './choices.ts';
-
-/** `home` is prerendered; `app` is the empty shell of every other path. */
-export type PageKind = 'home' | 'app';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -15,12 +12,6 @@ export interface Page {
   readonly bytes: Buffer;
   readonly etag: string;
 }
-
-/** Files of the web build that are read at the start and not served as static files. */
-export const templateFiles: Readonly<Record<PageKind, Readonly<Record<Locale, string>>>> = {
-  home: { en: 'index.en.html', fr: 'index.fr.html' },
-  app: { en: 'app.en.html', fr: 'app.fr.html' },
-};
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -30,21 +21,37 @@ async function encode(html: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? zip(html) : html;
 }
 
+/** Page for every path without one of its own. */
+const shellName = 'app';
+
+/** Names of the pages by path; the build names the others like their paths. */
+const nameOf = (path: string) => (path === '' ? 'index' : path);
+
 /** Rendered pages; each variant is rendered once, at its first request. */
 export interface Pages {
-  get(kind: PageKind, locale: Locale, theme: Theme | null, encoding: Encoding): Promise<Page>;
+  /** The files of the pages, which are not served under their own names. */
+  readonly files: ReadonlySet<string>;
+  /** Files of the empty page, which the service worker fetches to cache it. */
+  readonly shells: ReadonlySet<string>;
+  /** The page of a path (without its first slash), else the empty page of the app. */
+  get(path: string, locale: Locale, theme: Theme | null, encoding: Encoding): Promise<Page>;
 }
 
-/** Reads the templates once. Rejects when one is missing, which means that the web was not built. */
+/** Reads the pages of the build once. Rejects when one is missing, which means that the web was not built. */
 export async function readPages(root: string): Promise<Pages> {
-  const read = (kind: PageKind, locale: Locale) => readFile(join(root, templateFiles[kind][locale]), 'utf8');
-  const templates: Readonly<Record<PageKind, Readonly<Record<Locale, string>>>> = {
-    home: { en: await read('home', 'en'), fr: await read('home', 'fr') },
-    app: { en: await read('app', 'en'), fr: await read('app', 'fr') },
-  };
+  const fileOf = (name: string, locale: Locale) => `${name}.${locale}.html`;
+  const ending = fileOf('', fallbackLocale);
+  const names = (await readdir(root))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length));
+  const templates = new Map<string, string>();
+  for (const name of new Set([nameOf(''), shellName, ...names]))
+    for (const locale of locales) {
+      const file = fileOf(name, locale);
+      templates.set(file, await readFile(join(root, file), 'utf8'));
+    }
 
-  async function make(kind: PageKind, locale: Locale, theme: Theme | null, encoding: Encoding) {
-    const template = templates[kind][locale];
+  async function make(template: string, theme: Theme | null, encoding: Encoding) {
     const html = theme ? template.replace('<html ', `<html data-theme="${theme}" `) : template;
     const bytes = await encode(Buffer.from(html), encoding);
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
@@ -52,11 +59,17 @@ export async function readPages(root: string): Promise<Pages> {
 
   const made = new Map<string, Promise<Page>>();
   return {
-    get(kind, locale, theme, encoding) {
-      const key = [kind, locale, theme, encoding].join(' ');
+    files: new Set(templates.keys()),
+    shells: new Set(locales.map((locale) => fileOf(shellName, locale))),
+    get(path, locale, theme, encoding) {
+      const own = path === nameOf('') ? undefined : templates.get(fileOf(nameOf(path), locale));
+      const shell = fileOf(shellName, locale);
+      const template = own ?? templates.get(shell);
+      if (template === undefined) throw new Error(`${shell} is missing`);
+      const key = [own === undefined ? shellName : path, locale, theme, encoding].join(' ');
       const known = made.get(key);
       if (known) return known;
-      const page = make(kind, locale, theme, encoding);
+      const page = make(template, theme, encoding);
       made.set(key, page);
       return page;
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
     'favicon.svg': '<svg/>',
   };
   for (const locale of ['en', 'fr'])
-    for (const name of ['index', 'app'])
+    for (const name of ['index', 'help', 'app'])
       files[`${name}.${locale}.html`] = `<!doctype html><html lang="${locale}"><body>${name} ${locale}</body></html>`;
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
   t = await testApp({ webRoot: root, appUrl: 'http://localhost:3000' });
@@ -42,6 +42,11 @@ describe('pages', () => {
     ['/', { cookie: 'a=b; locale=fr' }, 'index fr'],
     ['/', { cookie: 'locale=xx', 'accept-language': 'fr' }, 'index fr'],
     ['/bodyscan', { 'accept-language': 'fr' }, 'app fr'],
+    ['/help', { 'accept-language': 'fr' }, 'help fr'],
+    ['/help?from=quiz', {}, 'help en'],
+    ['/help/more', {}, 'app en'],
+    ['/index', {}, 'app en'],
+    ['/app', {}, 'app en'],
     ['/Result', {}, 'app en'],
     ['/auth/verify/abc', {}, 'app en'],
     ['/anything/else?x=1', {}, 'app en'],
@@ -152,6 +157,7 @@ describe('files', () => {
     // Neither source maps nor files of an older build: the shell in their place would be an invalid script.
     const unknown = [
       '/index.en.html',
+      '/help.fr.html',
       '/robots.txt',
       '/favicon.ico',
       '/../../package.json',

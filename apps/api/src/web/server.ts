@@ -7,7 +7,7 @@ import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { registerClearSiteData } from './clear-site-data.ts';
 import { localeOf, themeOf } from './choices.ts';
-import { type Encoding, type PageKind, type Pages, readPages, templateFiles } from './pages.ts';
+import { type Encoding, type Pages, readPages } from './pages.ts';
 
 function encodingOf(request: FastifyRequest): Encoding {
   const accepted = (request.headers['accept-encoding'] ?? '')
@@ -20,15 +20,14 @@ function encodingOf(request: FastifyRequest): Encoding {
 }
 
 /** The files of the build by their path; the static server finds precompressed variants itself. */
-async function filesIn(root: string): Promise<Set<string>> {
-  const templates = Object.values(templateFiles).flatMap((names) => Object.values(names));
+async function filesIn(root: string, pages: Pages): Promise<Set<string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return new Set(
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => [relative(root, entry.parentPath), entry.name].filter(Boolean).join(sep))
       .map((path) => path.split(sep).join('/'))
-      .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !templates.includes(path)),
+      .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !pages.files.has(path)),
   );
 }
 
@@ -47,10 +46,10 @@ function otherAddress(request: FastifyRequest, appUrl: string): string | null {
   return `${wanted.origin}${path}`;
 }
 
-async function sendPage(pages: Pages, kind: PageKind, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(pages: Pages, path: string, request: FastifyRequest, reply: FastifyReply) {
   const locale = localeOf(request);
   const encoding = encodingOf(request);
-  const page = await pages.get(kind, locale, themeOf(request), encoding);
+  const page = await pages.get(path, locale, themeOf(request), encoding);
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': locale,
@@ -64,15 +63,13 @@ async function sendPage(pages: Pages, kind: PageKind, request: FastifyRequest, r
   return reply.send(page.bytes);
 }
 
-/** Serves the web build: its files, the home page, and the app's shell for every other path. */
+/** Serves the web build: its files, the pages of visitors, and the app's empty page for every other path. */
 export async function registerWeb(
   app: FastifyInstance,
   { root, appUrl }: { root: string; appUrl: () => string },
 ): Promise<void> {
   const pages = await readPages(root);
-  const files = await filesIn(root);
-  // The service worker fetches the shell under these names, to cache it.
-  const shells = Object.values(templateFiles.app);
+  const files = await filesIn(root, pages);
 
   await app.register(fastifyStatic, {
     root,
@@ -85,7 +82,7 @@ export async function registerWeb(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     // A file of an older build, or one that crawlers look for: the shell in its place would be read as a broken file.
-    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !shells.includes(path))
+    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !pages.shells.has(path))
       throw new AppError('notFound');
     if (files.has(path)) {
       // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
@@ -99,7 +96,7 @@ export async function registerWeb(
     }
     const address = otherAddress(request, appUrl());
     if (address !== null) return reply.redirect(address, 307);
-    return sendPage(pages, path === '' ? 'home' : 'app', request, reply);
+    return sendPage(pages, path, request, reply);
   });
   rejectOtherMethods(app, '/*', ['GET', 'HEAD']);
 }

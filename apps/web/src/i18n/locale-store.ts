@@ -72,6 +72,16 @@ export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void>
   else await showLocale(now);
 }
 
+/** The namespaces that screens have requested, for the build, which names their files in the pages. */
+export function requestedNamespaces(): readonly Namespaces[] {
+  return [...needed];
+}
+
+/** Starts the list of requested namespaces anew, for the next page that the build renders. */
+export function forgetNamespaces(): void {
+  needed.clear();
+}
+
 /** The translations for code outside of React, such as toasts and errors. */
 export function currentI18n(): I18n {
   return loaded(shown.get());

@@ -6,6 +6,7 @@ import { openRun } from '../features/quiz/kept-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
+import { onIdle } from '../browser/idle.ts';
 import { loadDelivery } from '../offline/delivery.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -42,22 +43,26 @@ function QuizPage() {
   const router = useRouter();
   const session = useSession();
 
-  // All that Finish needs is fetched during the quiz, so that the last step works offline too. What cannot be fetched
-  // now is requested again when it is needed.
+  // All that Finish needs is fetched during the quiz, so that the last step works offline too, but after the question
+  // has been painted. What cannot be fetched now is requested again when it is needed.
   useEffect(() => {
-    const needed = [
-      Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-      loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
-      import('../components/reflection-popup.tsx'),
-      import('../components/info-dialog.tsx'),
-      loadDelivery(),
-    ];
-    void Promise.allSettled(needed);
+    onIdle(() => {
+      const needed = [
+        Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
+        loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
+        import('../components/reflection-popup.tsx'),
+        import('../components/info-dialog.tsx'),
+        loadDelivery(),
+      ];
+      void Promise.allSettled(needed);
+    });
   }, [router]);
   const member = session.status === 'in';
   useEffect(() => {
-    if (member)
+    if (!member) return;
+    onIdle(() => {
       void Promise.allSettled([prepareTags(), loadNamespaces('tags'), import('../features/results/tag-step.tsx')]);
+    });
   }, [member]);
 
   const search = Route.useSearch();

@@ -43,9 +43,9 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
   const section = useRef<HTMLElement>(null);
   const discs = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(index);
-  const [last, setLast] = useState({ index, back: false });
-  if (last.index !== index) setLast({ index, back: index < last.index });
-  const { back } = last;
+  // The first question is there at once: a text that fades in counts as painted only afterwards.
+  const [last, setLast] = useState<{ readonly index: number; readonly from?: 'next' | 'previous' }>({ index });
+  if (last.index !== index) setLast({ index, from: index < last.index ? 'previous' : 'next' });
 
   const movesOn = useSetting(quizMovesOn);
   // After the last question the person presses Finish.
@@ -101,11 +101,11 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
       <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
-          <span key={axis} className={styles.words} data-back={back ? '' : undefined}>
+          <span key={axis} className={styles.words} data-from={last.from}>
             <UnbrokenWords text={LL.quiz[axis].prompt()} />
           </span>
         </h1>
-        <p key={`detail-${axis}`} className={`${styles.detail} ${styles.words}`} data-back={back ? '' : undefined}>
+        <p key={`detail-${axis}`} className={`${styles.detail} ${styles.words}`} data-from={last.from}>
           {LL.quiz[axis].detail()} <span className={styles.once}>{LL.quiz.noRightAnswer()}</span>
         </p>
         {quiz.resumed ? (
