@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Sql } from 'postgres';
 import { openDriver } from './postgres/driver.ts';
+import { observeStatements, type StatementObserver } from './postgres/observe-statements.ts';
 import * as schema from './schema.ts';
 import { isPostgresError } from './postgres/error-codes.ts';
 import { createSemaphore } from './postgres/semaphore.ts';
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   readonly onNotice?: (notice: Notice) => void;
   /** Called with the text of each statement, for tests that count them. */
   readonly onStatement?: (text: string) => void;
+  /** Follows each statement from its beginning to its end, for traces. */
+  readonly observer?: StatementObserver | undefined;
 }
 
 /**
@@ -114,6 +117,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     },
     isPooled ? 'pooler' : 'server',
   );
+  if (options.observer) observeStatements(sql, options.observer);
   const db = drizzle(sql, { schema });
   const semaphore = createSemaphore(Math.max(1, options.max - 1), options.acquireTimeoutMs ?? acquireTimeoutMs);
   const inTransaction = db.transaction.bind(db);
