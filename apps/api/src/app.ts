@@ -21,11 +21,13 @@ import { createContextOf } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { createHttpServer } from './http/server.ts';
+import { addTracingHooks } from './http/tracing-hooks.ts';
 import { registerTrpc } from './http/trpc-plugin.ts';
 import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
 import { createMetrics, type MetricSources, registerMetrics } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
 import { createPushKeys } from './reminder/push-keys.ts';
 import { createPushService } from './reminder/push-service.ts';
@@ -72,6 +74,8 @@ export interface AppParts {
   readonly logTo?: { write(line: string): void };
   /** Milliseconds since 1970, for access tokens; tests move it. */
   readonly now?: () => number;
+  /** Traces; its observer follows the statements of `db`. */
+  readonly tracing?: Tracing | null;
 }
 
 /** Where a push service reaches the operator (RFC 8292, 2.1). The name at the end is nobody's; some service has to be given one. */
@@ -144,7 +148,8 @@ export async function buildApp(parts: AppParts) {
 
   // The services need the server's logger, and the server needs the services for its error handler.
   const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
-  const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail });
+  const tracing = parts.tracing ?? null;
+  const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail, tracing });
   const metrics =
     metricsToken === undefined && metricsPort === undefined
       ? null
@@ -155,6 +160,7 @@ export async function buildApp(parts: AppParts) {
   const failInContext = createFail(contextOf);
   const { outbox } = services;
 
+  if (tracing) addTracingHooks(app, tracing);
   await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });

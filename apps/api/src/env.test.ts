@@ -77,6 +77,29 @@ describe('environment', () => {
       expect(() => readEnv({ METRICS_TOKEN: weak })).toThrow(/METRICS_TOKEN must be 16 characters/);
   });
 
+  it('sends traces only where a collector is named', () => {
+    expect(readEnv({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull();
+    const endpoint = 'http://127.0.0.1:4318';
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    expect(readEnv(named).tracing).toEqual({
+      endpoint,
+      protocol: 'http/protobuf',
+      serviceName: 'nuances',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+    expect(
+      readEnv({ ...named, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }).tracing,
+    ).toMatchObject({ sampler: 'traceidratio', ratio: 0.25 });
+    const wrong = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_TRACES_SAMPLER: 'jaeger_remote',
+      OTEL_TRACES_SAMPLER_ARG: '1.5',
+    };
+    for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, 'm'));
+  });
+
   it('requires more in production', () => {
     const base = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@b/c' };
     expect(() => readEnv(base)).toThrow(/MASTER_KEY is required[\s\S]*RESEND_API_KEY is required/);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { TimeOfDay } from './admin/schedule.ts';
 import type { BackupSchedule } from './jobs/scheduled-backup.ts';
 import type { ResendAccount } from './mail/resend-transport.ts';
+import { samplerNames, traceProtocols, type TracingSettings } from './observability/tracing.ts';
 
 /** A start that the environment makes impossible; the message lists everything that is wrong. */
 export class InvalidEnvironment extends Error {
@@ -119,6 +120,22 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be 16 characters or more, without spaces' })
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .string()
+      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
+      .optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .enum(traceProtocols, { error: `must be one of ${traceProtocols.join(', ')}` })
+      .default('http/protobuf'),
+    OTEL_SERVICE_NAME: z.string().default('nuances'),
+    OTEL_TRACES_SAMPLER: z
+      .enum(samplerNames, { error: `must be one of ${samplerNames.join(', ')}` })
+      .default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(?:0?\.\d{1,9}|[01](?:\.0*)?)$/, { error: 'must be a number between 0 and 1' })
+      .transform(Number)
+      .default(1),
     SECURITY_CONTACT: securityContact.optional(),
     PUSH_LOOPBACK: z.enum(['1'], { error: 'may only be: 1' }).optional(),
   })
@@ -172,6 +189,8 @@ export interface Env {
   readonly metricsPort: number | undefined;
   /** Bearer token of the metrics. */
   readonly metricsToken: string | undefined;
+  /** Where traces go; null for none. */
+  readonly tracing: TracingSettings | null;
   /** A URI for `/.well-known/security.txt`; without one there is no such file. */
   readonly securityContact: string | undefined;
   /** For tests: reminders may go to http on 127.0.0.1 as well. */
@@ -224,6 +243,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     drainS: env.DRAIN_S,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
+            serviceName: env.OTEL_SERVICE_NAME,
+            sampler: env.OTEL_TRACES_SAMPLER,
+            ratio: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     securityContact: env.SECURITY_CONTACT,
     pushLoopback: env.PUSH_LOOPBACK === '1',
   };

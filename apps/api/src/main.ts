@@ -18,6 +18,7 @@ import { createLogger } from './observability/logger.ts';
 import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { createScheduledBackups } from './jobs/scheduled-backup.ts';
+import { startTracing } from './observability/start-tracing.ts';
 import { formatCliError } from './observability/cli-error.ts';
 
 /** Listen backlog; the system may have a lower limit. */
@@ -73,7 +74,11 @@ async function start(): Promise<void> {
   process.on('SIGINT', exitAtOnce);
   process.on('SIGTERM', exitAtOnce);
 
-  const database = await openAndMigrate(env, log, { applicationName: 'nuances' });
+  const tracing = await startTracing(env.tracing, log);
+  const database = await openAndMigrate(env, log, {
+    applicationName: 'nuances',
+    observer: tracing?.statements,
+  });
   const backups =
     env.backups &&
     createScheduledBackups(
@@ -113,6 +118,7 @@ async function start(): Promise<void> {
       return appUrl;
     },
     webRoot,
+    tracing,
   });
 
   let metricsServer: Server | undefined;
@@ -137,6 +143,7 @@ async function start(): Promise<void> {
       counted,
     ]);
     await database.close();
+    await tracing?.stop();
   };
 
   try {

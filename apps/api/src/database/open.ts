@@ -3,6 +3,7 @@ import { type DatabaseHandle, openDatabase, setSessionDefaults } from '@nuances/
 import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { migrate } from '@nuances/db/migrations/migrate';
+import type { StatementObserver } from '@nuances/db/postgres/observe-statements';
 import type { Env } from '../env.ts';
 import { errorChain, errorCode, isDatabaseUnavailable } from '../errors.ts';
 import { checkFingerprint } from './master-key-check.ts';
@@ -37,6 +38,12 @@ export type DatabaseSettings = Pick<
 /** Where the master key is, for an operator. */
 export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' | 'dataDir'>): string {
   return masterKey === undefined ? masterKeyPath(dataDir) : 'the environment variable MASTER_KEY';
+}
+
+interface OpenOptions extends ServerOptions {
+  readonly applicationName: string;
+  /** Follows each statement, for traces. */
+  readonly observer?: StatementObserver | undefined;
 }
 
 interface ServerOptions {
@@ -86,7 +93,7 @@ export function toUserFacingError(env: DatabaseSettings, error: unknown): unknow
 export async function openAndMigrate(
   env: DatabaseSettings,
   log: EmbeddedLog,
-  options: ServerOptions & { readonly applicationName: string },
+  options: OpenOptions,
 ): Promise<OpenDatabase> {
   const { url, masterKeys, close: closeServer } = await openServer(env, log, options);
   let handle: DatabaseHandle | undefined;
@@ -103,6 +110,7 @@ export async function openAndMigrate(
       max: env.databasePool,
       applicationName: options.applicationName,
       isPooled: poolerUrl !== undefined,
+      observer: options.observer,
     });
     await checkFingerprint(handle.db, masterKeys);
     return { ...handle, url, masterKeys, close };

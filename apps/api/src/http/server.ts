@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { instanceId } from '../observability/instance-id.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { randomUUID } from 'node:crypto';
 import { handleClientError } from './client-error.ts';
 import { addDataHeaders, type Fail } from './fail.ts';
@@ -16,14 +17,21 @@ interface ServerOptions {
   /** Standard error by default, so that standard output stays readable. */
   readonly logTo: { write(line: string): void } | undefined;
   readonly fail: Fail;
+  /** Gives log lines the ids of their trace. */
+  readonly tracing: Tracing | null;
 }
 
 /** A Fastify that reads JSON strictly, bounds time and size of requests, and has no route yet. */
-export function createHttpServer({ trustProxy, logLevel, logTo, fail }: ServerOptions): FastifyInstance {
+export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     bodyLimit: defaultMaxBodyBytes,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    logger: { level: logLevel, stream: logTo ?? process.stderr, base: { instance: instanceId } },
+    logger: {
+      level: logLevel,
+      stream: logTo ?? process.stderr,
+      base: { instance: instanceId },
+      ...(tracing && { mixin: () => tracing.ids() }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestTimeout: 10_000,

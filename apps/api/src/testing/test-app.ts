@@ -12,6 +12,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type AppConfig, buildApp } from '../app.ts';
 import { addAccount } from '../auth/queries.ts';
 import { createContext } from '../context.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
 import { createCaller } from '../router.ts';
 import { type HttpRequest, inject, type Method } from './inject.ts';
@@ -44,6 +45,7 @@ export interface TestOptions {
   readonly databaseUrl?: (url: string) => Promise<string>;
   /** Called with each statement of the app. */
   readonly onStatement?: (text: string) => void;
+  readonly tracing?: Tracing | null;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function testApp(options: TestOptions = {}) {
     // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
     ...(options.onStatement && { onStatement: options.onStatement }),
+    observer: options.tracing?.statements,
   });
   const masterKeys: MasterKeys = options.masterKeys ?? {
     current: parseMasterKey(randomBytes(32).toString('hex')),
@@ -80,6 +83,7 @@ export async function testApp(options: TestOptions = {}) {
     webRoot: options.webRoot,
     logTo: { write: (line) => log.push(line) },
     ...(options.now ? { now: options.now } : {}),
+    tracing: options.tracing ?? null,
   });
   options.plant?.(app);
   await app.ready();
