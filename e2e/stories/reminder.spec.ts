@@ -121,6 +121,8 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
   expect(await pushOf(page), 'nobody has been asked').toBeNull();
 
   await on.check();
+  // In the language of the page, whatever the browser's is: in the field, and in the preview of the message.
+  await expect(section.getByText('21\u202fh\u202f00')).toHaveCount(2);
   await expect(section.getByText(s.ask)).toBeVisible();
   expect(await pushOf(page), 'the sentence comes before the question').toBeNull();
   const days = section.getByRole('group', { name: s.days });

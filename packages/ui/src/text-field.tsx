@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { DateInput } from './date-input.tsx';
+import { DateTimeInput } from './date-time-input.tsx';
 import { type ControlProps, FieldFrame, type FieldProps, splitFieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
@@ -11,12 +11,12 @@ export interface TextFieldProps extends FieldProps, ControlProps<ComponentPropsW
   onEnter?: (() => void) | undefined;
   /** A control inside the field, at its end; 44 px wide at most. */
   end?: ReactNode;
-  /** For a date: the value in the language of the page. See {@link DateInput}. */
-  shownDate?: string | undefined;
+  /** For a date or a time: the value in the language of the page. See {@link DateTimeInput}. */
+  shownText?: string | undefined;
 }
 
 /** A one-line field with its label above and its error below. */
-export function TextField({ onChange, onEnter, end, shownDate, ...props }: TextFieldProps) {
+export function TextField({ onChange, onEnter, end, shownText, ...props }: TextFieldProps) {
   const { frame, control } = splitFieldProps(props);
   return (
     <FieldFrame {...frame}>
@@ -34,10 +34,10 @@ export function TextField({ onChange, onEnter, end, shownDate, ...props }: TextF
         };
         return (
           <div className={styles.box}>
-            {shownDate === undefined ? (
+            {shownText === undefined ? (
               <input type="text" {...input} />
             ) : (
-              <DateInput {...input} shownText={shownDate} />
+              <DateTimeInput {...input} type={input.type === 'time' ? 'time' : 'date'} shownText={shownText} />
             )}
             {end !== undefined && <span className={styles.end}>{end}</span>}
           </div>

@@ -2,7 +2,7 @@ import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/l
 import { beginningOn, endingOn, lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
 import { dottedDay, longDay } from '@nuances/i18n/dates';
 import { classNames } from '@nuances/ui/class-names';
-import { DateInput } from '@nuances/ui/date-input';
+import { DateTimeInput } from '@nuances/ui/date-time-input';
 import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { useId, useState } from 'react';
@@ -124,7 +124,8 @@ function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
     if (meant !== null) onDay(meant);
   };
   return (
-    <DateInput
+    <DateTimeInput
+      type="date"
       shownText={dayText(LL, value)}
       className={styles.field}
       aria-label={label}

@@ -149,6 +149,7 @@ const en = {
     unsaved: 'Unsaved changes',
     dateAtTime: '{date} at {time}',
     dayFormat: 'dd/mm/yyyy',
+    timeFormat: 'hh mm',
   },
   action: {
     close: 'Close',

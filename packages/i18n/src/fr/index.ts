@@ -149,6 +149,7 @@ const fr = {
     unsaved: 'Changements non enregistrés',
     dateAtTime: '{date} à {time}',
     dayFormat: 'jj/mm/aaaa',
+    timeFormat: 'hh mm',
   },
   action: {
     close: 'Fermer',

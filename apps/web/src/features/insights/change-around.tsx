@@ -41,7 +41,7 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
         <TextField
           label={LL.insight.change.label()}
           name="change"
-          shownDate={dayText(LL, typed)}
+          shownText={dayText(LL, typed)}
           min={isoDay(bounds.from)}
           max={isoDay(bounds.to)}
           value={typed}

@@ -105,7 +105,7 @@ function OtherDay({ shown, own, today, onChange, onDone }: OtherProps) {
       min={isoDay(today - limits.daysBack)}
       max={isoDay(today)}
       value={typed}
-      shownDate={dayText(LL, typed)}
+      shownText={dayText(LL, typed)}
       help={LL.notes.editor.dateHelp({ days: limits.daysBack, date: dayName(isoDay(today), locale) })}
       error={day !== null && !isAllowed(day) ? LL.notes.day.tooOld({ days: limits.daysBack }) : undefined}
       onChange={(text) => {

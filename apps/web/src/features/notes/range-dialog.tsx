@@ -38,14 +38,14 @@ export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
         <TextField
           label={LL.notes.range.from()}
           name="from"
-          shownDate={dayText(LL, first)}
+          shownText={dayText(LL, first)}
           value={first}
           onChange={setFirst}
         />
         <TextField
           label={LL.notes.range.to()}
           name="to"
-          shownDate={dayText(LL, last)}
+          shownText={dayText(LL, last)}
           value={last}
           onChange={setLast}
         />

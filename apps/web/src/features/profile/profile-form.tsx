@@ -13,7 +13,7 @@ import { onDelivery, sendNow } from '../../offline/send.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
-import { dayText } from '../../i18n/day-text.ts';
+import { dayText, timeText } from '../../i18n/day-text.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
 import type { ProfileDraft } from './draft.ts';
@@ -139,7 +139,8 @@ function useProfileForm({ userId, profile, draft }: Props) {
 /** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
 export function ProfileForm(props: Props) {
   const { profile } = props;
-  const { LL } = useI18n();
+  const i18n = useI18n();
+  const { LL } = i18n;
   const { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit } =
     useProfileForm(props);
   const rows = (fields: readonly FieldRow[]) =>
@@ -152,7 +153,8 @@ export function ProfileForm(props: Props) {
         value={values[name]}
         onChange={change(name)}
         error={form.errorOf(name)}
-        {...(control.type === 'date' && { shownDate: dayText(LL, values[name]) })}
+        {...(control.type === 'date' && { shownText: dayText(LL, values[name]) })}
+        {...(control.type === 'time' && { shownText: timeText(i18n, values[name]) })}
         {...(name === 'email' ? emailState(LL, profile, values.email) : undefined)}
       />
     ));

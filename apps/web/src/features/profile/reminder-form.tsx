@@ -5,6 +5,7 @@ import { Switch } from '@nuances/ui/switch';
 import { TextField } from '@nuances/ui/text-field';
 import { useId, useState } from 'react';
 import type { PushState } from '../../browser/push-subscription.ts';
+import { timeText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { CalendarOffer } from './calendar-offer.tsx';
 import { ReminderDays } from './reminder-days.tsx';
@@ -94,6 +95,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
             name="reminder-time"
             type="time"
             value={time}
+            shownText={timeText({ LL, locale }, time)}
             onChange={(value) => setTyped({ ...typed, time: value })}
           />
           {here && !isChanged ? (
@@ -113,7 +115,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
         <ReminderWaiting waiting={waiting} />
         {here || opening ? (
           <>
-            <ReminderPreview time={time} />
+            <ReminderPreview time={timeText({ LL, locale }, time)} />
             <div className={styles.about}>
               <p>{LL.reminder.private()}</p>
               <p>{LL.reminder.server()}</p>
