@@ -31,6 +31,8 @@ export const limits = {
     entries: 25_000,
     seal: { memoryMaxKib: 262_144, passesMax: 10, lanesMax: 4 },
   },
+  /** Another journal: bytes of its text, rows and columns of a table, and lines that are named one by one when they are left out. */
+  importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200 },
   /** Characters of the passphrase that seals an export. */
   passphrase: { min: 12, max: 128 },
   /** Scans, and notes, that one call may restore. */

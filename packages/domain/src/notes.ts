@@ -19,6 +19,11 @@ export const noteFormSchema = z.object({
   ),
 });
 
+/** Whether a note fits into its fields (SPEC.md NOTE-1). */
+export function isNoteFit(note: { readonly title: string; readonly text: string }): boolean {
+  return z.safeParse(noteFormSchema, note).success;
+}
+
 /** Whether a note has nothing to save, in which case saving does nothing (SPEC.md NOTE-2). */
 export function isNoteEmpty(text: string): boolean {
   return text.trim() === '';
