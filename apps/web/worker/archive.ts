@@ -1,9 +1,12 @@
 /**
- * Creates and reads exports in a worker, so that the page stays responsive. It does one job; the page terminates it.
+ * Creates and reads exports, and reads other journals, in a worker, so that the page stays responsive. It does one job; the page terminates it.
  */
+import type { ExportFile } from '@nuances/domain/export-file';
 import { ArchiveRefused } from '../src/features/profile/archive/archive-refused.ts';
 import { makeArchive } from '../src/features/profile/archive/make-archive.ts';
 import type { ArchiveReply, ArchiveRequest } from '../src/features/profile/archive/messages.ts';
+import { JournalRefused } from '../src/features/profile/journal/journal-refused.ts';
+import type { JournalRequest } from '../src/features/profile/journal/journal-work.ts';
 import { WrongPassphrase } from '../src/features/profile/archive/passphrase-seal.ts';
 import { PassphraseNeeded, readArchive } from '../src/features/profile/archive/read-archive.ts';
 
@@ -21,7 +24,28 @@ function* piecesOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += pieceSize) yield items.slice(at, at + pieceSize);
 }
 
+function replyItems({ scans, notes }: Pick<ExportFile, 'scans' | 'notes'>): void {
+  for (const piece of piecesOf(scans)) reply({ kind: 'scans', scans: piece });
+  for (const piece of piecesOf(notes)) reply({ kind: 'notes', notes: piece });
+}
+
+/** The readers of other journals are loaded only when somebody brings one. */
+async function readJournal(request: JournalRequest): Promise<void> {
+  const { workOnJournal } = await import('../src/features/profile/journal/journal-work.ts');
+  try {
+    const outcome = await workOnJournal(request);
+    if (outcome.kind === 'columns') return reply(outcome);
+    replyItems({ scans: [...outcome.scans], notes: [...outcome.notes] });
+    reply({ kind: 'journal', head: outcome.head });
+  } catch (error) {
+    if (error instanceof JournalRefused) return reply({ kind: 'journalRefused', reason: error.reason });
+    if (!(error instanceof ArchiveRefused)) throw error;
+    reply({ kind: 'journalRefused', reason: error.reason === 'later' ? 'unreadable' : error.reason });
+  }
+}
+
 async function work(request: ArchiveRequest): Promise<void> {
+  if (request.kind === 'journal') return readJournal(request);
   if (request.kind === 'make') {
     const { bytes, ...counts } = await makeArchive(request.source, (done, total) =>
       reply({ kind: 'progress', done, total }),
@@ -30,8 +54,7 @@ async function work(request: ArchiveRequest): Promise<void> {
     return;
   }
   const { scans, notes, ...head } = await readArchive(request.file, request.passphrase);
-  for (const piece of piecesOf(scans)) reply({ kind: 'scans', scans: piece });
-  for (const piece of piecesOf(notes)) reply({ kind: 'notes', notes: piece });
+  replyItems({ scans, notes });
   reply({ kind: 'read', head });
 }
 

@@ -3,6 +3,7 @@ import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/ex
 import { limits } from '@nuances/domain/limits';
 import { textOfTags } from '@nuances/domain/tags';
 import type { RouterInputs } from '../api/router-inputs.ts';
+import { contentId } from './content-id.ts';
 
 /** Input of one call. */
 export type RestorePart = RouterInputs['restore']['add'];
@@ -45,14 +46,7 @@ async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote>
  * Id for a second version of a stored note. It depends only on the content, so that restoring the same file twice adds
  * nothing.
  */
-async function idBeside({ _id, title, text }: ExportedNote): Promise<string> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    new TextEncoder().encode(`nuances/restored\n${_id}\n${title}\n${text}`),
-  );
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const idBeside = ({ _id, title, text }: ExportedNote): Promise<string> => contentId('restored', [_id, title, text]);
 
 /** Number of scans and notes that a plan adds. */
 export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number =>

@@ -2,17 +2,19 @@ import type { ExportFile } from '@nuances/domain/export-file';
 import { trustedWorkerUrl } from '../../../browser/trusted-worker-url.ts';
 // oxlint-disable-next-line import/default -- the build gives the address of the file
 import workerPath from '../../../../worker/archive.ts?worker&url';
+import type { JournalSummary } from '../journal/journal-work.ts';
 import type { ArchiveReply, ArchiveRequest } from './messages.ts';
 
 type Progress = (done: number, total: number) => void;
 
 /** How a piece of work ended. */
 export type ArchiveOutcome =
-  | Exclude<ArchiveReply, { readonly kind: 'progress' | 'scans' | 'notes' | 'read' }>
-  | { readonly kind: 'read'; readonly file: ExportFile };
+  | Exclude<ArchiveReply, { readonly kind: 'progress' | 'scans' | 'notes' | 'read' | 'journal' }>
+  | { readonly kind: 'read'; readonly file: ExportFile }
+  | ({ readonly kind: 'journal'; readonly head: JournalSummary } & Pick<ExportFile, 'scans' | 'notes'>);
 
 /**
- * Makes or reads an export in a worker, which ends with it.
+ * Makes or reads an export, or reads another journal, in a worker, which ends with it.
  * @param signal ends the worker at once; the promise rejects with an AbortError
  */
 export function runInWorker(
@@ -33,6 +35,7 @@ export function runInWorker(
       else if (data.kind === 'scans') scans.push(...data.scans);
       else if (data.kind === 'notes') notes.push(...data.notes);
       else if (data.kind === 'read') resolve({ kind: 'read', file: { ...data.head, scans, notes } });
+      else if (data.kind === 'journal') resolve({ ...data, scans, notes });
       else resolve(data);
     });
     // Handed over, not copied: it may have tens of megabytes.
