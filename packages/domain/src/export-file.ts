@@ -98,7 +98,7 @@ export interface ComparedNote {
 
 /** Compares a file with what the account holds (SPEC.md EXPORT-2). Ids decide; a scan never changes. */
 export function planRestore(
-  file: ExportFile,
+  file: Pick<ExportFile, 'scans' | 'notes'>,
   stored: { readonly scans: ReadonlySet<string>; readonly notes: ReadonlyMap<string, ComparedNote | null> },
 ): RestorePlan {
   const newScans = file.scans.filter(({ _id }) => !stored.scans.has(_id));

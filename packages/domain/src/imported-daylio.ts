@@ -77,8 +77,10 @@ type Backup = z.infer<typeof backupSchema>;
 
 /** Names of a backup's moods and tags, by id. */
 function namesOf({ customMoods, tags }: Backup, moodNames: readonly string[]) {
-  const moodName = ({ custom_name, predefined_name_id }: Backup['customMoods'][number]) =>
-    custom_name?.trim() || (moodNames[(predefined_name_id ?? 0) - 1] ?? '');
+  const moodName = ({ custom_name, predefined_name_id }: Backup['customMoods'][number]) => {
+    const own = custom_name?.trim() ?? '';
+    return own === '' ? (moodNames[(predefined_name_id ?? 0) - 1] ?? '') : own;
+  };
   return {
     moods: new Map(customMoods.map((mood) => [String(mood.id), moodName(mood)])),
     tags: new Map(tags.map(({ id, name }) => [String(id), name])),

@@ -56,7 +56,9 @@ function textOfDelta(delta: unknown): string {
 }
 
 const contentOf = (entry: z.infer<z.ZodMiniObject<typeof contentFields>>) =>
-  entry.content_plain_text?.trim() || entry.content?.trim() || textOfDelta(entry.content_delta).trim();
+  [entry.content_plain_text, entry.content, textOfDelta(entry.content_delta)]
+    .map((written) => written?.trim() ?? '')
+    .find((written) => written !== '') ?? '';
 
 function contentOfEntry(given: unknown): Content | null {
   const { data } = z.safeParse(entrySchema, given);
@@ -95,7 +97,10 @@ function entryOf(content: Content | null, line: number): ImportedEntry | FaultyL
   if (!read) return faultyLine(line, 'date', content.time);
   // Times are in UTC, also where they do not say so.
   const time = { ...read, offsetMin: read.offsetMin ?? 0 };
-  const written = content.texts.flatMap((one) => one?.trim() || []).join('\n\n');
+  const written = content.texts
+    .map((one) => one?.trim() ?? '')
+    .filter((one) => one !== '')
+    .join('\n\n');
   const key = content.id ? `journiv\n${content.id}` : ['journiv', keyOfTime(time), content.title, written].join('\n');
   return {
     ...emptyEntry(line, instantOf(time), key),

@@ -3,6 +3,7 @@ import { ConsultationLink } from './consultation-link.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ErasePart } from './erase-part.tsx';
 import { ExportData } from './export-data.tsx';
+import { ImportJournal } from './import-journal.tsx';
 import { Install } from './install.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { OwnTags } from './own-tags.tsx';
@@ -34,6 +35,7 @@ export function Config({ userId, onErased }: Props) {
       <ScriptTokens />
       <ExportData />
       <RestoreExport />
+      <ImportJournal />
       <ConsultationLink />
       <StoredLink />
       <ErasePart />

@@ -3,8 +3,8 @@ import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import styles from './restore-export.module.css';
-import { readFile, startOver } from './restore-run.ts';
+import styles from './addition-panel.module.css';
+import { readFile, restoreRun } from './restore-run.ts';
 
 interface Props {
   readonly file: File;
@@ -41,7 +41,7 @@ export function RestorePassphrase({ file, wrong }: Props) {
         <Button type="submit" variant="primary">
           {texts.open()}
         </Button>
-        <Button variant="quiet" onClick={startOver}>
+        <Button variant="quiet" onClick={restoreRun.startOver}>
           {LL.action.cancel()}
         </Button>
       </div>

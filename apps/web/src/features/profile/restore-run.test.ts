@@ -65,25 +65,25 @@ describe('a restore', () => {
   it('ends when another account logs in: nothing more is sent, and nothing of it is shown', async () => {
     const first = kept.get('token');
     const page = await openPage();
-    const adding = page.addAll({ plan, profile: null });
+    const adding = page.restoreRun.addAll({ plan, profile: null });
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    expect(page.restoreRun.get()).toMatchObject({ step: 'adding', total: 250 });
+    expect(page.restoreRun.state.get()).toMatchObject({ step: 'adding', total: 250 });
     page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
-    expect(page.restoreRun.get()).toEqual({ step: 'idle' });
+    expect(page.restoreRun.state.get()).toEqual({ step: 'idle' });
     answers.forEach((answer) => answer());
     await adding;
     expect(senders).toEqual([`Bearer ${first}`]);
-    expect(page.restoreRun.get()).toEqual({ step: 'idle' });
+    expect(page.restoreRun.state.get()).toEqual({ step: 'idle' });
   });
 
   it('goes on over a renewed session of the same account', async () => {
     const page = await openPage();
-    const adding = page.addAll({ plan, profile: null });
+    const adding = page.restoreRun.addAll({ plan, profile: null });
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     page.startSession({ token: tokenOf('a'), refreshToken: 'r2' });
     answers.forEach((answer) => answer());
     await vi.waitFor(() => expect(answers).toHaveLength(2));
-    expect(page.restoreRun.get()).toMatchObject({ step: 'adding', done: 200 });
+    expect(page.restoreRun.state.get()).toMatchObject({ step: 'adding', done: 200 });
     answers.forEach((answer) => answer());
     await adding;
   });

@@ -8,7 +8,7 @@ import {
   type ImportedTable,
   type TableMapping,
 } from '@nuances/domain/imported-table';
-import type { DayOrder } from '@nuances/domain/imported-time';
+import { dayOrders, readImportedTime, type DayOrder } from '@nuances/domain/imported-time';
 import { limits } from '@nuances/domain/limits';
 import { itemsOfJournal } from './journal-items.ts';
 import { JournalRefused } from './journal-refused.ts';
@@ -30,12 +30,16 @@ export interface JournalRequest {
 
 /** A column of a table, as it is shown. */
 export interface OfferedColumn {
+  /** Place in the table, from 0: two columns may have one name. */
+  readonly position: number;
   readonly name: string;
   /** Its first cells that are not empty. */
   readonly samples: readonly string[];
   readonly guess: ColumnUse;
   /** In which order it writes dates; null where that makes no difference. */
   readonly order: DayOrder | 'ambiguous' | null;
+  /** A date that reads differently in the two orders; empty where the order is certain. */
+  readonly orderSample: string;
 }
 
 /** What was read of a journal besides its scans and notes. */
@@ -62,14 +66,23 @@ const sampleMax = 60;
 function offeredColumns(table: ImportedTable): OfferedColumn[] {
   const guesses = guessedColumns(table);
   return guesses.map((guess, column) => ({
+    position: column,
     name: table.head[column] ?? '',
     samples: table.rows
       .slice(0, 200)
       .flatMap(({ cells }) => (cells[column] ?? '').trim().slice(0, sampleMax) || [])
       .slice(0, samplesShown),
     guess,
-    order: dayOrderOfColumn(table, column),
+    ...orderOf(table, column),
   }));
+}
+
+function orderOf(table: ImportedTable, column: number): Pick<OfferedColumn, 'order' | 'orderSample'> {
+  const order = dayOrderOfColumn(table, column);
+  const readings = (cell: string) => dayOrders.map((one) => readImportedTime(cell, one)?.day ?? 0);
+  const differs = (cell: string) => new Set(readings(cell)).size > 1;
+  const row = order === 'ambiguous' ? table.rows.find(({ cells }) => differs(cells[column] ?? '')) : undefined;
+  return { order, orderSample: row?.cells[column]?.trim() ?? '' };
 }
 
 /**

@@ -70,7 +70,11 @@ describe('the file of another journal', () => {
       ['Mots', 'tags'],
       ['Texte', 'text'],
     ]);
-    expect(columns[0]).toMatchObject({ order: 'ambiguous', samples: ['03/04/2026', '04/04/2026', '05/04/2026'] });
+    expect(columns[0]).toMatchObject({
+      order: 'ambiguous',
+      orderSample: '03/04/2026',
+      samples: ['03/04/2026', '04/04/2026', '05/04/2026'],
+    });
     const mapping = mappingOf(columns, 'dayFirst');
     const asNotes = await itemsOf(fixtureOf('table-fr.csv'), mapping);
     expect(asNotes.scans).toEqual([]);

@@ -1,0 +1,241 @@
+import {
+  planRestore,
+  type ComparedNote,
+  type ExportFile,
+  type RestoredProfile,
+  type RestorePlan,
+} from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
+import { toApiError, type ApiError } from '../../api/api-error.ts';
+import { queriesOf } from '../../api/queries.tsx';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { createStore, type Store } from '../../browser/store.ts';
+import { noteKeyOf } from '../../note-store/note-key.ts';
+import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
+import { countOf, restoreParts } from '../../note-store/restore-parts.ts';
+import { currentSession, onSessionChange } from '../../session/session-store.ts';
+import { sentenceOf } from './sentence-of.ts';
+
+type Added = RouterOutputs['restore']['add'];
+
+/** What would be added. */
+export interface AdditionWork {
+  readonly plan: RestorePlan;
+  /** Null when nothing of the profile is filled in. */
+  readonly profile: RestoredProfile | null;
+}
+
+/** Where an addition is, once its file has been read. It goes on while other screens are open, and ends with the session. */
+export type AdditionState =
+  | { readonly step: 'adding'; readonly done: number; readonly total: number }
+  | ({ readonly step: 'stopped'; readonly sentence: () => string } & AdditionWork)
+  /** `sentence`: why removing it did not work. */
+  | { readonly step: 'done'; readonly added: Added; readonly canUndo: boolean; readonly sentence?: () => string }
+  | { readonly step: 'undoing' }
+  /** `profile`: fields of the profile were filled in, and stay. */
+  | { readonly step: 'undone'; readonly whole: boolean; readonly profile: boolean };
+
+const isAdditionStep = (step: string) => ['adding', 'stopped', 'done', 'undoing', 'undone'].includes(step);
+
+/** Whether a state is one of an addition whose file has been read. */
+export function isAddition(state: { readonly step: string }): state is AdditionState {
+  return isAdditionStep(state.step);
+}
+
+/** What a screen can do with an addition. */
+export interface AdditionActions {
+  /** Adds what the plan holds. When it stops on the way, what was added stays, and going on adds nothing twice. */
+  readonly addAll: (work: AdditionWork) => Promise<void>;
+  /** Removes again what was added; what was changed since stays. */
+  readonly undoAll: () => Promise<void>;
+  /** Back to the beginning, where a file can be chosen; what was added stays. */
+  readonly startOver: () => void;
+}
+
+/** The addition of a file to the account; `Reading` are the states before it. */
+export interface AdditionRun<Reading> extends AdditionActions {
+  readonly state: Store<Reading | AdditionState>;
+  /**
+   * Starts over, and shows what `read` answers unless it was given up meanwhile.
+   * @param first shown at once
+   * @param failed what is shown when `read` rejects
+   */
+  readonly start: (
+    first: Reading,
+    read: (owner: string, signal: AbortSignal) => Promise<Reading>,
+    failed: (sentence: () => string) => Reading,
+  ) => Promise<void>;
+}
+
+/** How long what was added can be removed again. */
+const undoMs = 10 * 60_000;
+
+/** Whether an account is the one that is logged in; another tab may have changed it. */
+function isLoggedIn(owner: string | null): boolean {
+  const session = currentSession();
+  return session.status === 'in' && session.userId === owner;
+}
+
+function ownId(): string {
+  const session = currentSession();
+  if (session.status !== 'in') throw new Error('nobody is logged in');
+  return session.userId;
+}
+
+/** What the account holds now, to be compared with a file; or why the notes are not known. */
+async function readStored(owner: string) {
+  const { utils, restored } = queriesOf(owner);
+  await restored;
+  const [scans] = await Promise.all([utils.results.own.fetch(undefined, { staleTime: 0 }), refreshNotes()]);
+  const { status, notes, failure } = currentNotes();
+  if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
+  return {
+    scans: new Set(scans.map(({ _id }) => _id)),
+    notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
+  };
+}
+
+/** What adding scans and notes would do to an account; or why that is not known. */
+export async function planFor(
+  owner: string,
+  items: Pick<ExportFile, 'scans' | 'notes'>,
+): Promise<RestorePlan | ApiError> {
+  const stored = await readStored(owner);
+  return 'code' in stored ? stored : planRestore(items, stored);
+}
+
+/** Shows what is stored now on every screen. */
+async function refresh(owner: string): Promise<void> {
+  const { utils } = queriesOf(owner);
+  await Promise.all([
+    utils.results.invalidate().then(() => utils.results.own.prefetch()),
+    utils.profile.get.invalidate(),
+    refreshNotes(),
+  ]);
+}
+
+/** Removes what was added, in parts; returns how many were removed. */
+async function removeAdded(owner: string, { scans, notes }: Added): Promise<number> {
+  const { api } = await import('../../api/client.ts');
+  let removed = 0;
+  // Notes first: a scan with a note stays.
+  for (let at = 0; at < notes.length && isLoggedIn(owner); at += limits.restorePart)
+    removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + limits.restorePart) })).notes
+      .length;
+  for (let at = 0; at < scans.length && isLoggedIn(owner); at += limits.restorePart)
+    removed += (await api.restore.undo.mutate({ scans: scans.slice(at, at + limits.restorePart), notes: [] })).scans
+      .length;
+  await refresh(owner);
+  return removed;
+}
+
+/** Sends a plan in parts. @returns false when another account has logged in meanwhile, and nothing more was sent */
+async function sendAll(
+  owner: string,
+  { plan, profile }: AdditionWork,
+  onPart: (added: Added, count: number) => void,
+): Promise<boolean> {
+  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
+  for await (const part of restoreParts(key, plan)) {
+    // Sealed with the key of this account: it must not be sent in the session of another one.
+    if (!isLoggedIn(owner)) return false;
+    const added = await api.restore.add.mutate(part);
+    if (!isLoggedIn(owner)) return false;
+    onPart(added, part.scans.length + part.notes.length);
+  }
+  if (profile && isLoggedIn(owner)) await api.profile.update.mutate(profile.input);
+  return true;
+}
+
+/** Makes the run of one kind of file: each has its own progress, and its own way back. */
+export function createAdditionRun<Reading extends { readonly step: string }>(idle: Reading): AdditionRun<Reading> {
+  const state = createStore<Reading | AdditionState>(idle);
+  /** What has been added since the file was chosen, for the button that removes it again. */
+  let added: Added = { scans: [], notes: [] };
+  /** Account that all of this belongs to. */
+  let runOwner: string | null = null;
+  let undoTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the reading of a file. */
+  let reading: AbortController | null = null;
+  /** Whether fields of the profile were filled in. */
+  let filledProfile = false;
+
+  /** Shows where the addition of an account is, unless another one is logged in by now. */
+  const show = (owner: string, next: Reading | AdditionState) => {
+    if (isLoggedIn(owner)) state.set(next);
+  };
+  const startOver = () => {
+    clearTimeout(undoTimer);
+    reading?.abort();
+    reading = null;
+    added = { scans: [], notes: [] };
+    filledProfile = false;
+    state.set(idle);
+  };
+  onSessionChange(() => {
+    if (!isLoggedIn(runOwner)) startOver();
+  });
+
+  return {
+    state,
+    startOver,
+
+    async start(first, read, failed) {
+      const owner = ownId();
+      runOwner = owner;
+      startOver();
+      const control = new AbortController();
+      reading = control;
+      show(owner, first);
+      let next: Reading;
+      try {
+        next = await read(owner, control.signal);
+      } catch (error) {
+        next = failed(sentenceOf(toApiError(error)));
+      }
+      if (!control.signal.aborted) show(owner, next);
+    },
+
+    async addAll(work) {
+      const owner = ownId();
+      runOwner = owner;
+      const total = countOf(work.plan);
+      let done = 0;
+      show(owner, { step: 'adding', done, total });
+      try {
+        const isSent = await sendAll(owner, work, ({ scans, notes }, count) => {
+          added.scans.push(...scans);
+          added.notes.push(...notes);
+          done += count;
+          show(owner, { step: 'adding', done, total });
+        });
+        if (!isSent) return;
+        if (work.profile) filledProfile = true;
+        await refresh(owner);
+      } catch (error) {
+        show(owner, { step: 'stopped', ...work, sentence: sentenceOf(toApiError(error)) });
+        return;
+      }
+      show(owner, { step: 'done', added, canUndo: true });
+      clearTimeout(undoTimer);
+      undoTimer = setTimeout(() => show(owner, { step: 'done', added, canUndo: false }), undoMs);
+    },
+
+    async undoAll() {
+      const owner = ownId();
+      clearTimeout(undoTimer);
+      show(owner, { step: 'undoing' });
+      const count = added.scans.length + added.notes.length;
+      let removed: number;
+      try {
+        removed = await removeAdded(owner, added);
+      } catch (error) {
+        show(owner, { step: 'done', added, canUndo: true, sentence: sentenceOf(toApiError(error)) });
+        return;
+      }
+      if (!isLoggedIn(owner)) return;
+      added = { scans: [], notes: [] };
+      show(owner, { step: 'undone', whole: removed === count, profile: filledProfile });
+    },
+  };
+}

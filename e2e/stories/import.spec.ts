@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { expect, test } from '../support/fixtures.ts';
+import { seal, storedNotes } from '../support/notes.ts';
+
+const said = {
+  section: 'Apporter un autre journal',
+  add: 'Ajouter',
+  undo: 'Retirer cet ajout',
+  close: 'Fermer',
+  nothing: 'Tout est déjà là. Rien à ajouter.',
+};
+
+/** Written by hand after the forms of other journals; the unit tests read them too. */
+const fixtures = join(import.meta.dirname, '../../apps/web/src/features/profile/journal/fixtures');
+
+test('another journal is brought in once: seen before, with its bad lines, and taken back again @journey', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: said.section });
+  const choose = (file: string) => section.locator('input[type=file]').setInputFiles(join(fixtures, file));
+
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'liste.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('a,b\n1,2\n'),
+  });
+  await expect(section.getByRole('alert')).toHaveText(
+    'Aucune colonne de ce fichier n’a de date lisible. Rien n’a changé.',
+  );
+
+  await choose('daylio-fr.csv');
+  await expect(section.getByText('0 scans et 3 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('du 1er avril au 3 avril')).toBeVisible();
+  await expect(section.getByText('Trois poires, et une')).toBeVisible();
+  await section.getByText('1 ligne laissée de côté').click();
+  await expect(section.getByText('Ligne 4\u00A0: date illisible («\u202Fbientôt 25:00\u202F»)')).toBeVisible();
+  expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText(/^C’est fait.* 0 scans et 3 notes ajoutés\.$/)).toBeVisible();
+  const stored = await storedNotes(persona);
+  expect(stored.map(({ title, text, createdAt }) => ({ title, text, createdAt }))).toContainEqual({
+    title: 'Lundi',
+    text: 'Trois poires, et une « quatrième »\n\nHumeur\u00A0: bien\nMots\u00A0: marche, famille, Sommeil: 7',
+    // On the clock of the browser, Europe/Paris.
+    createdAt: '2026-04-03T18:30:00.000Z',
+  });
+
+  await section.getByRole('button', { name: said.close, exact: true }).click();
+  await choose('daylio-fr.csv');
+  await expect(section.getByText(said.nothing)).toBeVisible();
+  await section.getByRole('button', { name: said.close, exact: true }).click();
+  await choose('day-one.json');
+  await expect(section.getByText('1 pièce jointe reste dans votre fichier')).toBeVisible();
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByRole('button', { name: said.undo })).toBeVisible();
+  expect(await storedNotes(persona)).toHaveLength(5);
+  await section.getByRole('button', { name: said.undo }).click();
+  await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
+  // Exactly what the last file has added.
+  expect(await storedNotes(persona)).toEqual(stored);
+
+  // A note that was changed here since stays the only one.
+  const changed = stored.find(({ title }) => title === 'Lundi');
+  const { shortToken, userKey } = await persona.tokens();
+  const text = seal(userKey, 'Quatre poires.');
+  await persona.call('PUT', `/api/notes/${changed?._id}`, { text, categoryId: 'other' }, shortToken);
+  await section.getByRole('button', { name: said.close, exact: true }).click();
+  await choose('daylio-fr.csv');
+  await expect(section.getByText('1 note différente de la vôtre\u00A0: la vôtre reste seule')).toBeVisible();
+  await expect(section.getByRole('button', { name: said.add, exact: true })).toBeHidden();
+  await section.getByRole('checkbox', { name: 'Garder aussi les versions du fichier' }).check();
+  await expect(section.getByRole('button', { name: said.add, exact: true })).toBeVisible();
+});
+
+test('the columns of a table become scans and notes, and the order of its dates is asked for @phone', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.arrive(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: said.section });
+  await section.locator('input[type=file]').setInputFiles(join(fixtures, 'table-fr.csv'));
+  await expect(section.getByRole('heading', { name: '3 lignes dans ce fichier' })).toBeFocused();
+  const column = (name: string) => section.getByLabel(`Colonne «\u202F${name}\u202F»`);
+  await expect(column('Jour')).toHaveValue('date');
+  await expect(column('Jour')).toHaveAccessibleDescription(/03\/04\/2026 · 04\/04\/2026/);
+
+  await column('Texte').selectOption('Date');
+  await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
+  await expect(section.getByRole('alert').filter({ hasText: 'Deux colonnes' })).toBeVisible();
+  await column('Texte').selectOption('Texte de la note');
+  await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
+  const order = section.getByLabel('La date «\u202F03/04/2026\u202F» est le');
+  await expect(order).toHaveAccessibleDescription('Dites comment lire cette date.');
+  await order.selectOption('3 avril 2026');
+  await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
+  await expect(section.getByText('0 scans et 3 notes à ajouter')).toBeVisible();
+
+  await section.getByRole('button', { name: 'Changer les colonnes' }).click();
+  await expect(order).toHaveValue('dayFirst');
+  await column('Humeur').selectOption('Humeur, pour les sept réponses');
+  await expect(section.getByText(/qui n’ont pas été données une à une/)).toBeVisible();
+  await section.getByLabel('Nombres de «\u202FHumeur\u202F»').selectOption('De 1 à 5');
+  await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
+  await expect(section.getByText('2 scans et 2 notes à ajouter')).toBeVisible();
+  await section.getByText('1 ligne laissée de côté').click();
+  await expect(section.getByText('Ligne 5\u00A0: nombre hors de l’échelle («\u202F6\u202F»)')).toBeVisible();
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByRole('button', { name: said.undo })).toBeVisible();
+  expect((await persona.scans()).map(({ answers, createdAt }) => [answers, createdAt])).toEqual([
+    [[3, 3, 3, 3, 3, 3, 3], '2026-04-04T06:05:00.000Z'],
+    [[8, 8, 8, 8, 8, 8, 8], '2026-04-03T18:30:00.000Z'],
+  ]);
+  expect((await storedNotes(persona)).map(({ text }) => text).sort()).toEqual([
+    'Deux lignes\ndans une case',
+    'Trois poires',
+  ]);
+});
