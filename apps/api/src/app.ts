@@ -9,6 +9,7 @@ import { createAggregation } from './admin/aggregation.ts';
 import { secondsSinceLastDone } from './admin/runs.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
+import type { Replicas } from './database/replicas.ts';
 import { createQuotaMemory } from './database/quota-memory.ts';
 import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
@@ -76,6 +77,8 @@ export interface AppParts {
   readonly now?: () => number;
   /** Traces; its observer follows the statements of `db`. */
   readonly tracing?: Tracing | null;
+  /** Of the database of `db`. */
+  readonly replicas?: Replicas | null;
 }
 
 /** Where a push service reaches the operator (RFC 8292, 2.1). The name at the end is nobody's; some service has to be given one. */
@@ -94,6 +97,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
   });
   return {
     db,
+    replicas: parts.replicas ?? null,
     masterKeys,
     push,
     reminderSender: createReminderSender({ db, keys: masterKeys, push, log }),
@@ -128,8 +132,9 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
 }
 
 /** What the metrics read, once there are services. */
-function metricSources({ db, transactions, backupAgeS }: AppParts, services: () => Services): MetricSources {
+function metricSources({ db, transactions, backupAgeS, replicas }: AppParts, services: () => Services): MetricSources {
   return {
+    replicas: () => replicas?.counts() ?? null,
     stored: async () => ({
       mails: await services().outbox.count(),
       erasures: await countErasures(db),

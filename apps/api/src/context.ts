@@ -4,6 +4,7 @@ import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import { isScriptToken } from '@nuances/domain/script-tokens';
 import type { Erasures } from './account/erasures.ts';
+import type { Replicas } from './database/replicas.ts';
 import type { Drain } from './http/drain.ts';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
@@ -23,6 +24,8 @@ import { requestTimeoutMs, withTimeout } from './timeout.ts';
 /** Services that live as long as the app. */
 export interface Services {
   readonly db: Database;
+  /** For lists and statistics; null when all is read where it is written. */
+  readonly replicas: Replicas | null;
   readonly masterKeys: MasterKeys;
   readonly noteKeys: NoteKeys;
   readonly securityEvents: SecurityEvents;
@@ -123,6 +126,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   // Each service by its name: a spread of so many is a hundred times as slow, and so is a getter.
   const context: Context & { locale: Locale } = {
     db: services.db,
+    replicas: services.replicas,
     masterKeys: services.masterKeys,
     noteKeys: services.noteKeys,
     securityEvents: services.securityEvents,

@@ -70,6 +70,13 @@ const schema = z
       .string()
       .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
       .optional(),
+    DATABASE_REPLICA_URLS: z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .refine((urls) => urls.every(isUrl(['postgres:', 'postgresql:'])), {
+        error: 'must be addresses that begin with postgres://, with commas between',
+      })
+      .optional(),
     MASTER_KEY: masterKey.optional(),
     MASTER_KEY_PREVIOUS: masterKey.optional(),
     APP_URL: z
@@ -147,6 +154,8 @@ const schema = z
       demand('METRICS_PORT', 'must be another port than PORT');
     if (value.DATABASE_POOLER_URL && !value.DATABASE_URL)
       demand('DATABASE_POOLER_URL', 'needs DATABASE_URL: the server itself, for migrations and commands');
+    if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
+      demand('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the server that they replicate');
     if (value.BACKUP_DIR && value.DATABASE_URL)
       demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
     if (value.NODE_ENV !== 'production') return;
@@ -167,6 +176,8 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** PgBouncer in transaction mode before that server, for everything but migrations and commands. */
   readonly databasePoolerUrl: string | undefined;
+  /** Standbys of that server, for lists and statistics. */
+  readonly databaseReplicaUrls: readonly string[];
   readonly masterKey: string | undefined;
   readonly masterKeyPrevious: string | undefined;
   /** Without a slash at the end; undefined means `http://localhost:` and the port that was taken. */
@@ -217,6 +228,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePoolerUrl: env.DATABASE_POOLER_URL,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
     masterKey: env.MASTER_KEY,
     masterKeyPrevious: env.MASTER_KEY_PREVIOUS,
     appUrl: env.APP_URL,

@@ -13,6 +13,7 @@ import { errorForLog } from './observability/error-logging.ts';
 import { createFileTransport } from './mail/file-transport.ts';
 import { serveMetrics } from './observability/metrics.ts';
 import { createResendTransport } from './mail/resend-transport.ts';
+import { openReplicas } from './database/open-replicas.ts';
 import { masterKeyLocation, openAndMigrate } from './database/open.ts';
 import { createLogger } from './observability/logger.ts';
 import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
@@ -100,6 +101,8 @@ async function start(): Promise<void> {
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
   if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
+  const replicas = openReplicas(database.db, env, { log, observer: tracing?.statements });
+
   // Without APP_URL it is known only once the port is bound; no request and no mail needs it before.
   let { appUrl } = env;
   const { app, outbox, services, metrics } = await buildApp({
@@ -119,6 +122,7 @@ async function start(): Promise<void> {
     },
     webRoot,
     tracing,
+    replicas,
   });
 
   let metricsServer: Server | undefined;
@@ -142,6 +146,7 @@ async function start(): Promise<void> {
       erasureLedger?.stop(),
       counted,
     ]);
+    await replicas?.close();
     await database.close();
     await tracing?.stop();
   };
@@ -163,6 +168,7 @@ async function start(): Promise<void> {
   startMaintenance(services);
   erasureLedger = startErasureLedger(database.db, env.dataDir, log);
   backups?.start();
+  replicas?.start();
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
   /** Balancers see that this instance is not ready any more, and every request is still answered. */

@@ -208,15 +208,23 @@ export async function admitted<Added extends object, Result>(
   }
 }
 
+/** Before a mutation: replicas may have what the caller changes only later. */
+export async function announceWrite(context: Context): Promise<void> {
+  if (!context.replicas) return;
+  const caller = context.claim();
+  if (caller) await context.replicas.beforeWrite(caller.userId);
+}
+
 const guarded = <Added extends object>(
   access: Access,
   guard: (context: Context) => Promise<Added>,
   { timeoutMs = requestTimeoutMs, countsAttempt = false, readsSession = false, scope = null }: Partial<Admission> = {},
 ) => {
   const admission = { access, guard, timeoutMs, countsAttempt, readsSession, scope };
-  return t.procedure.meta({ [admissionKey]: admission }).use(async ({ ctx, getRawInput, next }) => {
+  return t.procedure.meta({ [admissionKey]: admission }).use(async ({ ctx, type, getRawInput, next }) => {
     try {
       return await admitted(admission, ctx, getRawInput, async (added) => {
+        if (type === 'mutation') await announceWrite(ctx);
         const result = await next({ ctx: added });
         if (!result.ok) throw result.error;
         return result;

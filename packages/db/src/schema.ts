@@ -93,6 +93,11 @@ export const users = pgTable(
      * everything that refers to it is removed: see {@link erasures}.
      */
     erasedAt: instant('erased_at'),
+    /**
+     * When the person last changed something, up to half a minute earlier: for so long replicas may lack it. Stored only
+     * where there are replicas.
+     */
+    writtenAt: instant('written_at'),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),

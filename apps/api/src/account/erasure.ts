@@ -29,6 +29,7 @@ const emptied = (userId: string, keys: MasterKeys): Emptied => ({
   userKeySealed: sealUserKey(keys.current, { userId, keyVersion: 1 }, newUserKey()),
   userKeyVersion: 1,
   consentedAt: null,
+  writtenAt: null,
   firstName: '',
   lastName: '',
   dateOfBirth: null,

@@ -2,6 +2,7 @@ import { aggregationOutcomes, aggregationTriggers } from '@nuances/db/schema';
 import { retention } from '@nuances/domain/limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { readAnywhere } from '../database/replicas.ts';
 import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { listRuns } from './runs.ts';
@@ -124,10 +125,12 @@ export const adminRouter = router({
       },
     })
     .output(statsSchema)
-    .query(({ ctx }) => readStats(ctx.db)),
+    .query(({ ctx }) => readAnywhere(ctx, ctx.user.userId, readStats)),
 
   /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
-  retention: adminProcedure.output(z.array(cohortSchema)).query(({ ctx }) => listCohorts(ctx.db)),
+  retention: adminProcedure
+    .output(z.array(cohortSchema))
+    .query(({ ctx }) => readAnywhere(ctx, ctx.user.userId, listCohorts)),
 
   /** The last runs of the aggregation, newest first. */
   runs: adminProcedure.output(z.array(runSchema)).query(({ ctx }) => listRuns(ctx.db)),

@@ -4,6 +4,9 @@ export const isWhole = process.env['NUANCES_FAULTS'] === 'whole';
 /** Whether the contract is tested through PgBouncer (`npm run test:pgbouncer`). */
 export const isPooled = process.env['NUANCES_POOLER'] === 'pgbouncer';
 
+/** Whether the contract is tested with a replica that lags (`npm run test:replica`). */
+export const isReplicated = process.env['NUANCES_REPLICA'] === 'lagging';
+
 /** Prints a measured value in the long form. */
 export function report(line: string): void {
   if (isWhole) console.warn(line);

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { bytesOfExport, exportPieces } from '../account/export.ts';
 import type { Context } from '../context.ts';
 import { allNotesPieces, bytesOfNotes } from '../notes/note-pages.ts';
+import { readAnywhere } from '../database/replicas.ts';
 import { withTimeout } from '../timeout.ts';
 import type { Database } from '@nuances/db/client';
 import { rejectUnsafeInput } from './input-guard.ts';
@@ -20,6 +21,8 @@ const sendTimeoutMs = 60_000;
 interface AccountDocument {
   /** Whether a part of it can be asked for; otherwise there is no input. */
   readonly hasPages: boolean;
+  /** Read where lists are read; anything else on the primary. */
+  readonly isList: boolean;
   /** Its estimated size, bytes. */
   bytes(db: Database, userId: string, page: Page | null): Promise<number>;
   /** The procedure's answer as chunks of JSON; null when the account is gone. */
@@ -28,8 +31,8 @@ interface AccountDocument {
 
 /** The calls that read a whole account, by procedure. All are of signed-in people. */
 export const accountDocuments: ReadonlyMap<string, AccountDocument> = new Map([
-  ['notes.all', { hasPages: true, bytes: bytesOfNotes, pieces: allNotesPieces }],
-  ['profile.exportData', { hasPages: false, bytes: bytesOfExport, pieces: exportPieces }],
+  ['notes.all', { hasPages: true, isList: true, bytes: bytesOfNotes, pieces: allNotesPieces }],
+  ['profile.exportData', { hasPages: false, isList: false, bytes: bytesOfExport, pieces: exportPieces }],
 ]);
 
 /** Aborted once the caller has left, or has been refused because it took too long. */
@@ -42,7 +45,19 @@ function signalOf(reply: FastifyReply): AbortSignal {
 async function read(
   document: AccountDocument,
   page: Page | null,
-  { db, accountReads }: Context,
+  context: Context,
+  userId: string,
+  signal: AbortSignal,
+) {
+  const readFrom = (db: Database) =>
+    readPieces(document, page, { db, accountReads: context.accountReads }, userId, signal);
+  return document.isList ? readAnywhere(context, userId, readFrom) : readFrom(context.db);
+}
+
+async function readPieces(
+  document: AccountDocument,
+  page: Page | null,
+  { db, accountReads }: Pick<Context, 'db' | 'accountReads'>,
   userId: string,
   signal: AbortSignal,
 ) {

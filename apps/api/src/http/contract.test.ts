@@ -5,6 +5,7 @@
  */
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { type ReplicatedServers, startReplicatedServers } from '@nuances/db/testing-standby';
 import { limits, quotas } from '@nuances/domain/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../test
 import { type Product, startProduct } from '../testing/product.ts';
 import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
-import { isPooled } from '../faults/env.ts';
+import { isPooled, isReplicated } from '../faults/env.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
@@ -25,6 +26,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let database: TestDatabase;
 let wire: Wire;
 let pooler: Pooler | undefined;
+let servers: ReplicatedServers | undefined;
 let product: Product;
 let client: HttpClient;
 let contract: Contract;
@@ -32,8 +34,22 @@ let ada: Person;
 let zoe: Person;
 let boss: Person;
 
-/** The environment by which the product goes through PgBouncer, if there is one. */
-const pooled = (): Record<string, string> => (pooler ? { DATABASE_POOLER_URL: pooler.url } : {});
+/** The environment by which the product goes through PgBouncer, or to a replica, if there is one. */
+const pooled = (): Record<string, string> => ({
+  ...(pooler && { DATABASE_POOLER_URL: pooler.url }),
+  ...(servers && { DATABASE_REPLICA_URLS: servers.standbyUrl }),
+});
+/** How far the replica is behind, seconds: longer than a test waits between a write and a read. */
+const replicaDelayS = 8;
+
+/** How often lists were read on the replica. */
+async function readsOf(standbyUrl: string): Promise<number> {
+  const sql = openDriver(standbyUrl, { max: 1 });
+  const [row] = await sql<{ count: number }[]>`
+    select sum(idx_scan + seq_scan)::int as count from pg_stat_user_tables where relname in ('scans', 'notes')`;
+  await sql.end({ timeout: 5 });
+  return row?.count ?? 0;
+}
 
 const password = 'Night&Day7';
 const masterKey = randomBytes(32).toString('hex');
@@ -172,7 +188,9 @@ const scan = async (token: string, more: object = {}) =>
   works('results.create', { token, body: { answers, scoring: 26, duration: 60, ...more } }, 201);
 
 beforeAll(async () => {
-  database = await testDatabase();
+  servers = isReplicated ? await startReplicatedServers({ delayS: replicaDelayS }) : undefined;
+  const { url, stop } = servers ?? {};
+  database = url && stop ? { url, drop: stop } : await testDatabase();
   wire = await openWire(database.url);
   pooler = isPooled ? await startPooler(wire.url) : undefined;
   product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey, ...pooled() } });
@@ -188,6 +206,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await product.discard();
+  if (servers) expect(await readsOf(servers.standbyUrl)).toBeGreaterThan(20);
   await pooler?.stop();
   await wire.cut();
   await database.drop();

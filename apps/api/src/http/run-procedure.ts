@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { admitted } from '../trpc.ts';
+import { admitted, announceWrite } from '../trpc.ts';
 import type { ProcedureContract } from './procedures.ts';
 
 /** @throws TRPCError, from which the codes of the fields are read */
@@ -18,13 +18,14 @@ export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, sent:
  * @throws AppError
  */
 export function runProcedure(
-  { admission, input: inputSchema, output, writeJson, resolve }: Omit<ProcedureContract, 'rest'>,
+  { type, admission, input: inputSchema, output, writeJson, resolve }: Omit<ProcedureContract, 'rest'>,
   context: Context,
   readInput: () => unknown,
 ): Promise<string> {
   return admitted(admission, context, readInput, async (added, sent) => {
     const input = inputSchema === null ? undefined : parseInput(inputSchema, sent);
     if (writeJson) return writeJson(context, input);
+    if (type === 'mutation') await announceWrite(context);
     // An output that fails its schema is a fault of ours.
     return JSON.stringify(z.parse(output, await resolve({ ctx: Object.assign(context, added), input })));
   });

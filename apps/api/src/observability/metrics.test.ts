@@ -28,6 +28,7 @@ const sources = (read: MetricSources['stored']): MetricSources => ({
   transactions: () => ({ running: 0, waiting: 0, refused: 3 }),
   hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   backupAgeS: () => Promise.resolve(7),
+  replicas: () => ({ used: 2, unused: 1 }),
 });
 
 let t: TestApp;
@@ -186,7 +187,7 @@ describe('/metrics', () => {
 
   it('counts what was refused', async () => {
     const metrics = createMetrics(sources(() => Promise.resolve(stored)));
-    await metrics.text();
+    expect(valueOf(await metrics.text(), 'nuances_replicas{state="used"}')).toBe(2);
     expect(valueOf(await metrics.text(), 'nuances_refused_total{what="transaction"}')).toBe(3);
     const before = valueOf(await text(), 'nuances_refused_total{what="password_hash"}');
     const hashes = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword(password)));

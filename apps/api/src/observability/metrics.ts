@@ -36,6 +36,8 @@ export interface MetricSources {
   }>;
   /** Of the newest scheduled backup, seconds; null where none are scheduled. */
   backupAgeS(): Promise<number | null>;
+  /** Replicas of the database; null where there are none. */
+  replicas(): { readonly used: number; readonly unused: number } | null;
   /** Transactions on the pool of this instance. */
   transactions(): Load;
   /** Passwords that this instance hashes. */
@@ -91,6 +93,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     'Transactions of this instance that run or wait for a connection',
   );
   const hashes = byState('nuances_password_hashes', 'Passwords that this instance hashes, or that wait for it');
+  const replicas = byState('nuances_replicas', 'Replicas that this instance uses, and those it does not');
   const setAge = (metric: Gauge, ageS: number | null) => {
     if (ageS === null) metric.remove();
     else metric.set(ageS);
@@ -154,6 +157,8 @@ export function createMetrics(sources: MetricSources): Metrics {
       securityEvents.inc({ event });
     },
     async text() {
+      const counts = sources.replicas();
+      if (counts) for (const state of ['used', 'unused'] as const) replicas.set({ state }, counts[state]);
       setLoad(transactions, 'transaction', sources.transactions());
       setLoad(hashes, 'password_hash', sources.hashing());
       setAge(backupAge, await sources.backupAgeS().catch(() => null));

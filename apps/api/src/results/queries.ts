@@ -11,6 +11,7 @@ import { callerColumns, heldCallers, readingCaller, sessionOf, writingCaller } f
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
+import { readAnywhere, type Replicas } from '../database/replicas.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -175,14 +176,33 @@ export interface ScanList {
 }
 
 /**
+ * The same in three statements: the session and the view are the primary's. Gives no row without a live session.
+ * @param select reads the caller's session too, which a replica may not have yet
+ */
+async function selectFromReplica<Row>(
+  context: Context,
+  replicas: Replicas,
+  { opened }: ScanList,
+  select: (db: Database) => Promise<Row[]>,
+): Promise<Row[]> {
+  const session = await context.session();
+  if (!session) return [];
+  if (opened !== null) await recordSingleEvent(context.db, session.userId, opened);
+  return replicas.read(session.userId, select, (rows) => rows.length > 0);
+}
+
+/**
  * An account's scans as JSON, newest first; the view of a screen is counted in the same statement.
  * @throws AppError `sessionMissing`
  */
-export async function listScans(context: Context, claim: SessionClaim, { opened, page }: ScanList): Promise<string> {
+export async function listScans(context: Context, claim: SessionClaim, list: ScanList): Promise<string> {
+  const { opened, page } = list;
   const values = { ...claim, kind: opened, ...(page && pageValues(page)) };
-  const [row] = await (opened === null
-    ? (page ? selectPage : selectAll)(context.db, values)
-    : (page ? selectPageAndCount : selectAllAndCount)(context.db, values));
+  const select = page ? selectPage : selectAll;
+  const selectAndCount = page ? selectPageAndCount : selectAllAndCount;
+  const [row] = context.replicas
+    ? await selectFromReplica(context, context.replicas, list, (db) => select(db, values))
+    : await (opened === null ? select : selectAndCount)(context.db, values);
   context.settle(sessionOf(claim, row));
   const json = row?.[2];
   if (typeof json !== 'string') throw new Error('a list without a text');
@@ -209,9 +229,11 @@ const selectWholePage = prepareOnce((db) =>
 );
 
 /** As {@link listScans}, with everything that is stored of them. */
-export async function listWholeScans(db: Database, userId: string, { opened, page }: ScanList) {
-  if (opened !== null) await recordSingleEvent(db, userId, opened);
-  return page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId });
+export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList) {
+  if (opened !== null) await recordSingleEvent(context.db, userId, opened);
+  return readAnywhere(context, userId, (db) =>
+    page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId }),
+  );
 }
 
 const selectTagBytes = prepareOnce((db) =>

@@ -234,7 +234,7 @@ export const resultsRouter = router({
       // No more reads of this account than there may be at a time.
       const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
       try {
-        return await listWholeScans(db, user.userId, scanListOf(ctx, input));
+        return await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
       } finally {
         release();
       }

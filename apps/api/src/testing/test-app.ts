@@ -1,9 +1,9 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { hashPassword } from '@nuances/crypto/password';
-import { openDatabase } from '@nuances/db/client';
+import { type Database, openDatabase } from '@nuances/db/client';
 import { usageEvents, users } from '@nuances/db/schema';
-import { testDatabase } from '@nuances/db/testing';
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { eq } from 'drizzle-orm';
@@ -13,6 +13,7 @@ import { type AppConfig, buildApp } from '../app.ts';
 import { addAccount } from '../auth/queries.ts';
 import { createContext } from '../context.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import type { Replicas } from '../database/replicas.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
 import { createCaller } from '../router.ts';
 import { type HttpRequest, inject, type Method } from './inject.ts';
@@ -46,13 +47,19 @@ export interface TestOptions {
   /** Called with each statement of the app. */
   readonly onStatement?: (text: string) => void;
   readonly tracing?: Tracing | null;
+  /** Makes replicas of the database that the app writes to. */
+  readonly replicas?: (primary: Database) => Replicas;
+  /** One of its own by default. */
+  readonly database?: TestDatabase;
+  /** At the end of the names of its people, for a second app on one database. */
+  readonly suffix?: string;
 }
 
 /**
  * The app on its own migrated database, with alice, bob and admin signed in and guest not. Call `close` when done.
  */
 export async function testApp(options: TestOptions = {}) {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const direct = openDatabase(database.url, { max: 2, applicationName: 'nuances-test' });
   const url = options.databaseUrl ? await options.databaseUrl(database.url) : database.url;
   const handle = openDatabase(url, {
@@ -67,6 +74,7 @@ export async function testApp(options: TestOptions = {}) {
     current: parseMasterKey(randomBytes(32).toString('hex')),
     previous: null,
   };
+  const { suffix = '' } = options;
   const mails: Mail[] = [];
   const log: string[] = [];
   const { app, outbox, services } = await buildApp({
@@ -84,6 +92,7 @@ export async function testApp(options: TestOptions = {}) {
     logTo: { write: (line) => log.push(line) },
     ...(options.now ? { now: options.now } : {}),
     tracing: options.tracing ?? null,
+    replicas: options.replicas?.(handle.db) ?? null,
   });
   options.plant?.(app);
   await app.ready();
@@ -149,9 +158,9 @@ export async function testApp(options: TestOptions = {}) {
     person,
     callerOf,
     guest: callerOf(),
-    alice: await person('alice'),
-    bob: await person('bob', 'user', 'fr'),
-    admin: await person('root_admin', 'admin'),
+    alice: await person(`alice${suffix}`),
+    bob: await person(`bob${suffix}`, 'user', 'fr'),
+    admin: await person(`root_admin${suffix}`, 'admin'),
     async close() {
       await app.close();
       await outbox.stop();

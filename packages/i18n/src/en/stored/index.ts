@@ -114,6 +114,11 @@ const en_stored = {
       why: 'to keep two runs apart',
       long: 'the last 50',
     },
+    writtenMark: {
+      what: 'when you last changed something, where the database has copies',
+      why: 'so that you read your own change at once',
+      long: 'as long as the account',
+    },
     erasedMark: {
       what: 'of an erased account: when; name, address, profile, password and key are gone',
       why: 'to remove the rest',

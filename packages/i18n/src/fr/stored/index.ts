@@ -118,6 +118,11 @@ const fr_stored = {
       why: 'pour séparer deux calculs',
       long: 'les 50 derniers',
     },
+    writtenMark: {
+      what: 'quand vous avez changé quelque chose pour la dernière fois, si la base a des copies',
+      why: 'pour que vous relisiez aussitôt votre changement',
+      long: 'aussi longtemps que le compte',
+    },
     erasedMark: {
       what: 'd’un compte supprimé\u00A0: quand\u202F; nom, adresse, profil, mot de passe et clé n’y sont plus',
       why: 'pour retirer le reste',
