@@ -1,6 +1,7 @@
 import { exportVersion } from '@nuances/domain/export-file';
+import type { ReadableExport } from '@nuances/domain/readable-export';
 import { csvOf } from '../../../i18n/csv.ts';
-import { readableExport, type ReadableExport } from './archive-content.ts';
+import { openedExport } from './archive-content.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
 import { sealWithPassphrase } from './passphrase-seal.ts';
@@ -57,7 +58,7 @@ export async function makeArchive(
 ): Promise<Archive> {
   let done = 0;
   let total = 0;
-  const everything = await readableExport(source.answer, source.key, (count, items) => {
+  const everything = await openedExport(source.answer, source.key, (count, items) => {
     // Each note is opened and then packed, beside three files for everything.
     total = items * 2 + 3;
     done += count;

@@ -1,4 +1,4 @@
-import type { ReadableNote } from './archive-content.ts';
+import type { ReadableNote } from '@nuances/domain/readable-export';
 
 /** Longest part of a title in the name of a file. */
 const slugMax = 40;

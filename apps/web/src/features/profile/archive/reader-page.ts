@@ -6,7 +6,7 @@ import { axisIds } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import type { Locale } from '@nuances/domain/locales';
 import { noteDay, timeOfDay } from '@nuances/i18n/dates';
-import type { ReadableExport, ReadableNote, ReadableScan } from './archive-content.ts';
+import type { ReadableExport, ReadableNote, ReadableScan } from '@nuances/domain/readable-export';
 import type { PageTexts } from './page-texts.ts';
 import { readerStyle } from './reader-style.ts';
 

@@ -1,6 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
 import type { CsvCell } from '../../../i18n/csv.ts';
-import type { ReadableScan } from './archive-content.ts';
+import type { ReadableScan } from '@nuances/domain/readable-export';
 
 const head = ['id', 'createdAt', 'receivedAt', ...axisIds, 'score', 'durationS', 'tags'];
 

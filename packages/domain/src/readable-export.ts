@@ -1,0 +1,78 @@
+/** What the server gives for an export, opened with the key of the person's notes (SPEC.md EXPORT-1). */
+import type { SealedExport } from './export-file.ts';
+import { tagsOfText } from './tags.ts';
+
+type SealedScan = SealedExport['scans'][number];
+type SealedNote = SealedExport['notes'][number];
+
+/** A scan in an export: its tags readable, or as they are stored and marked. */
+export type ReadableScan = Omit<SealedScan, 'tags'> & {
+  readonly tags: readonly string[] | string;
+  readonly tagsEncrypted?: true;
+};
+/** A note in an export: readable, or as it is stored and marked. */
+export type ReadableNote = SealedNote & { readonly encrypted: boolean };
+
+/** Everything of a person, readable. */
+export interface ReadableExport {
+  readonly profile: SealedExport['profile'];
+  readonly scans: readonly ReadableScan[];
+  readonly notes: readonly ReadableNote[];
+  /** What else is stored of the person. */
+  readonly [other: string]: unknown;
+}
+
+/** Opens an envelope; rejects when the key does not open it. */
+export type OpenEnvelope = (envelope: string) => Promise<string>;
+
+/** Envelopes that are opened at once. */
+const batch = 200;
+
+/** @param onOpened called with the number of items since the last call */
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  open: (item: Item) => Promise<Result>,
+  onOpened: (count: number) => void,
+): Promise<Result[]> {
+  const opened: Result[] = [];
+  for (let at = 0; at < items.length; at += batch) {
+    const some = items.slice(at, at + batch);
+    opened.push(...(await Promise.all(some.map(open))));
+    onOpened(some.length);
+  }
+  return opened;
+}
+
+async function readableScan(open: OpenEnvelope | null, scan: SealedScan): Promise<ReadableScan> {
+  const { tags: sealed, ...rest } = scan;
+  if (sealed === null) return { ...rest, tags: [] };
+  const tags = open && (await open(sealed).then(tagsOfText, () => null));
+  return tags ? { ...rest, tags } : { ...rest, tags: sealed, tagsEncrypted: true };
+}
+
+async function readableNote(open: OpenEnvelope | null, note: SealedNote): Promise<ReadableNote> {
+  if (!open) return { ...note, encrypted: true };
+  try {
+    const [title, text] = await Promise.all([open(note.title), open(note.text)]);
+    return { ...note, title, text, encrypted: false };
+  } catch {
+    return { ...note, encrypted: true };
+  }
+}
+
+/**
+ * Opens titles, texts and tags. What does not open stays as it is stored, and is marked.
+ * @param open null when the key is not available: nothing is opened
+ * @param onOpened called with how many items were opened since the last call, and how many there are
+ */
+export async function readableExport(
+  data: SealedExport,
+  open: OpenEnvelope | null,
+  onOpened: (count: number, total: number) => void = () => undefined,
+): Promise<ReadableExport> {
+  const total = data.scans.length + data.notes.length;
+  const count = (opened: number) => onOpened(opened, total);
+  const scans = await inBatches(data.scans, (scan) => readableScan(open, scan), count);
+  const notes = await inBatches(data.notes, (note) => readableNote(open, note), count);
+  return { ...data, scans, notes };
+}
