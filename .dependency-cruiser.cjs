@@ -12,10 +12,14 @@ const rooms = {
   'packages/i18n': ['packages/domain'],
   'apps/api': ['packages/domain', 'packages/i18n', 'packages/db', 'packages/crypto'],
   'apps/web': ['packages/domain', 'packages/i18n', 'packages/ui', 'packages/crypto', 'apps/api'],
+  'packages/client': ['packages/domain', 'packages/i18n', 'packages/crypto', 'apps/api'],
 };
 
 /** They use the product from outside: over HTTP, or through the type of the API's router. */
 const outside = '^(e2e|bench|examples)/';
+
+/** They call the product, and are shipped without it. */
+const clients = '^(apps/web|packages/client)/';
 
 /** How often the rules for patterns are right cannot be seen from outside. */
 const measuresRules = '^bench/pattern[^/]*\\.ts$';
@@ -55,21 +59,21 @@ module.exports = {
       name: 'web-crypto-is-the-note-envelope',
       comment: 'Passwords, tokens and key envelopes belong to the server.',
       severity: 'error',
-      from: { path: '^apps/web/' },
+      from: { path: clients },
       to: { path: '^packages/crypto/', pathNot: '^packages/crypto/src/note-envelope\\.ts$' },
     },
     {
       name: 'web-api-is-a-type',
-      comment: 'The web knows the API by the type of its router only; anything more would ship the server.',
+      comment: 'A client knows the API by the type of its router only; anything more would ship the server.',
       severity: 'error',
-      from: { path: '^apps/web/' },
+      from: { path: clients },
       to: { path: '^apps/api/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'web-api-is-the-router',
-      comment: 'AppRouter is the only door of the API for the web.',
+      comment: 'AppRouter is the only door of the API for clients.',
       severity: 'error',
-      from: { path: '^apps/web/' },
+      from: { path: clients },
       to: { path: '^apps/api/', pathNot: '^apps/api/src/router\\.ts$' },
     },
     {
@@ -133,7 +137,8 @@ module.exports = {
     },
     {
       name: 'outside-uses-public-doors',
-      comment: 'e2e, bench and examples see the product as anybody does: the built server, and the type AppRouter.',
+      comment:
+        'e2e, bench and examples see the product as anybody does: the built server and client, and the type AppRouter.',
       severity: 'error',
       from: { path: outside, pathNot: measuresRules },
       to: { path: anyRoom, pathNot: '^apps/api/src/router\\.ts$' },
@@ -179,10 +184,11 @@ module.exports = {
     },
     {
       name: 'could-not-resolve',
-      comment: 'An import that is not found is an import that no other rule has seen.',
+      comment:
+        'An import that is not found is an import that no other rule has seen. The client is found once it is built.',
       severity: 'error',
       from: { pathNot: generatedRoutes },
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|@nuances/client$)' },
     },
     {
       name: 'undeclared',

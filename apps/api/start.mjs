@@ -71,7 +71,8 @@ function build({ commandsOnly }) {
   console.error('Building Nuances, this takes a moment…');
   const began = new Date();
   return new Promise((resolve) => {
-    const only = commandsOnly ? ['--filter=@nuances/api'] : [];
+    // The client to install is no part of what runs.
+    const only = commandsOnly ? ['--filter=@nuances/api'] : ['--filter=@nuances/api', '--filter=@nuances/web'];
     const child = spawn(turbo, ['run', 'build', ...only, '--output-logs=errors-only', '--no-update-notifier'], {
       cwd: root,
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },

@@ -1,0 +1,168 @@
+/** `@nuances/client`: every call of a running Nuances with its types, a session that renews itself, and sealed notes. */
+import type { AppRouter } from '@nuances/api/router';
+import { importNoteKey, openText, type NoteKey } from '@nuances/crypto/note-envelope';
+import { exportVersion, readSealedExport } from '@nuances/domain/export-file';
+import { readableExport } from '@nuances/domain/readable-export';
+import { createTRPCClient, createTRPCClientProxy } from '@trpc/client';
+import type { Api } from './api.ts';
+import { Calls, linkOf, type Transport } from './calls.ts';
+import { NuancesError, toNuancesError } from './nuances-error.ts';
+import { memoryStore, scriptToken, sessionTokens, type Session, type SessionStore } from './session.ts';
+
+export type { Api, CallOptions } from './api.ts';
+export { NuancesError, type FailureCode, type FailureDetails } from './nuances-error.ts';
+export { memoryStore, type Session, type SessionStore } from './session.ts';
+export { openNote, openTags, sealNote, sealTags, type NoteTexts } from './notes.ts';
+export {
+  EnvelopeBroken,
+  importNoteKey,
+  NoteKeyInvalid,
+  openText,
+  sealText,
+  type NoteKey,
+} from '@nuances/crypto/note-envelope';
+
+/** How to reach the product, and in whose name. */
+export interface ClientOptions {
+  /** Address of the product, such as `https://nuances.example`. */
+  readonly url: string;
+  /** A script token (`nu_…`), made under Profile > Config; instead of a login. */
+  readonly token?: string;
+  /** Keeps the tokens of a login; by default as long as this client lives. */
+  readonly store?: SessionStore;
+  /** Language of the sentences of failures; by default the account's. */
+  readonly language?: 'en' | 'fr';
+  /** Milliseconds until a call without an answer fails; 60,000 by default. */
+  readonly timeoutMs?: number;
+  /** By default the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Who has logged in. */
+export interface Login {
+  readonly role: 'user' | 'admin';
+  readonly language: 'en' | 'fr';
+}
+
+/** Everything that is stored of a person, readable: a file that Restore takes. */
+export interface Everything {
+  /** Version of the format. */
+  readonly version: number;
+  readonly profile: Readonly<Record<string, unknown>> & { readonly username: string };
+  readonly scans: readonly ExportedScan[];
+  readonly notes: readonly ExportedNote[];
+  /** What else is stored of the person. */
+  readonly [other: string]: unknown;
+}
+
+/** A scan in an export. */
+export interface ExportedScan {
+  readonly _id: string;
+  /** Red, orange, yellow, green, cyan, blue, purple. */
+  readonly answers: readonly number[];
+  readonly scoring: number;
+  readonly createdAt: string;
+  /** Words; an envelope where the key did not open it. */
+  readonly tags: readonly string[] | string;
+  readonly tagsEncrypted?: true;
+}
+
+/** A note in an export. */
+export interface ExportedNote extends Readonly<Record<'_id' | 'categoryId' | 'title' | 'text' | 'createdAt', string>> {
+  /** Whether title and text are envelopes, because the key did not open them. */
+  readonly encrypted: boolean;
+}
+
+/** A client of one running product, for one person. */
+export interface NuancesClient {
+  /** Address of the product, without a slash at its end. */
+  readonly url: string;
+  /** Every call, such as `api.results.create.mutate({ answers })`. */
+  readonly api: Api;
+  /**
+   * Logs in and stores the session, in the place of one that may be there.
+   * @param who user name or e-mail address, and the password, which is not kept
+   * @throws NuancesError `loginFailed`
+   */
+  login(who: { readonly username: string; readonly password: string }): Promise<Login>;
+  /** Ends the session, on the server and in the store. Without a session it does nothing. */
+  logout(): Promise<void>;
+  /** The key of the account's notes. It never leaves this process by itself; keep it while you need it. */
+  noteKey(): Promise<NoteKey>;
+  /** Everything that is stored of the person, with notes and words opened here. */
+  exportEverything(): Promise<Everything>;
+}
+
+const defaultTimeoutMs = 60_000;
+
+/** @throws TypeError for what is no address of the web */
+function addressOf(url: string): string {
+  const { protocol, origin, pathname } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`Not an address of the web: ${url}`);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** Statuses of a refresh that end the session. */
+const refusals: readonly (number | undefined)[] = [400, 401, 403];
+
+/** Renews tokens; null when the product refuses it. */
+function refreshOf(transport: Transport) {
+  const guest = createTRPCClient<AppRouter>({ links: [linkOf(transport)] });
+  return async (refreshToken: string): Promise<Session | null> => {
+    try {
+      // With `rotate` a copied refresh token is detected: used after its successor, it ends the session.
+      const next = await guest.auth.refresh.mutate({ refreshToken, rotate: true });
+      return { accessToken: next.shortToken, refreshToken: next.refreshToken ?? refreshToken };
+    } catch (thrown) {
+      const error = toNuancesError(thrown, transport.url);
+      if (error instanceof NuancesError && refusals.includes(error.status)) return null;
+      throw error;
+    }
+  };
+}
+
+/**
+ * A client of the product at an address. Nothing is sent before the first call.
+ * @throws TypeError for an address that is none
+ */
+export function createClient(options: ClientOptions): NuancesClient {
+  const url = addressOf(options.url);
+  const transport: Transport = {
+    url,
+    language: options.language,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+  const { token } = options;
+  const store = options.store ?? memoryStore();
+  const tokens = token === undefined ? sessionTokens(store, refreshOf(transport)) : scriptToken(token);
+  const api: Api = createTRPCClientProxy<AppRouter>(new Calls(transport, tokens));
+  const noteKey = async () => importNoteKey((await api.notes.userKey.query()).userKey);
+  const refuseForToken = () => {
+    if (token !== undefined) throw new TypeError('A client with a script token has no login to begin or to end');
+  };
+  return {
+    url,
+    api,
+    noteKey,
+    async login({ username, password }) {
+      refuseForToken();
+      const answer = await api.auth.login.mutate({ username, password, rotate: true });
+      await store.write({ accessToken: answer.shortToken, refreshToken: answer.refreshToken });
+      return { role: answer.role, language: answer.language };
+    },
+    async logout() {
+      refuseForToken();
+      if (!(await store.read())) return;
+      await api.auth.logout.mutate().catch((error: unknown) => {
+        if (!(error instanceof NuancesError && error.status === 401)) throw error;
+      });
+      await store.write(null);
+    },
+    async exportEverything() {
+      const [sealed, key] = await Promise.all([api.profile.exportData.query(), noteKey()]);
+      const everything = await readableExport(readSealedExport(sealed), (envelope) => openText(key, envelope));
+      return { version: exportVersion, ...everything };
+    },
+  };
+}
