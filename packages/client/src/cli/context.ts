@@ -1,0 +1,116 @@
+import type { Locale } from '@nuances/domain/locales';
+import type { CliTexts } from '@nuances/i18n/cli-texts';
+import { createClient, type NuancesClient, type SessionStore } from '../client.ts';
+import type { Arguments, OptionName } from './arguments.ts';
+import {
+  CredentialsBroken,
+  CredentialsExposed,
+  readCredentials,
+  writeCredentials,
+  type Credentials,
+} from './credentials.ts';
+import type { CliEnv } from './env.ts';
+import { CliFailure, exitCodes } from './failure.ts';
+
+const defaultUrl = 'http://localhost:3000';
+
+/** What every command has. */
+export class CliContext {
+  readonly env: CliEnv;
+  readonly texts: CliTexts;
+  readonly #arguments: Arguments;
+
+  constructor(env: CliEnv, texts: CliTexts, given: Arguments) {
+    this.env = env;
+    this.texts = texts;
+    this.#arguments = given;
+  }
+
+  get locale(): Locale {
+    return this.env.locale;
+  }
+
+  /** The value of an option that may stand once; the last one counts. */
+  option(name: OptionName): string | undefined {
+    return this.#arguments.values.get(name)?.at(-1);
+  }
+
+  options(name: OptionName): readonly string[] {
+    return this.#arguments.values.get(name) ?? [];
+  }
+
+  isOn(name: OptionName): boolean {
+    return this.#arguments.switches.has(name);
+  }
+
+  /** Answers on standard output: the sentence, or with --json the object in one line. */
+  answer(sentence: string, json: object): void {
+    process.stdout.write(`${this.isOn('json') ? JSON.stringify(json) : sentence}\n`);
+  }
+
+  /** The stored login; null without one. */
+  async credentials(): Promise<Credentials | null> {
+    const file = this.env.credentialsFile;
+    const { failure } = this.texts.cli;
+    try {
+      return await readCredentials(file);
+    } catch (cause) {
+      if (cause instanceof CredentialsExposed)
+        throw new CliFailure('exposed', exitCodes.session, failure.exposed({ file, command: `chmod 600 '${file}'` }));
+      if (cause instanceof CredentialsBroken)
+        throw new CliFailure('broken', exitCodes.session, failure.broken({ file }), { cause });
+      throw cause;
+    }
+  }
+
+  /** The address that was named, by option or environment. */
+  get namedUrl(): string | undefined {
+    return this.option('url') ?? this.env.url;
+  }
+
+  /** The address that calls go to. */
+  async address(): Promise<string> {
+    const stored = this.env.token === undefined ? await this.credentials().catch(() => null) : null;
+    return this.#sound(this.namedUrl ?? stored?.url ?? defaultUrl);
+  }
+
+  /** A client for an address, with nothing of the stored login but where to put a new one. */
+  guest(username: string): NuancesClient {
+    const url = this.#sound(this.namedUrl ?? defaultUrl);
+    return createClient({ url, language: this.locale, store: this.#storeFor(url, username) });
+  }
+
+  /** A client in the name of the script token, or of the stored login, which is sent to its own address only. */
+  async client(): Promise<NuancesClient> {
+    const { token } = this.env;
+    if (token !== undefined)
+      return createClient({ url: this.#sound(this.namedUrl ?? defaultUrl), token, language: this.locale });
+    const stored = await this.credentials();
+    const { failure } = this.texts.cli;
+    if (!stored)
+      throw new CliFailure('notLoggedIn', exitCodes.session, failure.notLoggedIn({ command: 'nuances login' }));
+    if (this.namedUrl !== undefined && this.#sound(this.namedUrl) !== stored.url)
+      throw new CliFailure('otherAddress', exitCodes.session, failure.otherAddress({ url: stored.url }));
+    return createClient({
+      url: stored.url,
+      language: this.locale,
+      store: this.#storeFor(stored.url, stored.username),
+    });
+  }
+
+  /** An address in one form. */
+  #sound(url: string): string {
+    try {
+      return createClient({ url }).url;
+    } catch (cause) {
+      throw new CliFailure('url', exitCodes.usage, this.texts.cli.failure.url({ url }), { cause });
+    }
+  }
+
+  #storeFor(url: string, username: string): SessionStore {
+    return {
+      read: () => this.credentials(),
+      write: (session) => writeCredentials(this.env.credentialsFile, session && { url, username, ...session }),
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { isRecord } from '@nuances/domain/record';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A stored login. The key of the notes is not in it. */
+export interface Credentials {
+  /** The only address that these tokens are sent to. */
+  readonly url: string;
+  readonly username: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Somebody else could read the tokens. */
+export class CredentialsExposed extends Error {
+  override readonly name = 'CredentialsExposed';
+}
+
+/** The file holds something else. */
+export class CredentialsBroken extends Error {
+  override readonly name = 'CredentialsBroken';
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function parsed(text: string): Credentials | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  const { url, username, accessToken, refreshToken } = value;
+  return typeof url === 'string' &&
+    typeof username === 'string' &&
+    typeof accessToken === 'string' &&
+    typeof refreshToken === 'string'
+    ? { url, username, accessToken, refreshToken }
+    : null;
+}
+
+/**
+ * Null when nobody has logged in.
+ * @throws CredentialsExposed, CredentialsBroken
+ */
+export async function readCredentials(file: string): Promise<Credentials | null> {
+  try {
+    const { mode } = await stat(file);
+    // Windows has no such modes; the file is in the user's own folder.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new CredentialsExposed(file);
+    const found = parsed(await readFile(file, 'utf8'));
+    if (!found) throw new CredentialsBroken(file);
+    return found;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export async function writePrivately(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}.draft`;
+  await rm(draft, { force: true });
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/** Replaces the stored login; null removes it. */
+export async function writeCredentials(file: string, credentials: Credentials | null): Promise<void> {
+  if (!credentials) {
+    await rm(file, { force: true });
+    return;
+  }
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  await writePrivately(file, `${JSON.stringify(credentials)}\n`);
+}
