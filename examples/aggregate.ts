@@ -1,7 +1,7 @@
 /** `npx tsx examples/aggregate.ts`: starts an aggregation as an administrator, and reads the newest week. */
 import { connect } from './client.ts';
 
-const api = await connect();
+const { api } = await connect();
 const { success, outcome, run } = await api.admin.aggregate.mutate();
 console.log(
   `Aggregation: ${outcome}${run ? `, ${run.weeksDone} of ${run.weeksTotal} weeks in ${run.durationMs} ms` : ''}`,

@@ -2,22 +2,19 @@
  * `npx tsx examples/save-scan.ts 4 6 9 8 5 7 9`: saves a scan of now. The seven answers, from 1 to 10, are those of
  * red, orange, yellow, green, cyan, blue and purple.
  */
-import { TRPCClientError } from '@trpc/client';
+import { NuancesError } from '@nuances/client';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from './client.ts';
 
-const api = await connect();
+const { api } = await connect();
 // With its own id and time, a scan that is sent twice is stored once. It may therefore be sent again when no answer
 // comes.
 const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
 
 /** Whether the product did not answer or was temporarily unavailable; a refusal would be repeated. */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof TRPCClientError)) return false;
-  const response: unknown = error.meta?.['response'];
-  return !(response instanceof Response) || response.status === 429 || response.status === 503;
-}
+const mayPass = (error: unknown): error is NuancesError =>
+  error instanceof NuancesError && (error.code === 'network' || error.status === 429 || error.status === 503);
 
 for (let turn = 1; ; turn += 1) {
   try {
@@ -26,6 +23,6 @@ for (let turn = 1; ; turn += 1) {
     break;
   } catch (error) {
     if (turn === 5 || !mayPass(error)) throw error;
-    await sleep(1_000 * 2 ** turn);
+    await sleep(1_000 * (error.retryAfterS ?? 2 ** turn));
   }
 }

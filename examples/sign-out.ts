@@ -1,5 +1,5 @@
 /** `npx tsx examples/sign-out.ts`: ends the session, here and on the server. */
-import { signOut } from './client.ts';
+import { connect } from './client.ts';
 
-await signOut();
+await (await connect()).logout();
 console.log('Signed out.');

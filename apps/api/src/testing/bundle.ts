@@ -1,15 +1,18 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'vite';
+import { leftovers, madeOnce } from './made-once.ts';
 
 /** Folder of the bundle: the setup of the run passes it to the workers, which are processes of their own. */
 const FOLDER = 'NUANCES_TEST_BUNDLE';
+/** Folder whose presence says that `packages/client` is built; not set when `npm test` has built everything. */
+const CLIENT = 'NUANCES_TEST_CLIENT';
 
 const apiFolder = fileURLToPath(new URL('../..', import.meta.url));
-const pollMs = 100;
+const clientFolder = fileURLToPath(new URL('../../../../packages/client', import.meta.url));
 
 /** Vitest's global setup: names a folder for the bundle, unless `npm test` named the one that it built. */
 export default function setup(): (() => Promise<void>) | undefined {
@@ -17,45 +20,34 @@ export default function setup(): (() => Promise<void>) | undefined {
   // Inside the workspace, so that the bundle finds its dependencies; ignored by git.
   const folder = join(apiFolder, 'node_modules', `.test-bundle-${process.pid}`);
   process.env[FOLDER] = folder;
+  process.env[CLIENT] = `${folder}-client`;
   return async () => {
     delete process.env[FOLDER];
-    for (const left of [folder, lockOf(folder), draftOf(folder)]) await rm(left, { recursive: true, force: true });
+    delete process.env[CLIENT];
+    for (const left of [...leftovers(folder), ...leftovers(`${folder}-client`)])
+      await rm(left, { recursive: true, force: true });
   };
 }
-
-const lockOf = (folder: string) => `${folder}.lock`;
-const draftOf = (folder: string) => `${folder}.draft`;
 
 /** The folder of the product's bundle. The first file of tests that needs it builds it, the others wait for it. */
 export async function productBundle(): Promise<string> {
   const folder = process.env[FOLDER];
   if (!folder)
     throw new Error('No folder for the bundle: is testing/bundle.ts in the globalSetup of vitest.config.ts?');
-  while (!existsSync(join(folder, 'main.js'))) {
-    if (await isMade(lockOf(folder))) await buildInto(folder);
-    else await sleep(pollMs);
-  }
+  await madeOnce(folder, 'main.js', async (draft) => {
+    await build({ root: apiFolder, build: { outDir: draft } });
+  });
   return folder;
 }
 
-/** A folder can be made by one process only. */
-async function isMade(lock: string): Promise<boolean> {
-  try {
-    await mkdir(lock);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** Whole or not at all. When it fails, the next one that needs the bundle fails in the same way. */
-async function buildInto(folder: string): Promise<void> {
-  try {
-    if (existsSync(folder)) return;
-    await build({ root: apiFolder, build: { outDir: draftOf(folder) } });
-    await rename(draftOf(folder), folder);
-  } finally {
-    await rm(lockOf(folder), { recursive: true, force: true });
-  }
+/** The folder of `packages/client`, with its files built from the sources of now. */
+export async function builtClient(): Promise<string> {
+  const made = process.env[CLIENT];
+  if (made)
+    await madeOnce(made, 'done', async (draft) => {
+      await promisify(execFile)(process.execPath, ['--import', 'tsx', 'build/main.ts'], { cwd: clientFolder });
+      await mkdir(draft);
+      await writeFile(join(draft, 'done'), '');
+    });
+  return clientFolder;
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtClient } from './bundle.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -19,6 +20,7 @@ let client: HttpClient;
 let folder: string;
 
 beforeAll(async () => {
+  await builtClient();
   database = await testDatabase();
   product = await startProduct({ databaseUrl: database.url });
   client = openHttpClient(product.port);
@@ -92,8 +94,8 @@ describe('the examples', { timeout: 60_000 }, () => {
       scans: [{ answers: [4, 6, 9, 8, 5, 7, 9], scoring: 26 }],
       notes: [{ title: 'Titre', text, categoryId: 'yellow' }],
     });
-    const { shortToken } = await session();
-    const headers = { authorization: `Bearer ${shortToken}` };
+    const { accessToken } = await session();
+    const headers = { authorization: `Bearer ${accessToken}` };
     const { json } = await client.ask({ method: 'GET', path: '/api/notes/all', headers });
     expect(JSON.stringify(json)).not.toMatch(/journée|Titre/);
     expect(json).toMatchObject({ notes: [{ text: expect.stringMatching(/^[A-Za-z0-9+/]{40,}=*$/) }] });
@@ -115,7 +117,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     const before = await session();
     await writeFile(
       join(folder, 'session.json'),
-      JSON.stringify({ ...before, shortToken: `${before['shortToken']}x` }),
+      JSON.stringify({ ...before, accessToken: `${before['accessToken']}x` }),
     );
     // It makes two calls at once.
     expect(await run('export.ts', join(folder, 'again.json'))).toMatchObject({ code: 0, err: '' });
@@ -138,9 +140,9 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 
   it('sign out', async () => {
-    const { shortToken } = await session();
+    const { accessToken } = await session();
     expect(await run('sign-out.ts')).toEqual({ code: 0, out: 'Signed out.\n', err: '' });
-    const headers = { authorization: `Bearer ${shortToken}` };
+    const headers = { authorization: `Bearer ${accessToken}` };
     expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
     expect(await run('list-history.ts')).toMatchObject({ code: 1, err: expect.stringContaining('sign-in.ts') });
   });

@@ -1,0 +1,395 @@
+/** `@nuances/client` as others get it: the tarball, installed into an empty folder, against a started product. */
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtClient } from './bundle.ts';
+import { type HttpClient, openHttpClient } from './http-client.ts';
+import { type Product, startProduct } from './product.ts';
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const username = 'ada';
+const password = 'Night&Day7';
+
+let database: TestDatabase;
+let product: Product;
+let client: HttpClient;
+/** Empty before the tarball is installed in it. */
+let folder: string;
+let scriptToken: string;
+
+beforeAll(async () => {
+  const packed = builtClient().then(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nuances-client-'));
+    await execute('npm', ['pack', '-w', '@nuances/client', '--pack-destination', folder], { cwd: root });
+    const [tarball = ''] = await readdir(folder);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    // No registry is there: whatever is not in the tarball would fail.
+    const offline = ['--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+    await execute('npm', ['install', ...offline, join(folder, tarball)], { cwd: folder });
+  });
+  database = await testDatabase();
+  product = await startProduct({ databaseUrl: database.url });
+  client = openHttpClient(product.port);
+  const body = { username, email: 'ada@example.org', password, language: 'fr' };
+  await client.ask({ method: 'POST', path: '/api/auth/signup', body });
+  const login = await client.ask({ method: 'POST', path: '/api/auth/login', body: { username, password } });
+  const headers = { authorization: `Bearer ${String(Object(login.json).shortToken)}` };
+  const token = { name: 'cron', scope: 'write', days: 1, password };
+  const made = await client.ask({ method: 'POST', path: '/api/tokens', headers, body: token });
+  scriptToken = String(Object(made.json).token);
+  await packed;
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await product.discard();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const installed = (...path: string[]) => join(folder, 'node_modules', '@nuances', 'client', ...path);
+
+describe('the package', () => {
+  it('has one file of code, one of types and the command line, and needs nothing else', async () => {
+    expect(await readdir(join(folder, 'node_modules', '@nuances'))).toEqual(['client']);
+    expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@nuances']);
+    expect((await readdir(installed())).toSorted()).toEqual(['dist', 'package.json']);
+    const names = ['cli.js', 'client.d.ts', 'client.js', 'licenses.txt'];
+    expect((await readdir(installed('dist'))).toSorted()).toEqual(names);
+    for (const name of names) {
+      const { size } = await stat(installed('dist', name));
+      console.warn(`@nuances/client: ${name} ${(size / 1_000).toFixed(1)} kB`);
+      const text = await readFile(installed('dist', name), 'utf8');
+      const imported = [...text.matchAll(/^(?:import|export)\b[^;]*?from\s*["']([^"']+)["']/gm)].map(
+        ([, from]) => from,
+      );
+      const allowed = name === 'cli.js' ? /^(?:node:\w+(?:\/\w+)?|\.\/client\.js)$/ : /^$/;
+      expect(imported.filter((from = '') => !allowed.test(from))).toEqual([]);
+      expect(text).not.toContain(root);
+    }
+    expect(await readFile(installed('dist', 'licenses.txt'), 'utf8')).toMatch(/@trpc\/client[^]*MIT[^]*zod/);
+  });
+});
+
+/** A strict script of somebody who has only the package. */
+const script = `
+import { createClient, memoryStore, NuancesError, openNote, openTags, sealNote, sealTags, type Session } from '@nuances/client';
+
+const url = process.env['NUANCES_URL'] ?? '';
+const store = memoryStore();
+let refreshes = 0;
+const nuances = createClient({
+  url: \`\${url}/\`,
+  store,
+  language: 'en',
+  fetch: (input, init) => {
+    if (String(input).includes('auth.refresh')) refreshes += 1;
+    return fetch(input, init);
+  },
+});
+const refused = await nuances.login({ username: 'ada', password: 'Wrong&Wrong7' }).catch((error: unknown) => error);
+if (!(refused instanceof NuancesError) || refused.code !== 'loginFailed' || refused.status !== 401) throw refused;
+const { role, language } = await nuances.login({ username: 'ada', password: process.env['NUANCES_PASSWORD'] ?? '' });
+
+const key = await nuances.noteKey();
+const tags = await sealTags(key, ['marche']);
+const { result } = await nuances.api.results.create.mutate({ answers: [4, 6, 9, 8, 5, 7, 9], tags });
+const scan = await nuances.api.results.byId.query({ _id: result._id });
+const sealed = await sealNote(key, { title: 'Titre', text: 'Quelle journée 🌻' });
+const { note } = await nuances.api.notes.create.mutate({ categoryId: 'yellow', scanResultId: scan._id, ...sealed });
+const opened = await openNote(key, note);
+const tooLong = await sealNote(key, { title: 'x'.repeat(1_000), text: 'x' }).catch((error: unknown) => error);
+
+// Both are refused at the same time, and share one refresh.
+const session: Session | null = await store.read();
+if (!session) throw new Error('no session');
+await store.write({ ...session, accessToken: \`\${session.accessToken}x\` });
+const [list, { notes }] = await Promise.all([
+  nuances.api.results.list.query({ source: 'history' }),
+  nuances.api.notes.all.query(),
+]);
+const score: number | undefined = list[0]?.scoring;
+const everything = await nuances.exportEverything();
+const isRotated = (await store.read())?.refreshToken !== session.refreshToken;
+
+const reader = createClient({ url, token: process.env['NUANCES_TOKEN'] ?? '' });
+const withToken = await reader.api.results.list.query({ source: 'stats', limit: 1 });
+const forbidden = await reader.api.tokens.list.query().catch((error: unknown) => error);
+await nuances.logout();
+const over = await nuances.api.profile.get.query().catch((error: unknown) => error);
+const codeOf = (error: unknown) => (error instanceof NuancesError ? \`\${error.status ?? ''} \${error.code}\`.trim() : 'none');
+const silent = await createClient({ url: 'http://127.0.0.1:1' }).api.public.health.query().catch((error: unknown) => error);
+
+console.log(JSON.stringify({
+  role, language, score, refreshes, isRotated,
+  sealed: note.text === 'Quelle journée 🌻', opened: opened?.text, tags: await openTags(key, scan.tags), notes: notes.length,
+  exported: everything.notes[0]?.title, words: everything.scans[0]?.tags, version: everything.version,
+  withToken: withToken.length, left: await store.read(),
+  codes: [tooLong, forbidden, over, silent].map(codeOf), message: refused.message,
+}));
+`;
+/** Faults that the types must find: one a line. */
+const faulty = `
+import { createClient } from '@nuances/client';
+const { api } = createClient({ url: 'http://localhost' });
+await api.results.create.mutate({ answers: 'seven' });
+await api.results.nothing.query();
+await api.results.list.mutate({ source: 'history' });
+await api.notes.create.mutate({ categoryId: 'beige', text: '' });
+const score: string = (await api.results.own.query())[0]?.scoring;
+createClient({ url: 'http://localhost', token: undefined });
+`;
+
+describe('a strict script', { timeout: 60_000 }, () => {
+  const compile = async (name: string, text: string) => {
+    await writeFile(join(folder, `${name}.ts`), text);
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noPropertyAccessFromIndexSignature: true,
+      skipLibCheck: false,
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023'],
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules', '@types')],
+    };
+    await writeFile(join(folder, `tsconfig.${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
+    const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+    return execute(process.execPath, [tsc, '-p', `tsconfig.${name}.json`, '--pretty', 'false'], { cwd: folder }).then(
+      () => [],
+      (error: unknown) =>
+        String(Object(error).stdout)
+          .split('\n')
+          .filter((line) => /^\S.*error TS/.test(line)),
+    );
+  };
+
+  it('compiles, and its faults do not', async () => {
+    expect(await compile('script', script)).toEqual([]);
+    const faults = await compile('faulty', faulty);
+    const lines = new Set(faults.map((line) => Number(/^faulty\.ts\((\d+),/.exec(line)?.[1])));
+    expect([...lines]).toEqual([4, 5, 6, 7, 8, 9]);
+  });
+
+  it('runs', async () => {
+    const env = { NUANCES_URL: product.url, NUANCES_PASSWORD: password, NUANCES_TOKEN: scriptToken };
+    const { stdout, stderr } = await execute(process.execPath, ['script.js'], { cwd: folder, env });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      role: 'user',
+      language: 'fr',
+      score: 26,
+      refreshes: 1,
+      isRotated: true,
+      sealed: false,
+      opened: 'Quelle journée 🌻',
+      tags: ['marche'],
+      notes: 1,
+      exported: 'Titre',
+      words: ['marche'],
+      version: 1,
+      withToken: 1,
+      left: null,
+      codes: ['noteTitleTooLong', '403 tokenScope', '401 sessionMissing', 'network'],
+      message: 'Incorrect username or password',
+    });
+  });
+});
+
+/** Runs the command line; `input` is its standard input. */
+async function nuances(
+  words: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+) {
+  const child = spawn(join(folder, 'node_modules', '.bin', 'nuances'), words, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LANG: 'en_GB.UTF-8', XDG_CONFIG_HOME: join(folder, 'config'), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code]: unknown[] = await once(child, 'close');
+  return { code, ...said };
+}
+const credentials = () => join(folder, 'config', 'nuances', 'credentials.json');
+const stored = async () => JSON.parse(await readFile(credentials(), 'utf8')) as Record<string, string>;
+
+describe('the command line', { timeout: 60_000 }, () => {
+  it('explains itself in English and French', async () => {
+    const help = await nuances(['--help']);
+    expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining('login [NAME]') });
+    const aide = await nuances(['help'], { env: { LANG: 'fr_CA.UTF-8' } });
+    expect(aide).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Code de sortie') });
+    expect((await nuances(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    [['dance'], 'command'],
+    [[], 'command'],
+    [['export'], 'usage'],
+    [['scan', '1', '2'], 'answersInvalid'],
+    [['scan', '4', '6', '9', '8', '5', '7', '11'], 'answersInvalid'],
+    [['logout', '--title', 'x'], 'option'],
+    [['scan', '--tag'], 'value'],
+    [['scan', '--force'], 'option'],
+    [['note', 'x', '--category', 'beige'], 'category'],
+    [['scan', '4', '6', '9', '8', '5', '7', '9', '--at', 'noon'], 'moment'],
+    [['login', 'ada', '--password', password], 'passwordArgument'],
+    [['login', '--url', 'nuances'], 'url'],
+  ])('refuses %j as %s', async (words, code) => {
+    const refused = await nuances([...words, '--json'], { input: '\n' });
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(JSON.parse(refused.err)).toMatchObject({ error: { code, message: expect.stringMatching(/\S/) } });
+  });
+
+  it('asks for a login first, in the language of the terminal', async () => {
+    expect(await nuances(['export', 'x.json'])).toMatchObject({
+      code: 3,
+      err: 'Nobody is logged in. First: nuances login\n',
+    });
+    const fr = await nuances(['export', 'x.json'], { env: { LANG: 'fr_FR.UTF-8' } });
+    expect(fr).toMatchObject({ code: 3, err: expect.stringContaining('Personne n’est connecté') });
+    const wrong = await nuances(['login', 'ada', '--url', product.url], { input: 'Wrong&Wrong7\n' });
+    expect(wrong).toMatchObject({ code: 1, err: 'Incorrect username or password\n' });
+    await expect(stat(credentials())).rejects.toThrow('ENOENT');
+  });
+
+  it('logs in with what stands on standard input, and keeps the session for its owner alone', async () => {
+    const login = await nuances(['login', '--url', product.url], { input: `ada\r\n${password}\r\n` });
+    expect(login).toMatchObject({ code: 0, out: `Logged in to ${product.url} as ada.\n` });
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'config', 'nuances'))).mode & 0o777).toBe(0o700);
+    expect(await readFile(credentials(), 'utf8')).not.toContain(password);
+    const { accessToken: first } = await stored();
+    // Another login ends the session that it replaces.
+    expect(await nuances(['login', 'ada', '--url', product.url], { input: password })).toMatchObject({ code: 0 });
+    const headers = { authorization: `Bearer ${first}` };
+    expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
+  });
+
+  it('stores a scan and a note, and exports them opened', async () => {
+    const scan = await nuances(['scan', '4', '6', '9', '8', '5', '7', '9', '--tag', 'yoga', '--json']);
+    expect(scan).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(scan.out)).toMatchObject({ scoring: 26, answers: [4, 6, 9, 8, 5, 7, 9] });
+    const id = 'c0ffee00-0000-4000-8000-000000000001';
+    for (const at of ['2026-11-02T08:15:00Z', '2026-11-02T09:15+01:00'])
+      expect(await nuances(['scan', '1', '1', '1', '1', '1', '1', '1', '--id', id, '--at', at])).toMatchObject({
+        code: 0,
+      });
+    expect(await nuances(['note', 'Une', 'ligne', '--category', 'red', '--title', 'Titre'])).toMatchObject({ code: 0 });
+    expect(await nuances(['note'], { input: 'Deux\nlignes\n' })).toMatchObject({
+      code: 0,
+      out: 'Note stored, sealed.\n',
+    });
+    expect(await nuances(['note'], { input: ' \n' })).toMatchObject({ code: 2 });
+
+    const exported = await nuances(['export', 'all.json', '--json']);
+    expect(JSON.parse(exported.out)).toEqual({ file: 'all.json', scans: 3, notes: 3, locked: 0 });
+    expect((await stat(join(folder, 'all.json'))).mode & 0o777).toBe(0o600);
+    const all: unknown = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
+    expect(all).toMatchObject({ version: 1, profile: { username: 'ada' } });
+    expect(Object(all).notes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: 'Titre', text: 'Une ligne', categoryId: 'red', encrypted: false }),
+        expect.objectContaining({ title: '', text: 'Deux\nlignes', categoryId: 'other' }),
+      ]),
+    );
+    expect(Object(all).scans).toEqual(expect.arrayContaining([expect.objectContaining({ tags: ['yoga'] })]));
+    expect(await nuances(['export', 'all.json'])).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    expect(await nuances(['export', 'all.json', '--force'])).toMatchObject({ code: 0 });
+    expect(JSON.parse((await nuances(['export', '-'])).out)).toMatchObject({ version: 1 });
+  });
+
+  it('renews the session, stores it, and sends it to its own address only', async () => {
+    const before = await stored();
+    await writeFile(credentials(), JSON.stringify({ ...before, accessToken: `${before['accessToken']}x` }));
+    expect(await nuances(['export', '-'])).toMatchObject({ code: 0 });
+    const after = await stored();
+    expect(after['refreshToken']).not.toBe(before['refreshToken']);
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600);
+
+    const received: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      received.push(request.headers.authorization);
+      response.writeHead(307, { location: `${product.url}${request.url ?? ''}` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    expect(await nuances(['export', '-', '--url', url])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(product.url),
+    });
+    expect(received).toEqual([]);
+    // Nor is a password sent on to where an answer points.
+    const moved = await nuances(['login', 'ada', '--url', url], { input: password });
+    expect(moved).toMatchObject({ code: 4, err: `What answers at ${url} is not Nuances.\n` });
+    expect(received).toEqual([undefined]);
+    expect(await stored()).toEqual(after);
+    other.closeAllConnections();
+    other.close();
+    await once(other, 'close');
+    expect(await nuances(['login', 'ada', '--url', url], { input: password })).toMatchObject({ code: 4 });
+  });
+
+  it('does not use a session that others can read', async () => {
+    await chmod(credentials(), 0o644);
+    expect(await nuances(['export', '-'])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('chmod 600'),
+    });
+    await chmod(credentials(), 0o600);
+  });
+
+  it('takes a script token from the environment', async () => {
+    const env = { NUANCES_TOKEN: scriptToken, NUANCES_URL: product.url, XDG_CONFIG_HOME: join(folder, 'nowhere') };
+    expect(await nuances(['note', 'Par jeton'], { env })).toMatchObject({ code: 0 });
+    expect(await nuances(['admin', 'aggregate', '--json'], { env })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"tokenScope"'),
+    });
+    expect(await nuances(['login', 'ada'], { env, input: password })).toMatchObject({ code: 2 });
+    expect(await nuances(['export', '-'], { env: { ...env, NUANCES_TOKEN: `nu_${'x'.repeat(43)}` } })).toMatchObject({
+      code: 3,
+    });
+    await mkdir(join(folder, 'nowhere'), { recursive: true });
+    expect(await readdir(join(folder, 'nowhere'))).toEqual([]);
+  });
+
+  it('counts the statistics for administrators only', async () => {
+    expect(await nuances(['admin', 'aggregate'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/\S\n$/),
+    });
+    await product.admin('grant', 'ada');
+    const counted = await nuances(['admin', 'aggregate', '--json']);
+    expect(JSON.parse(counted.out)).toMatchObject({ success: true, outcome: 'done' });
+    expect(await nuances(['admin', 'aggregate'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Counted: \d weeks\.\n$/),
+    });
+  });
+
+  it('logs out, here and on the server', async () => {
+    const { accessToken } = await stored();
+    expect(await nuances(['logout'])).toEqual({ code: 0, out: 'Logged out.\n', err: '' });
+    await expect(stat(credentials())).rejects.toThrow('ENOENT');
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
+    expect(await nuances(['logout', '--json'])).toMatchObject({ code: 0, out: '{"loggedOut":false}\n' });
+  });
+});
