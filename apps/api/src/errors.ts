@@ -31,6 +31,7 @@ export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   usernameMax: 'BAD_REQUEST',
   usernameTaken: 'CONFLICT',
   consentRequired: 'BAD_REQUEST',
+  consentWithdrawn: 'CONFLICT',
   currentPassword: 'BAD_REQUEST',
   linkInvalid: 'BAD_REQUEST',
   firstNameRequired: 'BAD_REQUEST',

@@ -1,6 +1,7 @@
 import { accountRouter } from './account/router.ts';
 import { adminRouter } from './admin/router.ts';
 import { authRouter } from './auth/router.ts';
+import { consentsRouter } from './consents/router.ts';
 import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter } from './usage/router.ts';
@@ -14,6 +15,7 @@ import { createCallerFactory, mergeRouters, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   profile: mergeRouters(profileRouter, accountRouter),
+  consents: consentsRouter,
   tokens: tokensRouter,
   results: resultsRouter,
   notes: notesRouter,

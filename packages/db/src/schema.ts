@@ -4,6 +4,7 @@
  * stay inside one user; no triggers, sequences, enum types or ON DELETE SET NULL.
  */
 import { noteCategories } from '@nuances/domain/axes';
+import { consentPurposes } from '@nuances/domain/consent';
 import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile';
@@ -86,7 +87,10 @@ export const users = pgTable(
     /** From `@nuances/crypto/key-envelope`, never the key itself. */
     userKeySealed: text('user_key_sealed').notNull(),
     userKeyVersion: integer('user_key_version').notNull(),
+    /** Written by versions before 0.4.0, and read by none since: {@link consents} has it. */
     consentedAt: instant('consented_at'),
+    /** Whether usage events of the account are stored: false from the withdrawal of `usage` in {@link consents} on. */
+    countsUsage: boolean('counts_usage').notNull().default(true),
     createdAt: instant('created_at').notNull(),
     /**
      * The owner erased the account. Name, address, profile, password and key are gone from the row; it stays until
@@ -213,6 +217,29 @@ export const loginFailures = pgTable(
   (table) => [
     primaryKey({ columns: [table.subject, table.device] }),
     index('login_failures_failed_index').on(table.failedAt),
+  ],
+);
+
+/**
+ * The ledger of agreements, append-only. The last entry of a purpose decides; a writer holds the person's row of
+ * {@link users} first, so that entries have an order.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: consentPurposes }).notNull(),
+    at: instant('at').notNull(),
+    /** False for a withdrawal. */
+    given: boolean('given').notNull(),
+    /** Of the words, from `@nuances/domain/consent`. */
+    version: text('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.purpose, table.at] }),
+    check('consents_purpose_known', sql`${table.purpose} in (${quoted(consentPurposes)})`),
   ],
 );
 

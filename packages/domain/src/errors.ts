@@ -20,6 +20,7 @@ export const errorCodes = [
   'usernameMax',
   'usernameTaken',
   'consentRequired',
+  'consentWithdrawn',
   'currentPassword',
   'linkInvalid',
   'firstNameRequired',

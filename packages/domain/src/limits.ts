@@ -53,6 +53,8 @@ export const limits = {
   enteredLaterMs: 86_400_000,
   /** Calendar days before today that a scan or note may be written for. */
   daysBack: 30,
+  /** Entries in a person's ledger of agreements; a withdrawal is always taken. */
+  consentEntries: 200,
   /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, and how late it may come. */
   reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, lateMaxMs: 3_600_000 },
   /** Valid sessions of one account. */

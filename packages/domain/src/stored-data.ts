@@ -32,7 +32,8 @@ export const storedData = {
       'created_at',
     ],
   },
-  consent: { table: 'users', readable: ['consented_at'] },
+  consents: { table: 'consents', readable: ['user_id', 'purpose', 'at', 'given', 'version'] },
+  countsUsage: { table: 'users', readable: ['counts_usage', 'consented_at'] },
   password: { table: 'users', hashed: ['password_hash'] },
   noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
   profile: {
@@ -185,7 +186,8 @@ export type StoredItemId = keyof typeof storedData;
 /** All entries, in the order in which they are shown. */
 export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[] = [
   { id: 'account', ...storedData.account },
-  { id: 'consent', ...storedData.consent },
+  { id: 'consents', ...storedData.consents },
+  { id: 'countsUsage', ...storedData.countsUsage },
   { id: 'password', ...storedData.password },
   { id: 'noteKey', ...storedData.noteKey },
   { id: 'profile', ...storedData.profile },

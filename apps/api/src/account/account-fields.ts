@@ -8,6 +8,7 @@ import { createdAtField, described, idField } from '../fields.ts';
 import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { answersText } from '../results/answers-text.ts';
 import { storedTagsSchema } from '../results/sealed-tags.ts';
+import { consentsSchema } from '../consents/consent-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 
 const moment = (description: string) =>
@@ -117,6 +118,7 @@ export const exportSchema = z
       )
       .meta({ description: 'Logins.' }),
     tokens: z.array(z.object(tokenFields)).meta({ description: 'Script tokens that have not expired.' }),
+    consents: consentsSchema,
     events: z
       .array(
         z.object({

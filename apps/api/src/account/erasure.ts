@@ -2,7 +2,7 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
-import { erasedAccounts, erasures, mailTokens, reminders, sessions, users } from '@nuances/db/schema';
+import { consents, erasedAccounts, erasures, mailTokens, reminders, sessions, users } from '@nuances/db/schema';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -30,6 +30,7 @@ const emptied = (userId: string, keys: MasterKeys): Emptied => ({
   userKeyVersion: 1,
   consentedAt: null,
   writtenAt: null,
+  countsUsage: false,
   firstName: '',
   lastName: '',
   dateOfBirth: null,
@@ -60,7 +61,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (!erased) return false;
-  for (const table of [sessions, mailTokens, reminders])
+  for (const table of [sessions, mailTokens, reminders, consents])
     await transaction.delete(table).where(eq(table.userId, userId));
   await forgetStarter(transaction, userId);
   // A backup that is restored later still has the account.

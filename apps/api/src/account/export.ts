@@ -3,6 +3,7 @@ import { readSnapshot } from '../database/read-snapshot.ts';
 import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
+import { readConsents } from '../consents/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -13,6 +14,8 @@ const {
   userKeySealed: _userKeySealed,
   userKeyVersion: _userKeyVersion,
   erasedAt: _erasedAt,
+  consentedAt: _consentedAt,
+  countsUsage: _countsUsage,
   ...profileColumns
 } = getTableColumns(users);
 
@@ -87,6 +90,7 @@ async function readParts(transaction: Transaction, userId: string) {
     scans: ownScans,
     sessions: await readSessions(transaction, userId),
     tokens: await readTokens(transaction, userId),
+    consents: await readConsents(transaction, userId),
     events,
     weeks,
     reminder: reminder ?? null,

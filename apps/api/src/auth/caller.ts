@@ -8,7 +8,7 @@ import type { Session, SessionClaim } from './sessions.ts';
 
 const callers = (db: Database) =>
   db
-    .select({ userId: users.id, family: sessions.family, locale: users.locale })
+    .select({ userId: users.id, family: sessions.family, locale: users.locale, countsUsage: users.countsUsage })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -24,7 +24,7 @@ const callers = (db: Database) =>
 /** The caller of a statement that only reads: no row unless the claimed session is live. */
 export const readingCaller = (db: Database) => db.$with('caller').as(callers(db));
 
-/** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`. */
+/** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`, `counts_usage`. */
 export const heldCallers = (db: Database) => callers(db).for('key share', { of: users });
 
 /**

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
+import { recordFirstConsent } from '../consents/queries.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
@@ -72,15 +73,15 @@ export interface NewAccount {
   readonly locale: Locale;
   readonly userKeySealed: string;
   readonly userKeyVersion: number;
-  readonly consented: boolean;
+  /** The version of the words by which scans and notes may be kept; null when the person was not asked. */
+  readonly consentVersion: string | null;
 }
 
 /** @throws the driver's 23505 when the user name is taken */
 export async function addAccount(transaction: Transaction, account: NewAccount): Promise<void> {
-  const { consented, ...columns } = account;
-  await transaction
-    .insert(users)
-    .values({ ...columns, createdAt: sql`now()`, consentedAt: consented ? sql`now()` : null });
+  const { consentVersion, ...columns } = account;
+  await transaction.insert(users).values({ ...columns, createdAt: sql`now()` });
+  if (consentVersion !== null) await recordFirstConsent(transaction, account.id, consentVersion);
 }
 
 /** The language of the account that has verified an address; null when none has. */

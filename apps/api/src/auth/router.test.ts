@@ -1,5 +1,5 @@
 import { hashToken } from '@nuances/crypto/tokens';
-import { mailOutbox, mailTokens, sessions, users } from '@nuances/db/schema';
+import { consents, mailOutbox, mailTokens, sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -117,8 +117,12 @@ describe('sign-up', () => {
       locale: language,
       role: 'user',
       emailVerifiedAt: null,
-      consentedAt: expect.any(Date),
     });
+    const agreed = await t.db
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, user?.id ?? ''));
+    expect(agreed).toMatchObject([{ purpose: 'keep', given: true }]);
     expect(await t.events(user?.id ?? '')).toEqual(['signup']);
     const tokens = await t.db
       .select()
@@ -175,7 +179,7 @@ describe('sign-up', () => {
       id: t.alice.id,
     });
     const [user] = await t.db.select().from(users).where(eq(users.username, 'greedy'));
-    expect(user).toMatchObject({ role: 'user', emailVerifiedAt: null, consentedAt: null });
+    expect(user).toMatchObject({ role: 'user', emailVerifiedAt: null });
     expect(user?.id).not.toBe(t.alice.id);
   });
 

@@ -1,6 +1,12 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import {
+  consentPurposes,
+  consentsToAsk,
+  currentConsentVersion,
+  signupConsentVersionSchema,
+} from '@nuances/domain/consent';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { loginSchema, refreshSchema, signupSchema } from '@nuances/domain/validation';
@@ -24,6 +30,8 @@ import { accountOfLogin } from './log-in.ts';
 import { addAccount, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
 import { refuseWeakPassword } from './weak-password.ts';
+import { purposeText } from '../consents/consent-fields.ts';
+import { readConsents } from '../consents/queries.ts';
 
 /** Version of an account's first note key. */
 const firstKeyVersion = 1;
@@ -59,14 +67,20 @@ const signupInput = z.object({
   ...described(signupSchema, {
     username: { ...usernameText, minLength: limits.username.min, maxLength: limits.username.max },
   }).shape,
-  /** Kept with its time. */
+  /** Kept with its time. Without it the app asks at the first login. */
   consent: z
     .boolean()
     .optional()
     .meta({
-      description: 'The person agreed to what is stored about them; kept with its time.',
+      description:
+        'The person agreed that their scans and notes are kept; recorded with its time. Without it the app asks at their first login.',
       examples: [true],
     }),
+  consentVersion: signupConsentVersionSchema,
+});
+z.globalRegistry.add(signupConsentVersionSchema, {
+  description: 'The version of the words that the person agreed to, the day on which they were written.',
+  examples: [currentConsentVersion('keep')],
 });
 const refreshInput = described(
   refreshSchema,
@@ -100,6 +114,18 @@ export const authRouter = router({
         userKey: userKeyField,
         role: roleField,
         deviceToken: deviceTokenField,
+        consentsAsked: z
+          .array(
+            z.object({
+              purpose: z.enum(consentPurposes).meta(purposeText),
+              again: z.boolean().meta({ description: 'Whether they agreed to older words.', examples: [false] }),
+            }),
+          )
+          .optional()
+          .meta({
+            description:
+              'With `deviceTokens`: agreements that the person has not given, or only in older words; the app asks for them.',
+          }),
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -118,7 +144,8 @@ export const authRouter = router({
       // The token that was sent, when it is one of this account.
       const deviceToken = ctx.loginAttempts.trustDevice(account.id, sent ?? []);
       if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId: account.id });
-      const device = sent ? { deviceToken } : {};
+      const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.db, account.id)) : [];
+      const device = sent ? { deviceToken, consentsAsked } : {};
       return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
     }),
 
@@ -167,7 +194,7 @@ export const authRouter = router({
             locale,
             userKeySealed: sealUserKey(ctx.masterKeys.current, place, newUserKey()),
             userKeyVersion: firstKeyVersion,
-            consented: input.consent === true,
+            consentVersion: input.consent === true ? input.consentVersion : null,
           });
           await recordEvent(transaction, userId, 'signup');
           await mailVerification(ctx, transaction, { id: userId, username, locale }, email);

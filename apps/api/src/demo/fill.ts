@@ -4,6 +4,7 @@ import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-enve
 import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
 import { notes, scans, usageEvents, users } from '@nuances/db/schema';
+import { currentConsentVersion } from '@nuances/domain/consent';
 import { scoreOf } from '@nuances/domain/scoring';
 import { textOfTags } from '@nuances/domain/tags';
 import { and, eq, ne, sql } from 'drizzle-orm';
@@ -33,7 +34,7 @@ export async function accountOf(db: Database, keys: MasterKeys, persona: Persona
       passwordHash,
       userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: 1 }, newUserKey()),
       userKeyVersion: 1,
-      consented: true,
+      consentVersion: currentConsentVersion('keep'),
     });
     await transaction
       .update(users)

@@ -6,6 +6,7 @@ import { createAccessTokens } from '@nuances/crypto/access-token';
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { sessions, users } from '@nuances/db/schema';
+import { currentConsentVersion } from '@nuances/domain/consent';
 import { profileSchema } from '@nuances/domain/profile';
 import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -58,6 +59,8 @@ const samples: Readonly<Record<string, unknown>> = {
   tags: envelope,
   categoryId: 'blue',
   part: 'scans',
+  purpose: 'usage',
+  version: currentConsentVersion('usage'),
   before: '2026-01-02T03:04:05.000Z',
   category: 'green',
   revision: 1,
@@ -83,6 +86,8 @@ const ownFields = new Set([
   'locale',
   'pendingEmail',
   'emailClaimedAt',
+  // By withdrawing consents only: profile/router.test.ts.
+  'countsUsage',
   ...Object.keys(profileSchema.def.shape),
 ]);
 
@@ -98,7 +103,7 @@ const greed = () => ({
   passwordHash: 'x',
   userKey: '0'.repeat(64),
   userKeySealed: 'x',
-  consentedAt: '2026-01-02T03:04:05.000Z',
+  countsUsage: false,
 });
 
 const takesId = (name: string) => inputFields(procedureNamed(name)).names.some((field) => idNames.has(field));

@@ -6,6 +6,7 @@
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ReplicatedServers, startReplicatedServers } from '@nuances/db/testing-standby';
+import { currentConsentVersion } from '@nuances/domain/consent';
 import { limits, quotas } from '@nuances/domain/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -673,6 +674,38 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect((await ask('results.startScan', { body: { anything: [1] } })).json).toEqual({});
   },
 
+  async 'consents.list'() {
+    await works('auth.signup', { body: { username: 'asked', email: 'asked@example.org', password } }, 201);
+    const { shortToken: token } = await login('asked');
+    const { json } = await ask('consents.list', { token });
+    expect(json).toEqual([]);
+  },
+
+  async 'consents.give'() {
+    const { token } = await person('agreeing');
+    const [purpose, version] = ['usage', currentConsentVersion('usage')];
+    const { json } = await ask('consents.give', { token, path: { purpose }, body: { version } });
+    expect(z.array(z.looseObject({})).parse(json).at(-1)).toMatchObject({ purpose, version, given: true });
+    const unknown = { token, path: { purpose }, body: { version: '2000-01-01' } };
+    await fails('consents.give', unknown, 400, 'badRequest', ['version']);
+    await fails('consents.give', { ...unknown, path: { purpose: 'all' } }, 400, 'badRequest', ['purpose']);
+    await works('consents.withdraw', { token, path: { purpose } });
+    const sql = openDriver(database.url, { max: 1 });
+    await sql`
+      insert into consents (user_id, purpose, at, given, version)
+      select id, ${purpose}, now() - n * interval '1 minute', true, ${version}
+      from users, generate_series(1, ${limits.consentEntries}::int) as n where username = 'agreeing'`;
+    await sql.end();
+    await fails('consents.give', { token, path: { purpose }, body: { version } }, 409, 'quotaReached');
+  },
+
+  async 'consents.withdraw'() {
+    const { token } = await person('withdrawing');
+    const { json } = await ask('consents.withdraw', { token, path: { purpose: 'usage' } });
+    expect(z.array(z.looseObject({})).parse(json).at(-1)).toMatchObject({ purpose: 'usage', given: false });
+    await fails('consents.withdraw', { token, path: { purpose: 'keep' } }, 400, 'badRequest', ['purpose']);
+  },
+
   async 'reminder.get'() {
     const { token } = await person('reminded');
     expect(await works('reminder.get', { token })).toEqual({ reminder: null, pushKey: expect.any(String) });
@@ -698,6 +731,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       ['endpoint', 'http://push.example/1'],
     ] as const)
       await fails('reminder.set', { token, body: { ...body, [field]: value } }, 400, 'badRequest', [field]);
+    await ask('consents.withdraw', { token, path: { purpose: 'reminder' } });
+    const decidedAt = '2026-01-02T03:04:05.000Z';
+    await fails('reminder.set', { token, body: { ...body, decidedAt } }, 409, 'consentWithdrawn');
   },
 
   async 'reminder.pause'() {

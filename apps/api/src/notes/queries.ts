@@ -354,7 +354,8 @@ const insertNewNote = (mustCount: boolean) =>
       returning user_id, revision, received_at, updated_at
     ), counted as (
       insert into ${usageEvents} (user_id, kind, at)
-      select user_id, ${event}::text, now() from stored where not exists (select from taken_back)
+      select user_id, ${event}::text, now() from stored, caller
+      where caller.counts_usage and not exists (select from taken_back)
     )
     select caller.family, caller.locale, stored.revision, stored.received_at, stored.updated_at, found.count, found.bytes
     from caller left join stored on true cross join found`;

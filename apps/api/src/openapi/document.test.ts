@@ -111,7 +111,12 @@ describe('the document', () => {
       const input = restRoutes.find((route) => route.name === name)?.input;
       const [example] = Object.values(operation.requestBody?.content['application/json'].examples ?? {});
       // The path says the rest.
-      const whole = { token: 'x', _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90', ...Object(example?.value) };
+      const whole = {
+        token: 'x',
+        purpose: 'usage',
+        _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
+        ...Object(example?.value),
+      };
       expect(input && z.safeParse(input, whole)).toMatchObject({ success: true });
     },
   );

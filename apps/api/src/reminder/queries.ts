@@ -1,12 +1,13 @@
 import { open, seal, sealPrefix, SealBroken } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
-import { reminders, scans, sessions, users } from '@nuances/db/schema';
+import { reminders, scans, sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { isSameDay, nextReminder, pauseEnd, type ReminderSchedule } from '@nuances/domain/reminder';
 import { and, asc, eq, gt, inArray, lte, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
+import { agreeToReminder } from '../consents/queries.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 const label = 'push-endpoint';
@@ -51,23 +52,25 @@ export async function readReminder(db: Database | Transaction, userId: string) {
 }
 
 /**
- * Sets the reminder of an account, in place of the one that it may have. A pause goes on, and what was sent today stays sent.
- * @throws AppError `sessionMissing` for an account that is gone
+ * Sets the reminder of an account, in place of the one that it may have, and records the agreement to it. A pause goes on,
+ * and what was sent today stays sent.
+ * @param reminder.decidedAt when the person turned it on, if that was before the call
+ * @throws AppError `consentWithdrawn` when they have withdrawn the agreement since then, `sessionMissing` for an account
+ * that is gone
  */
 export async function putReminder(
   db: Database,
   keys: MasterKeys,
   owner: { readonly userId: string; readonly family: string },
-  { endpoint, ...schedule }: ReminderSchedule & { readonly endpoint: string },
+  {
+    endpoint,
+    decidedAt,
+    ...schedule
+  }: ReminderSchedule & { readonly endpoint: string; readonly decidedAt?: Date | undefined },
 ) {
   const { userId, family } = owner;
   return db.transaction(async (transaction) => {
-    const [account] = await transaction
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('key share');
-    if (!account) throw new AppError('sessionMissing');
+    await agreeToReminder(transaction, userId, decidedAt);
     const stored = await readReminder(transaction, userId);
     const now = await databaseNow(transaction);
     const values = {
@@ -107,11 +110,6 @@ export async function pauseReminder(db: Database, userId: string, until: string 
       .returning(shown);
     return row ?? null;
   });
-}
-
-/** Removes the reminder of an account, if there is one. */
-export async function removeReminder(db: Database, userId: string): Promise<void> {
-  await db.delete(reminders).where(eq(reminders.userId, userId));
 }
 
 /** A reminder that this instance sends now, and no other one. */

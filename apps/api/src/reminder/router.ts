@@ -1,10 +1,12 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { reminderPauseSchema, reminderSchema } from '@nuances/domain/reminder';
+import { instantSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { pauseReminder, putReminder, readReminder, removeReminder } from './queries.ts';
+import { withdrawConsent } from '../consents/queries.ts';
+import { pauseReminder, putReminder, readReminder } from './queries.ts';
 
 const daysText = {
   description: 'Days of the week, each once, from 1 for Monday to 7 for Sunday.',
@@ -21,6 +23,11 @@ const setInput = z
         'The address that the push service of the browser gave the device: https, at the usual port of a named host. It is kept sealed and never answered.',
       examples: ['https://push.example/send/4f1c'],
       maxLength: limits.reminder.endpointMax,
+    }),
+    decidedAt: z.optional(instantSchema).meta({
+      description:
+        'When the person turned it on, if that was before the call, as without a network: a moment with its zone. It is refused when they have withdrawn it since.',
+      examples: ['2026-11-02T08:15:00.000Z'],
     }),
   })
   .meta({
@@ -89,21 +96,30 @@ export const reminderRouter = router({
       return { reminder: stored && answerOf(stored, ctx.user.family), pushKey: await ctx.push.publicKey() };
     }),
 
-  /** Sets it for this device, in place of the one that there may be. Errors: 400 on the field. */
+  /**
+   * Sets it for this device, in place of the one that there may be, and records the agreement to it. Errors: 400 on the
+   * field, 409 `consentWithdrawn` for one that was turned on before the agreement was withdrawn.
+   */
   set: userProcedure
     .meta({
       rest: {
         method: 'PUT',
         path: '/api/reminder',
+        failures: ['consentWithdrawn', 'quotaReached'],
         about:
-          'Sets the own reminder, for the device of this login. It takes the place of the one that there may be, also of another device; a pause goes on.',
+          'Sets the own reminder, for the device of this login, and records the agreement to it. It takes the place of the one that there may be, also of another device; a pause goes on.',
       },
     })
     .input(setInput)
     .output(reminderAnswer)
     .mutation(async ({ ctx, input }) => {
       if (!ctx.push.accepts(input.endpoint)) throw new AppError('badRequest', { fields: { endpoint: 'badRequest' } });
-      return answerOf(await putReminder(ctx.db, ctx.masterKeys, ctx.user, input), ctx.user.family);
+      const { decidedAt, ...reminder } = input;
+      const at = decidedAt === undefined ? undefined : new Date(decidedAt);
+      return answerOf(
+        await putReminder(ctx.db, ctx.masterKeys, ctx.user, { ...reminder, decidedAt: at }),
+        ctx.user.family,
+      );
     }),
 
   /** Pauses it, or ends the pause. Errors: 404 without a reminder. */
@@ -124,14 +140,18 @@ export const reminderRouter = router({
       return answerOf(stored, ctx.user.family);
     }),
 
-  /** Removes it with the address of the push service; also when there is none. */
+  /** Removes it with the address of the push service, and withdraws the agreement; also when there is none. */
   remove: userProcedure
     .meta({
-      rest: { method: 'DELETE', path: '/api/reminder', about: 'Removes the own reminder, if there is one.' },
+      rest: {
+        method: 'DELETE',
+        path: '/api/reminder',
+        about: 'Removes the own reminder, if there is one, and withdraws the agreement to it.',
+      },
     })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      await removeReminder(ctx.db, ctx.user.userId);
+      await withdrawConsent(ctx.db, ctx.user.userId, 'reminder');
       return {};
     }),
 });

@@ -81,7 +81,7 @@ const insertScan = (mustCount: boolean) =>
         returning user_id
       ), counted as (
         insert into ${usageEvents} (user_id, kind, at, duration_s)
-        select user_id, ${event}::text, now(), ${durationS}::integer from stored
+        select user_id, ${event}::text, now(), ${durationS}::integer from stored, caller where caller.counts_usage
       )
       select caller.family, caller.locale, exists (select from stored), found.count from caller, found`;
   });
@@ -157,7 +157,9 @@ const selectScansAndCount = (isPage: boolean) =>
     const counted = db.$with('counted').as(
       db
         .insert(usageEvents)
-        .select(sql`select ${caller.userId}, ${sql.placeholder('kind')}::text, now(), null::integer from ${caller}`)
+        .select(
+          sql`select ${caller.userId}, ${sql.placeholder('kind')}::text, now(), null::integer from ${caller} where ${caller.countsUsage}`,
+        )
         .returning({ at: usageEvents.at }),
     );
     return db

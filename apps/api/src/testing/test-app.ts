@@ -4,6 +4,7 @@ import { hashPassword } from '@nuances/crypto/password';
 import { type Database, openDatabase } from '@nuances/db/client';
 import { usageEvents, users } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { currentConsentVersion } from '@nuances/domain/consent';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { eq } from 'drizzle-orm';
@@ -123,7 +124,7 @@ export async function testApp(options: TestOptions = {}) {
         locale,
         userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
         userKeyVersion: 1,
-        consented: true,
+        consentVersion: currentConsentVersion('keep'),
       });
       await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
     });

@@ -14,8 +14,8 @@ interface UsageEventInput {
 }
 
 /**
- * The event of an account, as a query that gives the row to insert: none when `condition` is false, or when the
- * account is being erased. It never contains an answer.
+ * The event of an account, as a query that gives the row to insert: none when `condition` is false, when the person has
+ * withdrawn usage (SPEC.md CONSENT-4), or when the account is being erased. It never contains an answer.
  */
 export function usageEventRow(
   db: Database | Transaction,
@@ -30,7 +30,7 @@ export function usageEventRow(
       durationS: sql<number | null>`${durationS}::integer`.as('duration_s'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), condition))
+    .where(and(eq(users.id, userId), users.countsUsage, condition))
     .for('key share');
 }
 
@@ -78,7 +78,7 @@ export interface ActivityEntry {
   readonly agoMs: number;
 }
 
-/** Stores activity in one statement, without erased accounts, as {@link recordEvent}. */
+/** Stores activity in one statement, without erased accounts and withdrawn usage, as {@link recordEvent}. */
 export async function recordActivity(db: Database, moments: readonly ActivityEntry[]): Promise<void> {
   const kind: UsageEvent = 'activity';
   const rows = moments.map(({ userId, agoMs }) => sql`(${userId}::uuid, ${agoMs / 1_000}::float8)`);
@@ -86,6 +86,6 @@ export async function recordActivity(db: Database, moments: readonly ActivityEnt
     insert into ${usageEvents} (user_id, kind, at)
     select ${users.id}, ${kind}, now() - make_interval(secs => moment.ago_s)
     from (values ${sql.join(rows, sql`, `)}) as moment (user_id, ago_s)
-    join ${users} on ${users.id} = moment.user_id
+    join ${users} on ${users.id} = moment.user_id and ${users.countsUsage}
     for key share of ${users}`);
 }

@@ -18,6 +18,7 @@ const en_error = {
   usernameMax: '30 characters at most.',
   usernameTaken: 'This username is already taken.',
   consentRequired: 'Your agreement is needed to create an account.',
+  consentWithdrawn: 'You have withdrawn your agreement since then. Nothing has changed.',
   linkInvalid: 'This link is invalid or has expired.',
   countryLength: 'Between {min} and {max} characters.',
   currentPassword: 'The current password does not match.',

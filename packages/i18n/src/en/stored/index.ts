@@ -18,9 +18,14 @@ const en_stored = {
       why: 'to have an account',
       long: 'as long as the account',
     },
-    consent: {
-      what: 'time of the agreement that scans and notes are kept',
-      why: 'to be able to show it',
+    consents: {
+      what: 'agreements: to what, to which wording, when given and withdrawn',
+      why: 'to show them, and to do only what was agreed to',
+      long: 'as long as the account',
+    },
+    countsUsage: {
+      what: 'whether use is counted; of accounts made before version 0.4, the time of the agreement that scans and notes are kept',
+      why: 'to store no usage events after a withdrawal',
       long: 'as long as the account',
     },
     password: { what: 'password, as an argon2id hash', why: 'to log in', long: 'as long as the account' },

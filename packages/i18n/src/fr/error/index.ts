@@ -18,6 +18,7 @@ const fr_error = {
   usernameMax: '30 caractères au plus.',
   usernameTaken: 'Ce nom d’utilisateur est déjà pris.',
   consentRequired: 'Votre accord est nécessaire pour créer un compte.',
+  consentWithdrawn: 'Vous avez retiré votre accord depuis. Rien n’a changé.',
   linkInvalid: 'Lien invalide ou expiré.',
   countryLength: 'Entre {min} et {max} caractères.',
   currentPassword: 'Le mot de passe actuel ne correspond pas.',

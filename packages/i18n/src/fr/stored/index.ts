@@ -18,9 +18,14 @@ const fr_stored = {
       why: 'pour avoir un compte',
       long: 'aussi longtemps que le compte',
     },
-    consent: {
-      what: 'date de l’accord pour garder scans et notes',
-      why: 'pour pouvoir le montrer',
+    consents: {
+      what: 'accords\u00A0: à quoi, sur quel texte, donnés et retirés quand',
+      why: 'pour les montrer, et ne faire que ce à quoi vous avez consenti',
+      long: 'aussi longtemps que le compte',
+    },
+    countsUsage: {
+      what: 'si l’usage est compté\u202F; pour un compte créé avant la version 0.4, la date de l’accord pour garder scans et notes',
+      why: 'pour ne garder aucune trace d’usage après un retrait',
       long: 'aussi longtemps que le compte',
     },
     password: {

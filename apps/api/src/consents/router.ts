@@ -1,0 +1,55 @@
+import { router, userProcedure } from '../trpc.ts';
+import { consentsSchema, giveInput, withdrawInput } from './consent-fields.ts';
+import { giveConsent, readConsents, withdrawConsent } from './queries.ts';
+
+/** What a person agreed to, when, and in which words. Only a login may read or change it. */
+export const consentsRouter = router({
+  /** The whole ledger of the person. */
+  list: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/consents',
+        about:
+          'Every agreement that the person gave or withdrew. Without an entry use is counted, and nothing else was agreed to.',
+      },
+    })
+    .output(consentsSchema)
+    .query(({ ctx }) => readConsents(ctx.db, ctx.user.userId)),
+
+  /** Records an agreement; one that stands already stays as it is. Errors: 400 for unknown words, 409 `quotaReached`. */
+  give: userProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/api/consents/:purpose',
+        failures: ['quotaReached'],
+        about: 'Records the agreement to a version of the words, unless it stands already. Answers every entry.',
+      },
+    })
+    .input(giveInput)
+    .output(consentsSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.user;
+      await giveConsent(ctx.db, userId, input);
+      return readConsents(ctx.db, userId);
+    }),
+
+  /** Withdraws an agreement and removes what it allowed, at once. `keep` is withdrawn by the erasure of the account. */
+  withdraw: userProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/api/consents/:purpose',
+        about:
+          'Withdraws an agreement, and removes at once what it allowed: the reminder with its address, or the usage events of the person. That scans and notes are kept is withdrawn by erasing the account. Answers every entry.',
+      },
+    })
+    .input(withdrawInput)
+    .output(consentsSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.user;
+      await withdrawConsent(ctx.db, userId, input.purpose);
+      return readConsents(ctx.db, userId);
+    }),
+});
