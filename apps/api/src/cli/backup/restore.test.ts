@@ -1,6 +1,9 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
+import { usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { currentConsentVersion } from '@nuances/domain/consent';
+import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -129,6 +132,31 @@ it('a restored backup revives no session, no link, no mail and no erased account
     await sql.end();
     await fresh.drop();
   }
+}, 60_000);
+
+it('a restored backup revives no agreement that was withdrawn since; control: an older one is there', async () => {
+  const person = await t.person('withdrawing');
+  const other = await t.person('counted');
+  const versions = { usage: currentConsentVersion('usage') };
+  for (const { api } of [person, other]) {
+    await api.consents.withdraw({ purpose: 'usage' });
+    await api.consents.give({ purpose: 'usage', version: versions.usage });
+    await api.results.create({ _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7] });
+  }
+  await run(['backup', file]);
+  await person.api.consents.withdraw({ purpose: 'usage' });
+  await run(['restore', file, '--replace']);
+  const events = (userId: string) => t.db.$count(usageEvents, eq(usageEvents.userId, userId));
+  expect([await events(person.id), (await events(other.id)) > 0]).toEqual([0, true]);
+  const ledger = (userId: string) => source<{ purpose: string; given: boolean }[]>`
+    select purpose, given from consents where user_id = ${userId} order by at`;
+  const entry = (given: boolean) => ({ purpose: 'usage', given });
+  const first = [{ purpose: 'keep', given: true }, entry(false), entry(true)];
+  expect(await ledger(other.id)).toEqual(first);
+  expect(await ledger(person.id)).toEqual([...first, entry(false)]);
+  const api = t.callerOf(String(Object((await logIn('withdrawing')).json).shortToken));
+  await api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
+  expect(await events(person.id)).toBe(0);
 }, 60_000);
 
 it('an erasure under way is finished, in a restored backup of before it and of its middle', async () => {

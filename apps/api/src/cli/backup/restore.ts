@@ -11,7 +11,14 @@ import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
 import { type BackupHead, type BackupSource, readBackup, type TableCount, type TableRows } from './backup-file.ts';
 import { readIdentities } from './encryption.ts';
-import { erasuresOf, finishErasures, reviveNothing } from './revive-nothing.ts';
+import {
+  erasuresOf,
+  finishErasures,
+  finishWithdrawals,
+  keepWithdrawals,
+  reviveNothing,
+  withdrawalsOf,
+} from './revive-nothing.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
 const lockTimeoutMs = 30_000;
@@ -78,6 +85,7 @@ async function replaceAll(
       `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
     );
   const erasures = [...(await erasuresOf(transaction, tables)), ...(ledger ?? [])];
+  const withdrawals = await withdrawalsOf(transaction, tables);
   await makeEmpty(transaction, head.migrations);
   if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
   const counts = await readBackup(source, { table: (rows) => loadTable(transaction, rows) });
@@ -86,6 +94,7 @@ async function replaceAll(
   await bringUpToDate(transaction);
   await makeMonths(transaction);
   const erased = await reviveNothing(transaction, erasures);
+  await keepWithdrawals(transaction, withdrawals);
   return { counts, erased, knowsErasures: ledger !== null || filled.length > 0 };
 }
 
@@ -142,6 +151,7 @@ export const restore =
       ),
     );
     const leftErasures = await finishErasures(url);
+    await finishWithdrawals(url);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
     print(
       'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords, e-mail addresses and roles are those of the backup.',

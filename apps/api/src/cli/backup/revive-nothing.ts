@@ -1,12 +1,52 @@
 import { openDatabase } from '@nuances/db/client';
+import { usageEvents, users } from '@nuances/db/schema';
+import { and, not, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import type { Erasure } from '../../account/erasure-ledger.ts';
 import { createErasures, waitingErasures } from '../../account/erasures.ts';
+import { withdrawConsent } from '../../consents/queries.ts';
 
 /** The erasures in the current database, before it is replaced. */
 export async function erasuresOf(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
   if (!tables.includes('erased_accounts')) return [];
   return transaction<Erasure[]>`select user_id as "userId", erased_at as "erasedAt" from erased_accounts`;
+}
+
+/** A withdrawal of an agreement. */
+export interface Withdrawal {
+  readonly userId: string;
+  readonly purpose: string;
+  /** As the database writes it: a Date would lose its microseconds. */
+  readonly at: string;
+  readonly version: string;
+}
+
+/** The withdrawals in the current database, before it is replaced. */
+export async function withdrawalsOf(
+  transaction: TransactionSql,
+  tables: readonly string[],
+): Promise<readonly Withdrawal[]> {
+  if (!tables.includes('consents')) return [];
+  return transaction<Withdrawal[]>`
+    select user_id as "userId", purpose, at::text, version from consents where not given`;
+}
+
+/**
+ * Takes over what was withdrawn since the backup; an agreement that was given again after it is asked for anew. Call it
+ * after {@link reviveNothing}, in the same transaction.
+ */
+export async function keepWithdrawals(transaction: TransactionSql, withdrawals: readonly Withdrawal[]): Promise<void> {
+  for (const { userId, purpose, at, version } of withdrawals)
+    await transaction`
+      insert into consents (user_id, purpose, at, given, version)
+      select id, ${purpose}, ${at}::text::timestamptz, false, ${version} from users where id = ${userId}
+      on conflict do nothing`;
+  await transaction`
+    update users set counts_usage = false
+    where counts_usage and id in (
+      select user_id from (
+        select distinct on (user_id) user_id, given from consents where purpose = 'usage' order by user_id, at desc
+      ) as last where not given)`;
 }
 
 /**
@@ -31,6 +71,22 @@ export async function reviveNothing(transaction: TransactionSql, erasures: reado
       insert into erasures (user_id, requested_at, next_attempt_at) values (${id}, now(), now())
       on conflict (user_id) do update set next_attempt_at = now()`;
   return erased.filter(({ isAgain }) => isAgain).length;
+}
+
+/** Removes the restored events of people who have withdrawn usage. After the restore: the counts of weeks need the product's rules. */
+export async function finishWithdrawals(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 3, applicationName: 'nuances-restore' });
+  try {
+    const left = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(not(users.countsUsage), sql`exists (select from ${usageEvents} where ${usageEvents.userId} = ${users.id})`),
+      );
+    for (const { id } of left) await withdrawConsent(db, id, 'usage');
+  } finally {
+    await close();
+  }
 }
 
 /**
