@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planRestore, profileToRestore, readExportFile, readSealedExport, type ExportFile } from './export-file.ts';
+import {
+  exportVersion,
+  planRestore,
+  profileToRestore,
+  readExportFile,
+  readSealedExport,
+  type ExportFile,
+} from './export-file.ts';
 
 const scan = {
   _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
@@ -44,7 +51,7 @@ describe('an export', () => {
 
   it.each([
     ['text', 'not JSON'],
-    ['a later version', JSON.stringify({ ...file, version: 2 })],
+    ['a later version', JSON.stringify({ ...file, version: exportVersion + 1 })],
     ['another file', JSON.stringify({ entries: [] })],
     ['eight answers', JSON.stringify({ ...file, scans: [{ ...scan, answers: [...scan.answers, 1] }] })],
     ['an unknown category', JSON.stringify({ ...file, notes: [{ ...note, categoryId: 'pink' }] })],

@@ -4,8 +4,11 @@ import { limits } from './limits.ts';
 import { profileSchema, profileTexts, type ProfileInput } from './profile.ts';
 import { answersSchema, idSchema, instantSchema } from './validation.ts';
 
-/** Versions that {@link exportFileSchema} reads (SPEC.md EXPORT-1). Files without a version are those of before 0.4.0. */
-export const exportVersion = 1;
+/**
+ * The version of the files that are made; {@link exportFileSchema} reads every earlier one (SPEC.md EXPORT-1). Files without a
+ * version are those of before 0.4.0; version 2 has the agreements.
+ */
+export const exportVersion = 2;
 
 /** What of a scan an export holds besides its tags (SPEC.md EXPORT-1). */
 export const exportedScanFields = {
