@@ -43,7 +43,7 @@ export class Persona {
     const id = randomUUID().replaceAll('-', '').slice(0, 12);
     const persona = new Persona(origin, language, `story_${id}`, goodPassword);
     const { username, email, password } = persona;
-    await persona.call('POST', '/api/auth/signup', { username, email, password, language });
+    await persona.call('POST', '/api/auth/signup', { username, email, password, language, consent: true });
     return persona;
   }
 

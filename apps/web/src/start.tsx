@@ -12,7 +12,16 @@ import { setDelivery } from './offline/delivery.ts';
 import { setSealing } from './offline/sealer.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
+import { knownWords } from './session/open-consents.ts';
 import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
+
+/** After an update of the app: agreements whose words have changed are asked for again. */
+async function checkWords(): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'in' || knownWords(session.userId) === null) return;
+  const { checkConsents } = await import('./session/check-consents.ts');
+  await checkConsents(session.userId);
+}
 
 /** Without a session nothing is sent, so a visitor's first page needs no outbox. */
 async function startOutbox(): Promise<void> {
@@ -40,6 +49,7 @@ async function keepCopiesNow(): Promise<void> {
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
   setTimeout(() => onIdle(() => void keepCopiesNow().catch(() => undefined)), keepDelayMs);
+  onIdle(() => void checkWords().catch(() => undefined));
 }
 
 /** A note key is deleted from the device when its session has ended, for any reason. */

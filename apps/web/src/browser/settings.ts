@@ -29,6 +29,9 @@ export const todayListens = createSetting('nuances.todayKeys', true);
 /** Whether Today shows a memory of the same day. */
 export const todayRemembers = createSetting('nuances.todayMemory', true);
 
+/** Whether visits of Home are reported from this browser: not after the person has withdrawn the counting of their use. */
+export const countsVisits = createSetting('nuances.countsVisits', true);
+
 /** Whether the note editor fills the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 
@@ -48,6 +51,7 @@ export const calendarShowsYear = createSetting('nuances.calendarYear', false);
 
 /** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
+  countsVisits.key,
   quizMovesOn.key,
   quizDigits.key,
   todayListens.key,

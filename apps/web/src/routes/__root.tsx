@@ -1,10 +1,11 @@
-import { createRootRoute, useRouter } from '@tanstack/react-router';
+import { createRootRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useBackButton } from '../browser/back-button.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
 import { useLazy } from '../components/use-lazy.ts';
+import { useOpenConsents } from '../session/open-consents.ts';
 import { useNewAccount } from '../session/new-account.ts';
 import { checkSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -27,6 +28,16 @@ const loadAuth = async () => {
   return { AuthDialogs, NewAccountBanner };
 };
 
+const loadConsents = async () => {
+  const [{ AskConsents }] = await Promise.all([
+    import('../features/consents/ask-consents.tsx'),
+    loadNamespaces('consent', 'auth', 'reminder', 'error', 'outbox'),
+  ]);
+  return { AskConsents };
+};
+/** On these pages nobody is asked: a person reads what is stored there, exports it, deletes it, or needs help. */
+const withoutQuestions: readonly string[] = ['/profile', '/profile/server', '/privacy', '/help'];
+
 export const Route = createRootRoute({
   // Checked again on every path change, without asking the server.
   beforeLoad: () => {
@@ -44,6 +55,10 @@ function Root() {
   const modal = useAuthDialog();
   const newAccount = useNewAccount();
   const session = useSession();
+  const userId = session.status === 'in' ? session.userId : null;
+  const asked = useOpenConsents(userId);
+  const isAsking = useLocation({ select: ({ pathname }) => !withoutQuestions.includes(pathname) }) && asked !== '';
+  const consents = useLazy(isAsking, loadConsents, () => undefined);
   const auth = useLazy(modal !== null || newAccount !== null, loadAuth, closeAuthDialog);
   useEffect(
     () =>
@@ -65,6 +80,15 @@ function Root() {
   const layers = (
     <>
       {auth && modal ? <auth.AuthDialogs modal={modal} onSwitch={openAuthDialog} onDone={finishAuth} /> : null}
+      {consents && isAsking && userId !== null && modal === null && !loggingOut ? (
+        <consents.AskConsents
+          key={userId}
+          userId={userId}
+          asked={asked}
+          onLogout={startLogout}
+          onYours={() => void router.navigate({ to: '/profile', search: { tab: 'config' } })}
+        />
+      ) : null}
       {logout && loggingOut ? (
         <logout.LogoutDialog
           onLeaving={() => router.navigate({ to: '/' })}

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_account/profile')({
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
       // Translations for the sections of the tab Config.
-      ...(['quiz', 'today', 'tags', 'reminder', 'install', 'consult', 'note'] as const),
+      ...(['quiz', 'today', 'tags', 'reminder', 'install', 'consult', 'note', 'consent', 'auth'] as const),
     );
   },
   component: ProfilePage,

@@ -2,6 +2,7 @@ import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { forgetOpenConsents } from './open-consents.ts';
 
 /** Who is logged in. `unknown` until the tokens in the browser have been read. */
 export type Session =
@@ -75,6 +76,7 @@ export function startSession(tokens: { token: string; refreshToken: string }): v
 export function clearSession(): void {
   storage.remove(tokenKey);
   storage.remove(refreshKey);
+  forgetOpenConsents();
   publish({ status: 'out' });
 }
 

@@ -1,5 +1,6 @@
 import { api } from '../api/client.ts';
 import { toApiError } from '../api/api-error.ts';
+import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';
 import type { Delivery, PendingReminder } from '../offline/outbox-items.ts';
@@ -23,7 +24,26 @@ async function setPause(until: string | null): Promise<Stored> {
   }
 }
 
-async function storeChange({ owner, change }: PendingReminder): Promise<Stored> {
+/** A change that waited longer than this was made without a network, milliseconds. */
+const waitedMs = 60_000;
+
+/**
+ * Sets the reminder. When the person has withdrawn the agreement elsewhere since they turned it on here, it stays off.
+ * @param decidedAt ISO time
+ */
+async function setSchedule(reminder: RouterInputs['reminder']['set'], decidedAt: string): Promise<Stored> {
+  // A change that is sent at once is newer than everything; the clock of the device may say otherwise.
+  const hasWaited = Date.now() - Date.parse(decidedAt) > waitedMs;
+  try {
+    return await api.reminder.set.mutate(hasWaited ? { ...reminder, decidedAt } : reminder);
+  } catch (error) {
+    if (toApiError(error).code !== 'consentWithdrawn') throw error;
+    await unsubscribeFromPush();
+    return null;
+  }
+}
+
+async function storeChange({ owner, change, createdAt }: PendingReminder): Promise<Stored> {
   const { reminder: stored, pushKey } = await api.reminder.get.query();
   if (change.isOn && change.schedule) {
     const { schedule, pausedUntil } = change;
@@ -31,7 +51,8 @@ async function storeChange({ owner, change }: PendingReminder): Promise<Stored> 
     // The permission was withdrawn meanwhile: the screen says so, and the server would have no address.
     if (endpoint === null) return stored;
     assertOwner(owner);
-    const saved = await api.reminder.set.mutate({ ...schedule, days: [...schedule.days], endpoint });
+    const saved = await setSchedule({ ...schedule, days: [...schedule.days], endpoint }, createdAt);
+    if (saved === null) return null;
     if (pausedUntil === undefined) return saved;
     assertOwner(owner);
     return setPause(pausedUntil);

@@ -9,6 +9,7 @@ import { currentPending, reload } from '../../offline/outbox.ts';
 import { restoreWorker } from '../../offline/register-worker.ts';
 import { unclaimedKey } from '../../offline/scans.ts';
 import { deviceTokensKey } from '../../session/device-tokens.ts';
+import { openConsentsKey } from '../../session/open-consents.ts';
 import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
 
 /** Timeout, milliseconds: clearing must not delay the end of a logout for longer. */
@@ -27,6 +28,7 @@ const dispensable: ReadonlySet<string> = new Set([
   keyMark,
   chosenLogoutKey,
   unclaimedKey,
+  openConsentsKey,
   ...todayKeys,
   ...keptKeys,
 ]);

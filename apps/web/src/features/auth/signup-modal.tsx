@@ -1,3 +1,4 @@
+import { currentConsentVersion } from '@nuances/domain/consent';
 import { timings } from '@nuances/domain/limits';
 import { signupSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
@@ -39,7 +40,8 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
       element.current,
       value,
       async () => {
-        await guestApi.auth.signup.mutate({ ...value, consent });
+        const consentVersion = currentConsentVersion('keep');
+        await guestApi.auth.signup.mutate({ ...value, consent, consentVersion });
         setNewAccount({ username: value.username, email: value.email, password });
         onName('');
         setEmail('');

@@ -1,5 +1,6 @@
 import { ChangePassword } from './change-password.tsx';
 import { ConsultationLink } from './consultation-link.tsx';
+import { Consents } from './consents.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { ErasePart } from './erase-part.tsx';
 import { ExportData } from './export-data.tsx';
@@ -37,6 +38,7 @@ export function Config({ userId, onErased }: Props) {
       <RestoreExport />
       <ImportJournal />
       <ConsultationLink />
+      <Consents userId={userId} onErased={onErased} />
       <StoredLink />
       <ErasePart />
       <EraseAccount userId={userId} onErased={onErased} />

@@ -9,7 +9,6 @@ import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
-import { useStore } from '../../browser/store.ts';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
@@ -19,8 +18,7 @@ import { Section } from './section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { offerReceipt } from './erasure-receipt.ts';
-import { ExportProgress } from './export-progress.tsx';
-import { exportRun, startExport } from './export-run.ts';
+import { ExportFirst } from './export-first.tsx';
 
 interface Props {
   readonly userId: string;
@@ -38,24 +36,32 @@ export function EraseAccount({ userId, onErased }: Props) {
       <Button className={config.action} variant="outline" icon="trash" onClick={() => setOpen(true)}>
         {LL.profile.config.erase.title()}
       </Button>
-      <EraseDialog open={open} userId={userId} onClose={() => setOpen(false)} onErased={onErased} />
+      <EraseDialog
+        open={open}
+        lead={LL.profile.config.erase.text()}
+        userId={userId}
+        onClose={() => setOpen(false)}
+        onErased={onErased}
+      />
     </Section>
   );
 }
 
 interface DialogProps extends Props {
   readonly open: boolean;
+  /** What the erasure means. */
+  readonly lead: string;
   readonly onClose: () => void;
 }
 
-function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
+/** Counts what goes, offers an export, and erases the account with its password. */
+export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(passwordProofSchema);
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
-  const exporting = useStore(exportRun);
   const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
   const profile = trpc.profile.get.useQuery();
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
@@ -97,31 +103,18 @@ function EraseDialog({ open, userId, onClose, onErased }: DialogProps) {
       open={open}
       role="alertdialog"
       title={LL.profile.config.erase.title()}
-      lead={LL.profile.config.erase.text()}
+      lead={lead}
       closeLabel={LL.dialog.close()}
       handleLabel={LL.dialog.handle()}
       initialFocus={keep}
       onClose={close}
     >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-        <div className={styles.first}>
-          <p>
-            {counted
-              ? `${LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })} `
-              : null}
-            {LL.profile.config.erase.first()}
-          </p>
-          <Button
-            variant="outline"
-            size="small"
-            busy={exporting.step === 'making'}
-            busyLabel={LL.profile.config.export.busy()}
-            onClick={() => void startExport(null)}
-          >
-            {LL.profile.config.export.submit()}
-          </Button>
-          <ExportProgress />
-        </div>
+        <ExportFirst>
+          {counted
+            ? LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })
+            : null}
+        </ExportFirst>
         <PasswordInput
           label={LL.field.password.label()}
           {...form.fieldOf('password', password, setPassword)}

@@ -11,8 +11,7 @@ import config from './config.module.css';
 import styles from './erase-part.module.css';
 import { eraseAll, erasePartRun, partErased, waitingOf, type ErasePartState } from './erase-part-run.ts';
 import { saveReceipt } from './erasure-receipt.ts';
-import { ExportProgress } from './export-progress.tsx';
-import { exportRun, startExport } from './export-run.ts';
+import { ExportFirst } from './export-first.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { Section } from './section.tsx';
 
@@ -80,7 +79,6 @@ interface AskProps {
 function AskPart({ part, open, onClose }: AskProps) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.part;
-  const exporting = useStore(exportRun);
   const { data, error, isFetching } = trpc.profile.erasable.useQuery(undefined, {
     enabled: open,
     staleTime: 0,
@@ -111,17 +109,7 @@ function AskPart({ part, open, onClose }: AskProps) {
       other={
         isNothing ? undefined : (
           <div className={styles.first}>
-            <p>{LL.profile.config.erase.first()}</p>
-            <Button
-              variant="outline"
-              size="small"
-              busy={exporting.step === 'making'}
-              busyLabel={LL.profile.config.export.busy()}
-              onClick={() => void startExport(null)}
-            >
-              {LL.profile.config.export.submit()}
-            </Button>
-            <ExportProgress />
+            <ExportFirst />
           </div>
         )
       }

@@ -1,0 +1,143 @@
+import { type ConsentPurpose, consentPurposes, currentConsentVersion } from '@nuances/domain/consent';
+import { Button } from '@nuances/ui/button';
+import { CheckField } from '@nuances/ui/check-field';
+import { Dialog } from '@nuances/ui/dialog';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useState, type FormEvent } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { claimAndTell } from '../../components/claim-scans.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { noteLedger } from '../../session/check-consents.ts';
+import styles from './ask-consents.module.css';
+
+interface Props {
+  readonly userId: string;
+  /** From `useOpenConsents`. */
+  readonly asked: string;
+  readonly onLogout: () => void;
+  /** Opens the screen on which a person exports and deletes what is theirs. */
+  readonly onYours: () => void;
+}
+
+/** Sends each decision: what is ticked is given, what is not is withdrawn. Rejects like any call. */
+async function decide(asked: readonly ConsentPurpose[], ticked: ReadonlySet<ConsentPurpose>) {
+  let ledger = await api.consents.list.query();
+  for (const purpose of asked) {
+    if (ticked.has(purpose))
+      ledger = await api.consents.give.mutate({ purpose, version: currentConsentVersion(purpose) });
+    else if (purpose !== 'keep') ledger = await api.consents.withdraw.mutate({ purpose });
+  }
+  return ledger;
+}
+
+/**
+ * Asks a logged-in person for what they did not agree to, or only in other words. It cannot be closed: who does not agree
+ * logs out, or takes their data away.
+ */
+export function AskConsents({ userId, asked, onLogout, onYours }: Props) {
+  const { LL } = useI18n();
+  const [ticked, setTicked] = useState<ReadonlySet<ConsentPurpose>>(new Set());
+  const [isMissing, setIsMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const names = asked.split(',');
+  const purposes = consentPurposes.filter((purpose) =>
+    names.some((name) => name === purpose || name === `${purpose}+`),
+  );
+  const texts = LL.consent.login;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    if (purposes.includes('keep') && !ticked.has('keep')) {
+      setIsMissing(true);
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      noteLedger(userId, await decide(purposes, ticked));
+      if (names.includes('keep')) void claimAndTell(userId);
+    } catch (error) {
+      const { code, message } = toApiError(error);
+      setFailure(code === 'network' ? LL.error.network() : (message ?? LL.error.server()));
+      setBusy(false);
+    }
+  };
+  const tick = (purpose: ConsentPurpose, is: boolean) => {
+    const next = new Set(ticked);
+    if (is) next.add(purpose);
+    else next.delete(purpose);
+    setTicked(next);
+    setIsMissing(false);
+  };
+
+  return (
+    <Dialog
+      open
+      dismissable={false}
+      onClose={() => undefined}
+      title={texts.title()}
+      lead={names.includes('keep') ? texts.lead() : texts.changed()}
+      closeLabel={LL.dialog.close()}
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {purposes.map((purpose) => (
+          <Question
+            key={purpose}
+            purpose={purpose}
+            checked={ticked.has(purpose)}
+            error={purpose === 'keep' && isMissing ? texts.required() : undefined}
+            onChange={(is) => tick(purpose, is)}
+          />
+        ))}
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {texts.submit()}
+        </Button>
+        <FormMessage kind="error">{failure}</FormMessage>
+      </form>
+      <div className={styles.ways}>
+        <Button variant="quiet" onClick={onLogout}>
+          {texts.logout()}
+        </Button>
+        <Button variant="quiet" onClick={onYours}>
+          {texts.yours()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly purpose: ConsentPurpose;
+  readonly checked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** The words of a purpose with its tick: the same as where it is given otherwise. */
+function Question({ purpose, checked, error, onChange }: QuestionProps) {
+  const { LL } = useI18n();
+  const words = {
+    keep: { text: LL.auth.signup.privacy(), label: LL.auth.signup.consent() },
+    reminder: { text: `${LL.reminder.server()} ${LL.reminder.private()}`, label: LL.consent.reminder() },
+    usage: { text: LL.consent.usageMore(), label: LL.consent.usage() },
+  }[purpose];
+  return (
+    <div className={styles.question}>
+      <p className={styles.text}>
+        {words.text}{' '}
+        {purpose === 'keep' ? (
+          <a href="/privacy" target="_blank">
+            {LL.auth.signup.privacyLink()}
+          </a>
+        ) : (
+          LL.consent.login.optional()
+        )}
+      </p>
+      <CheckField name={purpose} label={words.label} checked={checked} onChange={onChange} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ConsentPurpose, currentConsentVersion, type WithdrawablePurpose } from '@nuances/domain/consent';
+import { showToast } from '@nuances/ui/toast';
+import { useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { trpc } from '../../api/queries.tsx';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
+import { changeSetting, countsVisits } from '../../browser/settings.ts';
+import { claimAndTell } from '../../components/claim-scans.ts';
+import { currentI18n } from '../../i18n/locale-store.ts';
+import { dropReminderOf } from '../../offline/outbox.ts';
+import { noteLedger } from '../../session/check-consents.ts';
+import { sentenceOf } from './sentence-of.ts';
+
+type Ledger = RouterOutputs['consents']['list'];
+
+/** What a person decides about their agreements. Neither rejects: a failure is told, and nothing has changed then. */
+export function useDecisions(userId: string) {
+  const utils = trpc.useUtils();
+  const giving = trpc.consents.give.useMutation();
+  const withdrawing = trpc.consents.withdraw.useMutation();
+  const [busy, setBusy] = useState<ConsentPurpose | null>(null);
+
+  const decide = async (purpose: ConsentPurpose, call: () => Promise<Ledger>, done: () => string) => {
+    setBusy(purpose);
+    try {
+      // A read on its way may be older than the decision.
+      await utils.consents.list.cancel();
+      const ledger = await call();
+      utils.consents.list.setData(undefined, ledger);
+      noteLedger(userId, ledger);
+      showToast({ kind: 'success', role: 'status', text: done() });
+      return true;
+    } catch (error) {
+      showToast({ kind: 'error', role: 'alert', text: sentenceOf(toApiError(error))() });
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    /** The purpose that is being decided. */
+    busy,
+    async give(purpose: ConsentPurpose): Promise<void> {
+      const version = currentConsentVersion(purpose);
+      const call = () => giving.mutateAsync({ purpose, version });
+      if (!(await decide(purpose, call, () => currentI18n().LL.consent.givenNow()))) return;
+      if (purpose === 'usage') changeSetting(countsVisits, true);
+      if (purpose === 'keep') await claimAndTell(userId);
+    },
+    async withdraw(purpose: WithdrawablePurpose): Promise<void> {
+      const call = () => withdrawing.mutateAsync({ purpose });
+      if (!(await decide(purpose, call, () => currentI18n().LL.consent.withdrawnNow()))) return;
+      if (purpose === 'usage') changeSetting(countsVisits, false);
+      if (purpose !== 'reminder') return;
+      await dropReminderOf(userId);
+      await unsubscribeFromPush();
+      await utils.reminder.get.invalidate();
+    },
+  };
+}
