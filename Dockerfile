@@ -1,22 +1,22 @@
-# Builds the product and keeps only what it needs to run.
-FROM node:24-slim AS build
+# Builds the product and keeps only what it needs to run. The base is pinned by its digest: an update of it is a change here
+# (docker buildx imagetools inspect node:24-slim).
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /src
 ENV TURBO_TELEMETRY_DISABLED=1
 COPY . .
 RUN npm ci && npm run build
-# The workspaces with their production dependencies, the two builds and the migrations: no sources, no tools.
-RUN mkdir /app \
-  && cp --parents package.json package-lock.json .npmrc apps/*/package.json packages/*/package.json \
-    e2e/package.json bench/package.json examples/package.json apps/api/start.mjs /app/ \
-  && cp --parents -r apps/api/dist apps/web/dist packages/db/migrations /app/ \
-  && cd /app && npm ci --omit=dev
+# The builds, the migrations and what the server imports. `--build-arg EMBEDDED=--embedded` adds PostgreSQL, for an
+# image that runs without a DATABASE_URL.
+ARG EMBEDDED=""
+RUN node .ci/image-tree.mjs /app $EMBEDDED
 
-FROM node:24-slim
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data
 USER node
+# It writes to /data only: the root file system may be read-only.
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

