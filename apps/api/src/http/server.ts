@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { openLogDestination } from '../observability/log-destination.ts';
 import { instanceId } from '../observability/instance-id.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +29,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }:
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     logger: {
       level: logLevel,
-      stream: logTo ?? process.stderr,
+      stream: logTo ?? openLogDestination(),
       base: { instance: instanceId },
       ...(tracing && { mixin: () => tracing.ids() }),
     },
