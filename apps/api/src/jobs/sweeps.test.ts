@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureMonths } from '@nuances/db/usage-events/months';
+import { countErasures } from '../account/erasures.ts';
 import { longTransaction } from '../admin/long-transaction.ts';
+import { secondsSinceLastDone } from '../admin/runs.ts';
 import { createSchedule } from '../admin/schedule.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { startErasureLedger } from './erasure-ledger.ts';
@@ -105,6 +107,10 @@ it('scans no table that grows, and removes what is over', async () => {
   await t.services.reminderSender.flush();
   await t.services.erasures.flush();
   await t.services.activity.flush();
+  // What each reading of the metrics asks for.
+  await t.services.outbox.count();
+  await countErasures(t.services.db);
+  await secondsSinceLastDone(t.services.db);
   const at = { hour: 3, minute: 10 };
   await createSchedule(t.services.db, { begin: async () => null }, at)();
   for (const [table, read] of Object.entries(await readWithoutIndex()))

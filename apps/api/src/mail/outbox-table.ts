@@ -105,17 +105,20 @@ export interface MailCounts {
   readonly givenUp: number;
 }
 
-/** Counts the mails in the outbox; those that were sent are not in it any more. */
+/**
+ * Counts the mails in the outbox; those that were sent are not in it any more. Each reading of the metrics asks: the two kinds
+ * are found by an index of their own, so thousands of mails that were given up cost nothing but its pages.
+ */
 export async function countMails(db: Database): Promise<MailCounts> {
-  const { createdAt, givenUpAt } = mailOutbox;
-  const isWaiting = isNull(givenUpAt);
-  const [row] = await db
+  const { createdAt, sentAt, givenUpAt } = mailOutbox;
+  const [waiting] = await db
     .select({
-      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-      oldestS: sql<number>`coalesce(extract(epoch from now() - min(${createdAt}) filter (where ${isWaiting})), 0)::float8`,
-      givenUp: sql<number>`count(${givenUpAt})::int`,
+      waiting: sql<number>`count(*)::int`,
+      oldestS: sql<number>`coalesce(extract(epoch from now() - min(${createdAt})), 0)::float8`,
     })
-    .from(mailOutbox);
-  if (!row) throw new Error('an aggregate without a row');
-  return row;
+    .from(mailOutbox)
+    .where(and(isNull(sentAt), isNull(givenUpAt)));
+  const givenUp = await db.$count(mailOutbox, isNotNull(givenUpAt));
+  if (!waiting) throw new Error('an aggregate without a row');
+  return { ...waiting, givenUp };
 }
