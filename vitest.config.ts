@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 /** `npm test` leaves out the suites that kill, cut or starve what they test, and wait until it has recovered. */
 const isShort = process.env['TESTS'] === 'short';
-const excluded = ['**/node_modules/**', '**/dist/**', '**/.data/**', ...(isShort ? ['**/*.faults.test.ts'] : [])];
+/** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
+const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
+const excluded = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.data/**',
+  ...(isShort ? ['**/*.faults.test.ts'] : []),
+  ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
+];
 /**
  * Files under test that keep state in their modules: loaded texts, stores of the browser. Each test file gets its own
  * modules.
