@@ -15,6 +15,7 @@ import { notesInTheBrowser } from './notes.ts';
 import { openSql } from './open-sql.ts';
 import { Product } from './product.ts';
 import { recording } from './recording.ts';
+import { restoreInTheBrowser } from './restore.ts';
 import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 
@@ -45,6 +46,7 @@ const parts = [
   'notes',
   'statistics',
   'calendar',
+  'restore',
   'recording',
   'usage',
   'start',
@@ -219,6 +221,9 @@ async function run(product: Product): Promise<Comparison[]> {
     const [few, many] = [await newPerson(call, 'bench_year'), await newPerson(call, 'bench_years')];
     return calendarInTheBrowser(origin, call, sql, { few, many });
   });
+  await measure('restore', 'A large export in a browser…', async () =>
+    restoreInTheBrowser(origin, call, sql, await newPerson(call, 'bench_restore')),
+  );
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>
     aggregation(product, sql, eventCount, logProgress),

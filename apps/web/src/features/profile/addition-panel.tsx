@@ -8,12 +8,14 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-panel.module.css';
 import { AdditionSamples } from './addition-samples.tsx';
 import type { AdditionActions, AdditionState, AdditionWork } from './addition-run.ts';
+import type { SampleItem } from './newest-items.ts';
 import { RunProgress } from './run-progress.tsx';
 
 const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
 
 interface PreviewProps {
   readonly work: AdditionWork;
+  readonly samples: readonly SampleItem[];
   /** The user name in the file, when it is not the own one. */
   readonly from: string | null;
   /** Whether a note that differs from the stored one is added beside it, as long as nobody has chosen. */
@@ -24,7 +26,7 @@ interface PreviewProps {
 }
 
 /** What a file would add, what is there already, and what differs; nothing has changed yet. */
-export function AdditionPreview({ work, from, keepsBothFirst, run, children }: PreviewProps) {
+export function AdditionPreview({ work, samples, from, keepsBothFirst, run, children }: PreviewProps) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
   const [keepsBoth, setKeepsBoth] = useState(keepsBothFirst);
@@ -61,7 +63,7 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, children }: P
       {otherNotes.length > 0 ? (
         <CheckField label={texts.keepBoth()} checked={keepsBoth} onChange={setKeepsBoth} />
       ) : null}
-      {isNothing ? null : <AdditionSamples plan={plan} />}
+      {isNothing ? null : <AdditionSamples items={samples} />}
       {children}
       <div className={styles.actions}>
         {canAdd ? (

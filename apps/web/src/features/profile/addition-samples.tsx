@@ -1,23 +1,10 @@
-import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/export-file';
+import type { ExportedNote } from '@nuances/domain/export-file';
 import { dayMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-samples.module.css';
+import type { SampleItem } from './newest-items.ts';
 
-const shownCount = 3;
 const shownChars = 90;
-
-type Item = ExportedScan | ExportedNote;
-
-/** The newest items that would be added. */
-function newest({ newScans, newNotes }: RestorePlan): readonly Item[] {
-  const latest: Item[] = [];
-  for (const item of [...newScans, ...newNotes]) {
-    latest.push(item);
-    latest.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
-    latest.length = Math.min(latest.length, shownCount);
-  }
-  return latest;
-}
 
 function beginningOf({ title, text, encrypted }: ExportedNote): string {
   if (encrypted === true) return '…';
@@ -26,12 +13,11 @@ function beginningOf({ title, text, encrypted }: ExportedNote): string {
 }
 
 /** Up to three of the items that would be added, so that a file that was read wrongly is noticed. */
-export function AdditionSamples({ plan }: { readonly plan: RestorePlan }) {
+export function AdditionSamples({ items }: { readonly items: readonly SampleItem[] }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
-  const items = newest(plan);
   if (items.length === 0) return null;
-  const contentOf = (item: Item) => {
+  const contentOf = (item: SampleItem) => {
     if ('text' in item) return beginningOf(item);
     const tags = Array.isArray(item.tags) ? item.tags.map((tag: string) => ` · ${tag}`).join('') : '';
     return `${texts.sampleScan({ answers: item.answers.join(' ') })}${tags}`;

@@ -1,7 +1,7 @@
 import { axisIds } from '@nuances/domain/axes';
 import type { TableMapping } from '@nuances/domain/imported-table';
 import { currentI18n } from '../../i18n/locale-store.ts';
-import { createAdditionRun, planFor, type AdditionWork } from './addition-run.ts';
+import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from './archive/archive-worker.ts';
 import type { JournalRefusal } from './journal/journal-refused.ts';
 import type { JournalSummary, JournalWords, OfferedColumn } from './journal/journal-work.ts';
@@ -23,7 +23,7 @@ export type JournalReading =
   | { readonly step: 'failed'; readonly sentence: () => string }
   | { readonly step: 'columns'; readonly table: OpenTable }
   /** `table`: null for a journal whose form is known. */
-  | ({ readonly step: 'preview'; readonly head: JournalSummary; readonly table: OpenTable | null } & AdditionWork);
+  | ({ readonly step: 'preview'; readonly head: JournalSummary; readonly table: OpenTable | null } & Previewed);
 
 /** The import of another journal. */
 export const journalRun = createAdditionRun<JournalReading>({ step: 'idle' });
@@ -51,9 +51,9 @@ async function stateAfter(
     return { step: 'columns', table: { file, columns: outcome.columns, rows: outcome.rows, mapping: null } };
   if (outcome.kind === 'journalRefused') return { step: 'refused', reason: outcome.reason };
   if (outcome.kind !== 'journal') return { step: 'refused', reason: 'unreadable' };
-  const plan = await planFor(owner, outcome);
-  if ('code' in plan) return { step: 'failed', sentence: sentenceOf(plan) };
-  return { step: 'preview', plan, profile: null, head: outcome.head, table };
+  const planned = await planFor(owner, outcome);
+  if ('code' in planned) return { step: 'failed', sentence: sentenceOf(planned) };
+  return { step: 'preview', ...planned, profile: null, head: outcome.head, table };
 }
 
 function read(file: File, table: OpenTable | null): Promise<void> {

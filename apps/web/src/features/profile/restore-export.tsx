@@ -31,7 +31,7 @@ export function RestoreExport() {
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">
         {state.step === 'preview' ? (
-          <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun} />
+          <AdditionPreview work={state} samples={state.samples} from={state.from} keepsBothFirst run={restoreRun} />
         ) : null}
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={restoreRun} /> : null}
       </div>

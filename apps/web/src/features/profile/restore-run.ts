@@ -1,6 +1,6 @@
 import { profileToRestore, type ExportFile } from '@nuances/domain/export-file';
 import { queriesOf } from '../../api/queries.tsx';
-import { createAdditionRun, planFor, type AdditionWork } from './addition-run.ts';
+import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from './archive/archive-worker.ts';
 import type { RefusalReason } from './archive/archive-refused.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -13,7 +13,7 @@ export type RestoreReading =
   /** The file needs its passphrase; `wrong`: the one that was typed does not open it. */
   | { readonly step: 'sealed'; readonly file: File; readonly wrong: boolean }
   /** `from`: the user name in the file, when it is not the own one. */
-  | ({ readonly step: 'preview'; readonly from: string | null } & AdditionWork);
+  | ({ readonly step: 'preview'; readonly from: string | null } & Previewed);
 
 /** The restore of an export. */
 export const restoreRun = createAdditionRun<RestoreReading>({ step: 'idle' });
@@ -21,11 +21,11 @@ export const restoreRun = createAdditionRun<RestoreReading>({ step: 'idle' });
 /** What restoring a file would do. */
 async function planOf(owner: string, file: ExportFile): Promise<RestoreReading> {
   const { utils } = queriesOf(owner);
-  const [plan, own] = await Promise.all([planFor(owner, file), utils.profile.get.fetch()]);
-  if ('code' in plan) return { step: 'failed', sentence: sentenceOf(plan) };
+  const [planned, own] = await Promise.all([planFor(owner, file), utils.profile.get.fetch()]);
+  if ('code' in planned) return { step: 'failed', sentence: sentenceOf(planned) };
   const { username } = file.profile;
   const from = username === own.username ? null : username;
-  return { step: 'preview', plan, profile: profileToRestore(file.profile, own), from };
+  return { step: 'preview', ...planned, profile: profileToRestore(file.profile, own), from };
 }
 
 /**
