@@ -222,7 +222,7 @@ async function run(product: Product): Promise<Comparison[]> {
     return calendarInTheBrowser(origin, call, sql, { few, many });
   });
   await measure('restore', 'A large export in a browser…', async () =>
-    restoreInTheBrowser(origin, call, sql, await newPerson(call, 'bench_restore')),
+    restoreInTheBrowser(origin, call, await newPerson(call, 'bench_restore')),
   );
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>

@@ -2,7 +2,7 @@
  * Seals and opens note texts with the Web Crypto API, in the browser and in Node. The format is
  * fixed: base64(IV 12 bytes | tag 16 bytes | ciphertext), AES-256-GCM, no associated data.
  */
-import { isEnvelope, type SealedText } from './envelope-shape.ts';
+import { hasEnvelopeLength, isEnvelope, type SealedText } from './envelope-shape.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,15 +39,16 @@ export async function sealText(key: NoteKey, text: string): Promise<SealedText |
   if (text === '') return '';
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   // Web Crypto gives ciphertext | tag; the envelope has the tag first.
+  const content = new TextEncoder().encode(text);
   const sealed = new Uint8Array(
-    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, new TextEncoder().encode(text)),
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, content),
   );
   const envelope = new Uint8Array(IV_BYTES + sealed.length);
   envelope.set(iv);
   envelope.set(sealed.subarray(-TAG_BYTES), IV_BYTES);
   envelope.set(sealed.subarray(0, -TAG_BYTES), IV_BYTES + TAG_BYTES);
   const encoded = toBase64(envelope);
-  if (!isEnvelope(encoded)) throw new EnvelopeBroken('Sealing did not make an envelope');
+  if (!hasEnvelopeLength(encoded, content.length)) throw new EnvelopeBroken('Sealing did not make an envelope');
   return encoded;
 }
 

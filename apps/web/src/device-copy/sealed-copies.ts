@@ -3,12 +3,16 @@
  * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
  */
 import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { nextTask } from '../browser/next-task.ts';
 import { deviceDatabase, transactionOf, type StoredCopy } from '../offline/database.ts';
 import { knownNoteKey } from '../note-store/note-key.ts';
 
 /** Undefined values are not stored, so the envelope is never empty. */
 async function seal(key: CryptoKey, owner: string, name: string, value: unknown): Promise<StoredCopy> {
-  return { owner, name, sealed: await sealText(key, JSON.stringify(value)) };
+  const text = JSON.stringify(value);
+  // With 20,000 scans, writing the text and sealing it would be one task of more than 50 ms.
+  await nextTask();
+  return { owner, name, sealed: await sealText(key, text) };
 }
 
 /** The content of a copy; undefined when it cannot be decrypted or parsed. */

@@ -27,6 +27,7 @@ describe('a file that is no journal', () => {
     ['nothing', '', 'empty'],
     ['blank lines', '\n\n  \n', 'empty'],
     ['only names of columns', 'full_date,date,weekday,time,mood,activities,note\n', 'empty'],
+    ['a table without rows', 'date,text\n', 'empty'],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0x0a, 0, 1]), 'unreadable'],
     ['a text without dates', 'a,b\n1,2\n', 'noDates'],
     ['other JSON', '{"a":1}', 'unreadable'],

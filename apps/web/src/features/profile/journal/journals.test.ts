@@ -1,3 +1,6 @@
+import { axisIds } from '@nuances/domain/axes';
+import { planRestore, type ExportFile } from '@nuances/domain/export-file';
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { TableMapping } from '@nuances/domain/imported-table';
@@ -138,6 +141,49 @@ describe('the file of another journal', () => {
     expect(notes).toMatchObject([
       { title: 'Lundi', text: 'Trois poires\n\nHumeur : happy\nMots : marche', createdAt: '2026-04-03T18:30:00.000Z' },
     ]);
+  });
+
+  it('whatever is in a file: bringing it in again adds nothing, and beside new rows only those', async () => {
+    const words = fc.stringMatching(/^[a-zé ",;|<>&-]{0,12}$/);
+    const row = fc.record({
+      day: fc.integer({ min: 1, max: 28 }),
+      words,
+      answers: fc.array(fc.integer({ min: 0, max: 11 }), { minLength: 7, maxLength: 7 }),
+    });
+    const line = ({ day, words: text, answers }: { day: number; words: string; answers: readonly number[] }) =>
+      [`2026-03-${day}`, `"${text.replaceAll('"', '""')}"`, ...answers].join(',');
+    const roles = ['date', 'text', ...axisIds] as const;
+    const mapping = { columns: roles.map((role) => ({ role, scale: 'ten' }) as const), order: 'dayFirst' } as const;
+    const plan = async (rows: readonly string[], before: Pick<ExportFile, 'scans' | 'notes'>) => {
+      const items = await itemsOf(new Blob([['when', 'what', ...axisIds].join(','), '\n', rows.join('\n')]), mapping);
+      const stored = {
+        scans: new Set(before.scans.map(({ _id }) => _id)),
+        notes: new Map(before.notes.map((note) => [note._id, note])),
+      };
+      const { newScans, newNotes, otherNotes } = planRestore(
+        { scans: [...items.scans], notes: [...items.notes] },
+        stored,
+      );
+      return {
+        items: { scans: [...items.scans], notes: [...items.notes] },
+        added: [...newScans, ...newNotes, ...otherNotes],
+      };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 8 }),
+        fc.array(row, { minLength: 1, maxLength: 3 }),
+        async (first, more) => {
+          const [old, fresh] = [first.map(line), more.map(line)];
+          const { items } = await plan(old, { scans: [], notes: [] });
+          expect((await plan(old, items)).added).toEqual([]);
+          const both = await plan([...fresh, ...old], items);
+          const alone = await plan(fresh, { scans: [], notes: [] });
+          expect(both.added.length).toBe(alone.added.length);
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 
   it('equal entries are both kept, and have the same ids the next time, also beside new ones', async () => {

@@ -101,6 +101,7 @@ function readText(text: string, moodNames: readonly string[]): ReadJournal {
   const table = tableOfCsv(text);
   if (isDaylioTable(table.head)) return { kind: 'entries', journal: journalOfDaylioTable(table) };
   if (isOwnTable(table)) throw new JournalRefused('ownExport');
+  if (table.rows.length + table.faults.length === 0) throw new JournalRefused('empty');
   if (!hasDates(table)) throw new JournalRefused('noDates');
   return { kind: 'table', table };
 }

@@ -1,0 +1,56 @@
+import type { ExportedScan } from '@nuances/domain/export-file';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+vi.mock('../../note-store/note-store.ts', () => ({
+  refreshNotes: () => Promise.resolve(),
+  currentNotes: () => ({ status: 'ready', notes: [], failure: null }),
+}));
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const scanOf = (index: number): ExportedScan => ({
+  _id: idOf(index),
+  answers: [1, 2, 3, 4, 5, 6, 7],
+  createdAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
+});
+const stored = Array.from({ length: 1_203 }, (_, index) => scanOf(index));
+let calls: number;
+
+/** Answers as the server does: newest first, after the place that `before` names. */
+function answer(input: unknown): Response {
+  calls += 1;
+  const asked: unknown = JSON.parse(new URL(String(input), 'http://x').searchParams.get('input') ?? '{}');
+  const { limit, before } = asked as { limit: number; before?: string };
+  const from =
+    before === undefined ? 0 : stored.findIndex(({ createdAt, _id }) => `${createdAt},${_id}` === before) + 1;
+  return Response.json({ result: { data: stored.slice(from, from + limit) } });
+}
+
+beforeEach(() => {
+  calls = 0;
+  const claims = Buffer.from(JSON.stringify({ sub: 'a', role: 'user', exp: Date.now() / 1_000 + 900 }));
+  const kept = new Map([
+    ['token', `x.${claims.toString('base64url')}.x`],
+    ['refreshToken', 'r'],
+  ]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', (input: unknown) => Promise.resolve(answer(input)));
+});
+
+it('a file is compared with all pages of the stored scans', async () => {
+  const { showLocale } = await import('../../i18n/locale-store.ts');
+  await showLocale('en');
+  const { checkSession } = await import('../../session/session-store.ts');
+  checkSession();
+  const { planFor } = await import('./addition-run.ts');
+  const planned = await planFor('a', { scans: [scanOf(0), scanOf(500), scanOf(1_202), scanOf(1_203)], notes: [] });
+  if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+  expect(planned.plan.newScans.map(({ _id }) => _id)).toEqual([idOf(1_203)]);
+  expect(planned.plan.sameScans).toBe(3);
+  expect(planned.samples).toEqual(planned.plan.newScans);
+  expect(calls).toBe(3);
+});
