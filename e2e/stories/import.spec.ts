@@ -98,6 +98,7 @@ test('the columns of a table become scans and notes, and the order of its dates 
   await order.selectOption('3 avril 2026');
   await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
   await expect(section.getByText('0 scans et 3 notes à ajouter')).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'Ce fichier contient' })).toBeFocused();
 
   await section.getByRole('button', { name: 'Changer les colonnes' }).click();
   await expect(order).toHaveValue('dayFirst');

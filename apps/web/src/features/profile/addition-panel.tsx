@@ -3,7 +3,7 @@ import { dayAndMonth } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-panel.module.css';
 import { AdditionSamples } from './addition-samples.tsx';
@@ -30,6 +30,9 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
   const [keepsBoth, setKeepsBoth] = useState(keepsBothFirst);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The control that chose the file or its columns is gone.
+  useEffect(() => heading.current?.focus(), []);
   const { plan, profile } = work;
   const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
@@ -39,7 +42,9 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const chosen = keepsBoth ? work : { plan: { ...plan, otherNotes: [] }, profile };
   return (
     <div className={styles.panel}>
-      <h3 className={styles.title}>{texts.preview()}</h3>
+      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        {texts.preview()}
+      </h3>
       {range ? (
         <p className={styles.range}>
           {texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}
