@@ -1,18 +1,18 @@
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { showToast } from '@nuances/ui/toast';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
-import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { momentOf } from './moment-of.ts';
 import { NewScriptToken } from './new-script-token.tsx';
 import { Section } from './section.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import sessions from './sessions.module.css';
 import styles from './script-tokens.module.css';
+import { useEndRow } from './use-end-row.ts';
 
 type ListedToken = RouterOutputs['tokens']['list'][number];
 
@@ -22,26 +22,13 @@ export function ScriptTokens() {
   const { data, isPending, isFetching, error, refetch } = trpc.tokens.list.useQuery();
   const end = trpc.tokens.end.useMutation();
   const [isMaking, setIsMaking] = useState(false);
-  const add = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
+  const { target: add, end: close } = useEndRow<HTMLButtonElement>(data, refetch);
 
-  const endOne = async (id: string) => {
-    try {
-      await end.mutateAsync({ id });
-      showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.tokens.ended() });
-    } catch (reason) {
-      const failure = toApiError(reason);
-      // One that no longer exists was ended elsewhere.
-      if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
-    }
-    pressed.current = true;
-    await refetch();
-  };
-  useEffect(() => {
-    // The pressed button is removed with its token.
-    if (pressed.current && document.activeElement === document.body) add.current?.focus({ preventScroll: true });
-    pressed.current = false;
-  }, [data]);
+  const endOne = (id: string) =>
+    close(
+      () => end.mutateAsync({ id }),
+      (words) => words.LL.profile.config.tokens.ended(),
+    );
 
   const words = LL.profile.config.tokens;
   return (

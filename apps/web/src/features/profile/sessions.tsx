@@ -2,17 +2,17 @@ import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { showToast } from '@nuances/ui/toast';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { trpc } from '../../api/queries.tsx';
-import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
 import { momentOf } from './moment-of.ts';
 import { Section } from './section.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import styles from './sessions.module.css';
+import { useEndRow } from './use-end-row.ts';
 
 type OpenSession = RouterOutputs['profile']['sessions'][number];
 
@@ -23,32 +23,13 @@ export function Sessions() {
   const end = trpc.profile.endSession.useMutation();
   const endOthers = trpc.profile.endOtherSessions.useMutation();
   const utils = trpc.useUtils();
-  const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef(false);
+  const { target: list, end: close } = useEndRow<HTMLUListElement>(data, refetch);
   // The own session first, then the latest.
   const sessions = [...(data ?? [])].sort(
     (a, b) => Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
   );
 
   const others = sessions.filter(({ current }) => !current).length;
-
-  const close = async (call: () => Promise<unknown>, ended: (words: I18n) => string) => {
-    try {
-      await call();
-      showToast({ kind: 'success', role: 'status', text: ended(currentI18n()) });
-    } catch (reason) {
-      const failure = toApiError(reason);
-      // One that no longer exists was ended elsewhere.
-      if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
-    }
-    pressed.current = true;
-    await refetch();
-  };
-  useEffect(() => {
-    // The pressed button is removed with its session, so the list takes the focus.
-    if (pressed.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-    pressed.current = false;
-  }, [data]);
 
   return (
     <Section title={LL.profile.config.sessions.title()} caption={LL.profile.config.sessions.text()}>
