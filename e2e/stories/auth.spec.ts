@@ -233,11 +233,18 @@ test("login switches to the account's language at once", async ({ page, w, newPe
 
 test('a chosen logout deletes the tokens, opens Home and shows no modal', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
   // A read on its way would be refused once the session has ended.
-  await page.waitForLoadState('networkidle');
+  const reads = holder();
+  await page.route(/trpc\/results\./, reads.hold);
+  const asked = page.waitForRequest(/trpc\/results\./);
+  await persona.arrive(page, '/history');
+  await asked;
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/results.'));
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await page.getByRole('button', { name: w.logout }).click();
+  await cancelled;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  reads.release();
   await expect(page.getByText(w.loggedOut)).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByRole('dialog')).toHaveCount(0);

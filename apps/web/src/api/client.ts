@@ -3,7 +3,34 @@ import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { authenticatedFetch } from './authenticated-fetch.ts';
 import { fetchInTime, fetchWithToken, headers, url, type LinkFetch } from './transport.ts';
 
-const fetchWithSession: LinkFetch = (input, init) => authenticatedFetch((token) => fetchInTime(input, init, token));
+/** Reads of the session that have no answer yet. */
+const reads = new Set<AbortController>();
+
+/**
+ * Ends the reads under way, when their session is about to end: the server would refuse them, and nobody waits for them.
+ * Calls that change something go on.
+ */
+export function cancelReads(): void {
+  for (const read of reads) read.abort();
+}
+
+/** Sends a call with the token of the session; a read can be cancelled until its answer begins. */
+const cancellable =
+  (send: (...args: [...Parameters<LinkFetch>, string | undefined]) => Promise<Response>) =>
+  async (...[input, init]: Parameters<LinkFetch>): Promise<Response> => {
+    if (init?.method !== 'GET') return authenticatedFetch((token) => send(input, init, token));
+    const control = new AbortController();
+    const signal = init.signal ? AbortSignal.any([init.signal, control.signal]) : control.signal;
+    reads.add(control);
+    try {
+      return await authenticatedFetch((token) => send(input, { ...init, signal }, token));
+    } finally {
+      reads.delete(control);
+    }
+  };
+
+const fetchWithSession = cancellable(fetchInTime);
+const fetchForReading = cancellable(fetchWithToken);
 
 /** The links of every client of this page. Each call is one request, so that each answer has its own status. */
 export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
@@ -17,7 +44,7 @@ export const api = createTRPCClient<AppRouter>({ links });
  */
 export function clientReading(read: (response: Response) => Promise<unknown>) {
   const fetchAndRead: LinkFetch = async (input, init) => {
-    const response = await authenticatedFetch((token) => fetchWithToken(input, init, token));
+    const response = await fetchForReading(input, init);
     return { ok: response.ok, json: () => read(response) };
   };
   return createTRPCClient<AppRouter>({ links: [httpLink({ url, headers, fetch: fetchAndRead })] });

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropReminderOf, unsentOf } from '../../offline/outbox.ts';
 import { finishRemovalsNow } from '../../offline/scan-removal.ts';
 import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
-import { api } from '../../api/client.ts';
+import { api, cancelReads } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -15,6 +15,7 @@ async function logOut(userId: string | null, onLeft: () => Promise<void>): Promi
   if (userId !== null) await dropReminderOf(userId);
   // A deletion that the page already announced must not wait for the next login.
   await finishRemovalsNow();
+  cancelReads();
   try {
     await api.auth.logout.mutate();
   } catch (error) {
