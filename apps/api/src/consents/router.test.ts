@@ -62,6 +62,35 @@ async function otherSession(username: string) {
   return t.callerOf(String(Object(answer.json).shortToken));
 }
 
+/** Holds the row of an account until it is released, after `write`. */
+async function hold({ id }: Person, strength: 'no key update' | 'key share', write = sql`select`) {
+  let open = (): void => undefined;
+  const held = new Promise<void>((resolve) => (open = resolve));
+  let locked = (): void => undefined;
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
+  const writing = t.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select from users where id = ${id} for ${sql.raw(strength)}`);
+    locked();
+    await held;
+    await transaction.execute(write);
+  });
+  await isLocked;
+  return {
+    release: async () => {
+      open();
+      await writing;
+    },
+  };
+}
+
+/** Resolves when so many statements wait for a lock. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const [row] = await t.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+    expect(row?.count).toBe(count);
+  });
+
 const decisions = (entries: readonly { purpose: string; given: boolean }[]) =>
   entries.map(({ purpose, given }) => `${purpose} ${given ? 'given' : 'withdrawn'}`);
 
@@ -125,12 +154,27 @@ describe('the ledger', () => {
   it('CONSENT-2: a repeated or concurrent decision is one entry, from any session', async () => {
     const person = await t.person('repeating');
     const other = await otherSession('repeating');
-    await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? other : person.api).consents.give(usage)));
-    await Promise.all([person.api, other].map((api) => api.consents.withdraw({ purpose: 'usage' })));
+    const sessions = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : person.api));
+    await Promise.all(sessions.map((api) => api.consents.give(usage)));
+    await Promise.all(sessions.map((api) => api.consents.withdraw({ purpose: 'usage' })));
     const entries = await other.consents.give(usage);
     expect(decisions(entries)).toEqual(['keep given', 'usage given', 'usage withdrawn', 'usage given']);
     const times = entries.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it('CONSENT-2: decisions wait for each other; control: they do so as long as the account is held', async () => {
+    const person = await t.person('waiting');
+    const other = await otherSession('waiting');
+    await t.db.delete(consents).where(eq(consents.userId, person.id));
+    await person.api.consents.withdraw({ purpose: 'reminder' }); // the time of a write is stored once in a while
+    const row = await hold(person, 'no key update');
+    const version = currentConsentVersion('keep');
+    const giving = Promise.all([person.api, other].map((api) => api.consents.give({ purpose: 'keep', version })));
+    await waiting(2);
+    await row.release();
+    await giving;
+    expect(decisions(await other.consents.list())).toEqual(['keep given']);
   });
 
   it('keeps the order of decisions when the clock is set back', async () => {
@@ -204,25 +248,11 @@ describe('usage', () => {
 
   it('CONSENT-4: an event that is on its way is erased too, and buffered activity is not stored', async () => {
     const person = await t.person('racing');
-    let open = (): void => undefined;
-    const held = new Promise<void>((resolve) => (open = resolve));
-    let locked = (): void => undefined;
-    const isLocked = new Promise<void>((resolve) => (locked = resolve));
-    const writing = t.db.transaction(async (transaction) => {
-      await transaction.execute(sql`select from users where id = ${person.id} for key share`);
-      locked();
-      await held;
-      await transaction.execute(sql`insert into usage_events (user_id, kind, at) values (${person.id}, 'scan', now())`);
-    });
-    await isLocked;
+    const event = sql`insert into usage_events (user_id, kind, at) values (${person.id}, 'scan', now())`;
+    const row = await hold(person, 'key share', event);
     const withdrawing = person.api.consents.withdraw({ purpose: 'usage' });
-    await vi.waitFor(async () => {
-      const [row] = await t.db.execute<{ waiting: number }>(sql`
-        select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(row?.waiting).toBe(1);
-    });
-    open();
-    await writing;
+    await waiting(1);
+    await row.release();
     await withdrawing;
     // The calls of this test are activity.
     await t.services.activity.flush();
