@@ -4,7 +4,8 @@ import autocannon, { type Request, type Result } from 'autocannon';
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly token?: string;
+  /** One for all, or one for each request. */
+  readonly token?: string | (() => string);
   readonly body?: () => unknown;
 }
 
@@ -21,13 +22,22 @@ export interface Load {
  */
 export async function load(request: LoadRequest, connections: number, seconds: number): Promise<Load> {
   const { method, token, body } = request;
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}),
+  };
   const sent: Request = {
     method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { setupRequest: (next) => ({ ...next, body: JSON.stringify(body()) }) }),
+    headers,
+    ...(body === undefined && typeof token !== 'function'
+      ? {}
+      : {
+          setupRequest: (next) => ({
+            ...next,
+            ...(typeof token === 'function' ? { headers: { ...headers, authorization: `Bearer ${token()}` } } : {}),
+            ...(body === undefined ? {} : { body: JSON.stringify(body()) }),
+          }),
+        }),
   };
   const result: Result = await autocannon({ url: request.url, connections, duration: seconds, requests: [sent] });
   if (result.non2xx > 0 || result.errors > 0)

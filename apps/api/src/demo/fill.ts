@@ -7,7 +7,7 @@ import { notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { currentConsentVersion } from '@nuances/domain/consent';
 import { scoreOf } from '@nuances/domain/scoring';
 import { textOfTags } from '@nuances/domain/tags';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { accountOfName, addAccount } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
@@ -98,27 +98,29 @@ async function addNotes(db: Database, key: NoteKey, userId: string, list: readon
   }
 }
 
-/** Moves receipt and usage to the times of the scans and notes; otherwise all would have today's date. */
-async function moveToThePast(db: Database, userId: string): Promise<void> {
+/** Moves receipt and usage of some people to the times of their scans and notes; otherwise all would have today's date. */
+export async function moveToThePast(db: Database, userIds: readonly string[]): Promise<void> {
+  const isTheirs = (column: typeof users.id | typeof scans.userId | typeof notes.userId | typeof usageEvents.userId) =>
+    inArray(column, [...userIds]);
   await db.transaction(async (transaction) => {
     for (const table of [scans, notes])
       await transaction
         .update(table)
         .set({ receivedAt: sql`${table.createdAt}` })
-        .where(and(eq(table.userId, userId), ne(table.receivedAt, table.createdAt)));
-    await transaction.delete(usageEvents).where(eq(usageEvents.userId, userId));
+        .where(and(isTheirs(table.userId), ne(table.receivedAt, table.createdAt)));
+    await transaction.delete(usageEvents).where(isTheirs(usageEvents.userId));
     await transaction.execute(sql`
       insert into ${usageEvents} (user_id, kind, at, duration_s)
       select user_id, kind, at, duration_s from (
-        select user_id, 'scan' as kind, created_at as at, duration_s from ${scans} where user_id = ${userId}
+        select user_id, 'scan' as kind, created_at as at, duration_s from ${scans} where ${isTheirs(scans.userId)}
         union all
-        select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where user_id = ${userId}
+        select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where ${isTheirs(scans.userId)}
         union all
-        select user_id, 'note_created', created_at, null from ${notes} where user_id = ${userId}
+        select user_id, 'note_created', created_at, null from ${notes} where ${isTheirs(notes.userId)}
         union all
-        select user_id, 'notes_opened', created_at - interval '4 minutes', null from ${notes} where user_id = ${userId}
+        select user_id, 'notes_opened', created_at - interval '4 minutes', null from ${notes} where ${isTheirs(notes.userId)}
         union all
-        select user_id, 'signup', min(created_at) - interval '10 minutes', null from ${scans} where user_id = ${userId} group by user_id
+        select user_id, 'signup', min(created_at) - interval '10 minutes', null from ${scans} where ${isTheirs(scans.userId)} group by user_id
       ) as past`);
   });
 }
@@ -140,6 +142,6 @@ export async function fillDemo(
   await addScans(db, key, userId, list);
   const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
   await addNotes(db, key, userId, written);
-  await moveToThePast(db, userId);
+  await moveToThePast(db, [userId]);
   return { scans: list.length, notes: written.length };
 }

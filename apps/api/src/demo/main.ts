@@ -1,14 +1,29 @@
-/** `npm run demo`: lifelike data in the product's database, beside the running product or without it. */
+/**
+ * `npm run demo`: lifelike data in the product's database, beside the running product or without it. With
+ * `-- --people 1000` also as many accounts with scans and notes, for load.
+ */
+import { parseArgs } from 'node:util';
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
 import { setRole } from '../cli/roles.ts';
 import { accountOf, fillDemo } from './fill.ts';
 import { lea, sol } from './personas.ts';
+import { fillPeople, nameOf, peopleMax, peoplePassword } from './people.ts';
 import { fillUsage } from './usage.ts';
 import { formatCliError } from '../observability/cli-error.ts';
 
+/** How many accounts for load are asked for. @throws Error for another argument */
+function peopleAskedFor(): number {
+  const { values } = parseArgs({ options: { people: { type: 'string', default: '0' } } });
+  const people = Number(values.people);
+  if (!Number.isInteger(people) || people < 0 || people > peopleMax)
+    throw new Error(`--people takes a whole number up to ${peopleMax}.`);
+  return people;
+}
+
 async function run(): Promise<void> {
+  const asked = peopleAskedFor();
   const env = readEnv();
   if (env.isProduction) throw new Error("The demo's password is public: it is not for production.");
   const database = await openAndMigrate(env, createLogger(env.logLevel), {
@@ -22,6 +37,14 @@ async function run(): Promise<void> {
     );
     await accountOf(database.db, database.masterKeys, sol);
     await setRole(database.db, sol.username, 'admin');
+    if (asked > 0) {
+      const began = performance.now();
+      const crowd = await fillPeople(database.db, database.masterKeys, asked, new Date());
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      process.stdout.write(
+        `Log in as ${nameOf(1)} to ${nameOf(asked)} with the password ${peoplePassword} (${crowd.scans} scans and ${crowd.notes} notes, in ${seconds} s)\n`,
+      );
+    }
     const people = await fillUsage(database.db, new Date());
     process.stdout.write(
       `Log in as ${sol.username} with the password ${sol.password} (administrator: statistics of ${people} people in two years)\n`,
