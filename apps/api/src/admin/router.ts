@@ -129,11 +129,24 @@ export const adminRouter = router({
 
   /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
   retention: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/admin/retention',
+        about:
+          'How many of the accounts of each week of sign-ups come back in the weeks after it; the oldest stands first. Counts below five people are null. Counted by the last aggregation.',
+      },
+    })
     .output(z.array(cohortSchema))
     .query(({ ctx }) => readAnywhere(ctx, ctx.user.userId, listCohorts)),
 
   /** The last runs of the aggregation, newest first. */
-  runs: adminProcedure.output(z.array(runSchema)).query(({ ctx }) => listRuns(ctx.db)),
+  runs: adminProcedure
+    .meta({
+      rest: { method: 'GET', path: '/api/admin/runs', about: 'The last runs of the aggregation, newest first.' },
+    })
+    .output(z.array(runSchema))
+    .query(({ ctx }) => listRuns(ctx.db)),
 
   /**
    * Runs the aggregation. A failed run is no error of the call: `outcome` has the result, `busy` when another run is in

@@ -965,6 +965,21 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     for (const secret of ['ada', 'zoe', nobodysId])
       expect(JSON.stringify([userStats, globalStats])).not.toContain(secret);
   },
+
+  async 'admin.retention'() {
+    await works('admin.aggregate', { token: boss.token });
+    // Everybody signed up in the week that is not over: the answer is empty, and matches the document.
+    const cohorts = await works('admin.retention', { token: boss.token });
+    expect(cohorts).toEqual([]);
+    await fails('admin.retention', { token: ada.token }, 403, 'forbidden');
+  },
+
+  async 'admin.runs'() {
+    await works('admin.aggregate', { token: boss.token });
+    const [run] = Array.from<Record<string, unknown>>(await works('admin.runs', { token: boss.token }));
+    expect(run).toMatchObject({ by: 'boss', trigger: 'button', outcome: 'done' });
+    await fails('admin.runs', { token: ada.token }, 403, 'forbidden');
+  },
 };
 
 describe('each operation', () => {
