@@ -1,5 +1,6 @@
 /** `@nuances/client` as others get it: the tarball, installed into an empty folder, against a started product. */
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { exportVersion } from '@nuances/domain/export-file';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -196,7 +197,7 @@ describe('a strict script', { timeout: 60_000 }, () => {
       notes: 1,
       exported: 'Titre',
       words: ['marche'],
-      version: 1,
+      version: exportVersion,
       withToken: 1,
       left: null,
       codes: ['noteTitleTooLong', '403 tokenScope', '401 sessionMissing', 'network'],
@@ -299,7 +300,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(exported.out)).toEqual({ file: 'all.json', scans: 3, notes: 3, locked: 0 });
     expect((await stat(join(folder, 'all.json'))).mode & 0o777).toBe(0o600);
     const all: unknown = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
-    expect(all).toMatchObject({ version: 1, profile: { username: 'ada' } });
+    expect(all).toMatchObject({ version: exportVersion, profile: { username: 'ada' } });
     expect(Object(all).notes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ title: 'Titre', text: 'Une ligne', categoryId: 'red', encrypted: false }),
@@ -309,7 +310,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(Object(all).scans).toEqual(expect.arrayContaining([expect.objectContaining({ tags: ['yoga'] })]));
     expect(await nuances(['export', 'all.json'])).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
     expect(await nuances(['export', 'all.json', '--force'])).toMatchObject({ code: 0 });
-    expect(JSON.parse((await nuances(['export', '-'])).out)).toMatchObject({ version: 1 });
+    expect(JSON.parse((await nuances(['export', '-'])).out)).toMatchObject({ version: exportVersion });
   });
 
   it('renews the session, stores it, and sends it to its own address only', async () => {
