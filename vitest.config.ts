@@ -5,10 +5,12 @@ import { defineConfig } from 'vitest/config';
 const isShort = process.env['TESTS'] === 'short';
 /** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
 const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
+/** What needs a cluster is in vitest.citus.config.ts. */
 const excluded = [
   '**/node_modules/**',
   '**/dist/**',
   '**/.data/**',
+  '**/*.citus.test.ts',
   ...(isShort ? ['**/*.faults.test.ts'] : []),
   ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
 ];

@@ -7,7 +7,11 @@ import { isPostgresError } from './postgres/error-codes.ts';
 import { createSemaphore } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
-export type Database = PostgresJsDatabase<typeof schema> & { readonly $client: Sql };
+export type Database = PostgresJsDatabase<typeof schema> & {
+  readonly $client: Sql;
+  /** As {@link DatabaseOptions.isDistributed}. */
+  readonly isDistributed: boolean;
+};
 /** What `db.transaction` hands to its callback; accepted wherever only queries are made. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -22,6 +26,11 @@ export interface DatabaseOptions {
    * {@link setSessionDefaults} has set.
    */
   readonly isPooled?: boolean;
+  /**
+   * The tables are distributed over the workers of a Citus cluster: calls use statements that need one worker only.
+   * Those of a plain PostgreSQL work there too, but need every worker.
+   */
+  readonly isDistributed?: boolean;
   /** How long a transaction waits for a connection, milliseconds; 1,500 by default. */
   readonly acquireTimeoutMs?: number;
   /** Called for NOTICEs of the server; without it they are dropped. */
@@ -118,7 +127,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     isPooled ? 'pooler' : 'server',
   );
   if (options.observer) observeStatements(sql, options.observer);
-  const db = drizzle(sql, { schema });
+  const db = Object.assign(drizzle(sql, { schema }), { isDistributed: options.isDistributed === true });
   const semaphore = createSemaphore(Math.max(1, options.max - 1), options.acquireTimeoutMs ?? acquireTimeoutMs);
   const inTransaction = db.transaction.bind(db);
   const transaction: Database['transaction'] = async (work, config) => {

@@ -36,3 +36,9 @@ export function readExternalTestServer(): string | undefined {
   const url = process.env['DATABASE_TEST_URL'];
   return url === '' ? undefined : url;
 }
+
+/** A database on the coordinator of a Citus cluster, to run the tests there: every test has a database distributed over it. */
+export function readTestCluster(): string | undefined {
+  const url = process.env['CITUS_TEST_URL'];
+  return url === '' ? undefined : url;
+}

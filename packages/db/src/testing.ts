@@ -7,7 +7,9 @@ import { startEmbedded } from './embedded/server.ts';
 import { folderHolder } from './embedded/lock.ts';
 import type { EmbeddedLog } from './embedded/log.ts';
 import { isFileError } from './embedded/file-error.ts';
-import { readExternalTestServer, readTestServerEnv, writeTestServerEnv } from './env.ts';
+import { distribute } from './citus/distribute.ts';
+import { createClusterDatabase, dropClusterDatabase, type WorkerAddress } from './citus/testing.ts';
+import { readExternalTestServer, readTestCluster, readTestServerEnv, writeTestServerEnv } from './env.ts';
 import { openDriver } from './postgres/driver.ts';
 import { migrate } from './migrations/migrate.ts';
 
@@ -26,6 +28,8 @@ export interface TestDatabase {
  * @param options.migrated false for an empty database
  */
 export async function testDatabase({ migrated = true }: { readonly migrated?: boolean } = {}): Promise<TestDatabase> {
+  const cluster = readTestCluster();
+  if (cluster !== undefined) return clusterDatabase(cluster, { state: migrated ? 'distributed' : 'empty' });
   const server = readTestServerEnv();
   if (server === null) {
     throw new Error('No test server: is packages/db/src/testing-setup.ts in the globalSetup of vitest.config.ts?');
@@ -36,6 +40,25 @@ export async function testDatabase({ migrated = true }: { readonly migrated?: bo
     url: urlWithDatabase(server.serverUrl, name),
     drop: () => dropDatabase(server.serverUrl, name),
   };
+}
+
+/**
+ * A fresh database on a Citus cluster.
+ * @param options.state `migrated` has the tables, all on the coordinator
+ * @param options.addressOf for proxies between the coordinator and the workers
+ */
+export async function clusterDatabase(
+  cluster: string,
+  {
+    state,
+    addressOf,
+  }: { readonly state: 'empty' | 'migrated' | 'distributed'; readonly addressOf?: WorkerAddress | undefined },
+): Promise<TestDatabase> {
+  const name = `nuances_test_${randomBytes(8).toString('hex')}`;
+  const url = await createClusterDatabase(cluster, name, addressOf);
+  if (state !== 'empty') await migrate(url);
+  if (state === 'distributed') await distribute(url);
+  return { url, drop: () => dropClusterDatabase(cluster, name) };
 }
 
 /** A server for one run of tests. */
@@ -49,6 +72,8 @@ export interface TestServer {
  * may create databases), else an embedded one in a temporary folder, without fsync.
  */
 export async function startTestServer(): Promise<TestServer> {
+  const cluster = readTestCluster();
+  if (cluster !== undefined) return { url: cluster, stop: async () => undefined };
   const external = readExternalTestServer();
   const server = external ? { url: external, stop: async () => undefined } : await startTemporaryServer();
   const template = `nuances_template_${randomBytes(8).toString('hex')}`;

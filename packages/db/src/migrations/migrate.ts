@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Sql, TransactionSql } from 'postgres';
+import { distribute, isDistributed } from '../citus/distribute.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
@@ -113,6 +114,8 @@ async function applyPending(url: string): Promise<void> {
       await ensureMonths(sql).catch((error: unknown) => {
         if (!isPostgresError(error, '55P03')) throw error;
       });
+      // A new table of a person goes where the others are, while it is empty.
+      if (pending.length > 0 && (await isDistributed(sql))) await distribute(url);
       return;
     } catch (error) {
       if (attempt === lockTries || !isPostgresError(error, '55P03')) throw error;

@@ -3,6 +3,7 @@
  * the default partition until it is made, so recording an event never fails.
  */
 import type { ISql, Sql, TransactionSql } from 'postgres';
+import { oneWorkerAfterTheOther } from '../citus/sequential.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { keptFrom } from './retention.ts';
 
@@ -74,16 +75,17 @@ const covers = (partitions: readonly EventPartition[], month: Month) =>
 async function makeMonth(transaction: TransactionSql, month: Month): Promise<void> {
   const name = partitionName(month);
   const [from, to] = [literal(month), literal(monthAfter(month))];
-  await transaction.unsafe(`
-    create table ${name} (like usage_events including constraints including defaults);
-    alter table ${name} add constraint ${name}_bounds check (at >= ${from} and at < ${to})`);
+  // One statement a message: Citus passes the whole text of a message on to its workers.
+  const run = (statement: string) => transaction.unsafe(statement);
+  await run(`create table ${name} (like usage_events including constraints including defaults)`);
+  await run(`alter table ${name} add constraint ${name}_bounds check (at >= ${from} and at < ${to})`);
   // From here on nobody writes into the default partition. Whoever wrote before is waited for.
-  await transaction.unsafe(`
-    lock table usage_events_default in access exclusive mode;
+  await run('lock table usage_events_default in access exclusive mode');
+  await run(`
     with moved as (delete from usage_events_default where at >= ${from} and at < ${to} returning *)
-    insert into ${name} select * from moved;
-    alter table usage_events attach partition ${name} for values from (${from}) to (${to});
-    alter table ${name} drop constraint ${name}_bounds`);
+    insert into ${name} select * from moved`);
+  await run(`alter table usage_events attach partition ${name} for values from (${from}) to (${to})`);
+  await run(`alter table ${name} drop constraint ${name}_bounds`);
 }
 
 /** What the partitions have to be now. */
@@ -120,6 +122,7 @@ export async function changePartitions<Result>(
       const { result } = await sql.begin(async (transaction) => {
         await transaction`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
           set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+        await oneWorkerAfterTheOther(transaction);
         return { result: await work(transaction) };
       });
       return result;
