@@ -5,8 +5,8 @@ import { TRPCError } from '@trpc/server';
 import { expect, it } from 'vitest';
 import { toAppError, toTrpcError, localizeError, statusOf } from './errors.ts';
 
-const postgres = (code: string) =>
-  new Error('Failed query', { cause: Object.assign(new Error('driver'), { name: 'PostgresError', code }) });
+const postgres = (code: string, message = 'driver') =>
+  new Error('Failed query', { cause: Object.assign(new Error(message), { name: 'PostgresError', code }) });
 
 it.each([
   ['a full password queue', new PasswordQueueFull('full'), 'unavailable'],
@@ -16,6 +16,9 @@ it.each([
   ['a slow statement', postgres('57014'), 'unavailable'],
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
   ['a missing socket', Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }), 'unavailable'],
+  ['a worker that is lost in a statement', postgres('XX000', 'SSL SYSCALL error: EOF detected'), 'unavailable'],
+  ['a worker that is lost in a COPY', postgres('58030', 'failed to COPY to shard 1 on a:1'), 'unavailable'],
+  ['a fault inside the database', postgres('XX000', 'cache lookup failed'), 'server'],
   ['a broken constraint', postgres('23514'), 'server'],
   ['a missing file', Object.assign(new Error('no'), { code: 'ENOENT' }), 'server'],
   ['a fault of ours', new TypeError('x is not a function'), 'server'],

@@ -117,10 +117,22 @@ const unavailableCodes = new Set<string | undefined>([
   'EAI_AGAIN',
 ]);
 
+/**
+ * Of what Citus reports without a code of its own (XX000, and 58030 while it sends rows): the connection to a worker has
+ * ended in the middle of a statement, or the worker has cancelled it.
+ */
+const uncodedStates = /^(?:XX000|58030)$/;
+const lostWorker =
+  /^(?:SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (?:receive|send) data|connection (?:not open|to the remote node)|no connection to the server|failure on connection marked as essential|failed to (?:COPY to shard|complete COPY)|terminating connection|deadlock detected|canceling statement)/i;
+
 /** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== null) return unavailableStates.test(state);
+  if (state !== null)
+    return (
+      unavailableStates.test(state) ||
+      (uncodedStates.test(state) && errorChain(error).some(({ message }) => lostWorker.test(message)))
+    );
   return errorChain(error).some((cause) => unavailableCodes.has(errorCode(cause)) || isMissingSocket(cause));
 }
 

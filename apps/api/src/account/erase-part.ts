@@ -34,7 +34,7 @@ export async function countErasable(db: Database, userId: string): Promise<Erasa
       notes: countOf(notes),
       at: sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
-    .from(sql`(select) as one`);
+    .from(sql`(select 1) as one`);
   if (!counted) throw new Error('counts without a row');
   return counted;
 }

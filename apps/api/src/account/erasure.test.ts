@@ -103,7 +103,7 @@ it('nothing of the person can be read before the rows are removed, and the name 
   const body = { username: 'leaver', email, password, language: 'en' };
   expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
   const said: string[] = [];
-  const context = { db: t.db, masterKeys: t.masterKeys, securityEvents: t.services.securityEvents };
+  const context = { db: t.db, url: t.databaseUrl, masterKeys: t.masterKeys, securityEvents: t.services.securityEvents };
   const list = async () => commandOf(['erasures'])?.({ ...context, print: (line) => said.push(line) });
   await list();
   expect(said).toEqual([expect.stringContaining(leaver.id), '1 waiting. The running product finishes them.']);

@@ -125,6 +125,8 @@ const steps: readonly Step[] = [
 async function finish(db: Database, userId: string): Promise<void> {
   await longTransaction(db, async (transaction) => {
     await transaction.delete(users).where(eq(users.id, userId));
+    // On Citus no foreign key does it. Whoever wrote has committed by now.
+    for (const table of [notes, deletedNotes, scans]) await transaction.delete(table).where(eq(table.userId, userId));
     await foldIntoAnonymous(transaction, userId);
     await forgetStarter(transaction, userId); // known in a restored backup
     await transaction.delete(erasures).where(eq(erasures.userId, userId));

@@ -147,7 +147,7 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
       events: countOf(usageEvents),
       tagBytes: sealedTagBytes(userId),
     })
-    .from(sql`(select) as one`);
+    .from(sql`(select 1) as one`);
   if (!counted) throw new Error('counts without a row');
   const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
   return otherBytes + rowsBytes + counted.tagBytes + (await bytesOfNotes(db, userId, null));

@@ -22,6 +22,7 @@ describe('the ledger of purposes', () => {
     const live = await t.db.execute<{ field: string; name: string }>(sql`
       select c.table_name || '.' || c.column_name as field, c.table_name as name from information_schema.columns c
       join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and not k.relispartition
+        and k.relkind in ('r', 'p') -- not the views of Citus
       where c.table_schema = 'public'`);
     const stored = [...live].filter(({ name }) => !ofMigrations.has(name)).map(({ field }) => field);
     expect(stored.length).toBeGreaterThan(100);

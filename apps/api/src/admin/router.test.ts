@@ -261,7 +261,8 @@ describe('runs', () => {
       const answer = await aggregate(t.admin.shortToken);
       expect([answer.status, answer.json]).toMatchObject([200, { success: false, outcome: 'failed' }]);
       expect((await t.admin.api.admin.runs())[0]).toMatchObject({ outcome: 'failed', weeksDone: 0, weeksTotal: 1 });
-      expect(t.log.some((line) => line.includes('could not be counted') && line.includes('23514'))).toBe(true);
+      // A worker of Citus tells less.
+      expect(t.log.some((line) => line.includes('could not be counted') && /23514|XX000/.test(line))).toBe(true);
     } finally {
       await t.db.execute(sql`alter table usage_user_weeks drop constraint planted`);
     }

@@ -3,6 +3,7 @@ import { aggregationRuns } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Aggregation } from './aggregation.ts';
+import { hasEvents } from './weeks.ts';
 
 /** A time of day, UTC. */
 export interface TimeOfDay {
@@ -24,7 +25,7 @@ export function lastTime({ hour, minute }: TimeOfDay, now: number): number {
   return today <= now ? today : today - dayMs;
 }
 
-const answer = z.tuple([z.object({ is_taken: z.boolean(), tried: z.coerce.number(), has_events: z.boolean() })]);
+const answer = z.tuple([z.object({ is_taken: z.boolean(), tried: z.coerce.number() })]);
 
 /** Runs from this time on are those of a due time. */
 function startOf(due: number): Date {
@@ -34,15 +35,15 @@ function startOf(due: number): Date {
 /** Whether no run has been done since, and there are events. */
 async function isDue(db: Database, since: number): Promise<boolean> {
   const from = sql`${startOf(since).toISOString()}::timestamptz`;
-  const [{ is_taken: isTaken, tried, has_events: hasEvents }] = answer.parse([
+  const [{ is_taken: isTaken, tried }] = answer.parse([
     ...(await db.execute(sql`
       select
         coalesce(bool_or(outcome = 'done'), false) as is_taken,
-        count(*) as tried,
-        exists (select from usage_events where at < ${new Date(since).toISOString()}::timestamptz) as has_events
+        count(*) as tried
       from ${aggregationRuns} where trigger = 'schedule' and started_at >= ${from}`)),
   ]);
-  return !isTaken && tried < tries && hasEvents;
+  if (isTaken || tried >= tries) return false;
+  return hasEvents(db, sql`at < ${new Date(since).toISOString()}::timestamptz`);
 }
 
 /**

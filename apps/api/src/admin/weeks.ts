@@ -130,7 +130,7 @@ async function writeRows(transaction: Transaction, week: Week, whose: SQL, then 
           select user_id, ${week}::date, signed_up, ${list(sums)} from counted
         )${then}
         select (select count(*) from counted) as rows,
-          exists (select from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_cut`)),
+          exists (select 1 from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_cut`)),
     ]);
     if (!isCut) return rows;
   }
@@ -180,27 +180,42 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
 /** Events of weeks before this may have been removed; with a margin for clocks that differ. */
 const isBeyondRetention = sql.raw(`week_start < ${keptFrom("(now() + interval '2 days')")}`);
 
+const knownWeeks = z.tuple([z.object({ first: z.string().nullable(), last: z.string().nullable() })]);
+
+/** The week of an event; null when there is none. */
+async function weekOfEvents(db: Database | Transaction, at: SQL, condition: SQL): Promise<Week | null> {
+  const [row] = z
+    .tuple([z.object({ week: z.string().nullable() })])
+    .parse([...(await db.execute(sql`select ${weekOf(at)}::text as week from usage_events where ${condition}`))]);
+  return row.week;
+}
+
+/** Whether there are events by a condition. */
+export async function hasEvents(db: Database, condition: SQL): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from usage_events where ${condition} limit 1`);
+  return found.length > 0;
+}
+
 /**
  * Creates a row for each week: from the first event to now, or to the last event if the clock was set back. There are
  * no gaps, so the next weeks follow the last row. Also makes weeks final whose events have been removed since:
  * aggregating the rest again would lose counts.
  */
 export async function prepareWeeks(db: Database | Transaction): Promise<void> {
-  const first = sql`(select min(week_start)::timestamp at time zone 'UTC' from usage_weeks)`;
-  await db.execute(sql`
-    insert into usage_weeks (week_start)
-    select generate_series(first, last, interval '7 days')::date
-    from (select
-      coalesce(
-        (select ${weekOf(sql`min(at)`)} from usage_events where at >= ${first} - ${milliseconds(lateMs)} and at < ${first}),
-        (select max(week_start) from usage_weeks),
-        (select ${weekOf(sql`min(at)`)} from usage_events)
-      ) as first,
-      greatest(
-        ${weekOf(sql`now()`)},
-        (select ${weekOf(sql`max(at)`)} from usage_events where at >= now())
-      ) as last) as bounds
-    on conflict do nothing`);
+  const [known] = knownWeeks.parse([
+    ...(await db.execute(sql`select min(week_start)::text as first, max(week_start)::text as last from usage_weeks`)),
+  ]);
+  const { first: start, last } = known;
+  // Before the first week there may be events that came late.
+  const late =
+    start === null ? sql`true` : sql`at >= ${moment(startOf(start) - lateMs)} and at < ${moment(startOf(start))}`;
+  const first = (await weekOfEvents(db, sql`min(at)`, late)) ?? last;
+  if (first !== null)
+    await db.execute(sql`
+      insert into usage_weeks (week_start)
+      select generate_series(${first}::date,
+        greatest(${weekOf(sql`now()`)}, ${await weekOfEvents(db, sql`max(at)`, sql`at >= now()`)}::date), interval '7 days')::date
+      on conflict do nothing`);
   await db.execute(sql`
     update usage_weeks set is_final = true where not is_final and computed_at is not null and ${isBeyondRetention}`);
 }
@@ -219,11 +234,10 @@ export async function hasUncountedLeft(db: Database): Promise<boolean> {
   const kept = sql.raw(keptFrom());
   const [left] = z.tuple([z.object({ is_left: z.boolean() })]).parse([
     ...(await db.execute(sql`
-      select exists (select from usage_events where at < ${kept}) and (
-        exists (select from usage_weeks where computed_at is null and week_start < ${kept})
-        or not exists (select from usage_weeks)) as is_left`)),
+      select exists (select 1 from usage_weeks where computed_at is null and week_start < ${kept})
+        or not exists (select 1 from usage_weeks) as is_left`)),
   ]);
-  return left.is_left;
+  return left.is_left && (await hasEvents(db, sql`at < ${kept}`));
 }
 
 /** Weeks that one step of an erasure folds. */
@@ -231,14 +245,24 @@ const weeksAtOnce = 20;
 /** Events that one step of an erasure removes. */
 const eventsAtOnce = 5_000;
 
-const hasOwnRow = (userId: string, condition = sql`true`) =>
-  sql`exists (select from usage_user_weeks as own where own.week_start = usage_weeks.week_start and own.${isOf(userId)} and ${condition})`;
-
 /** Locks rows of weeks, the oldest first; after it the next statement sees what was committed before. */
 async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``): Promise<Week[]> {
   const rows = await transaction.execute(sql`
     select week_start::text from usage_weeks where ${condition} order by usage_weeks.week_start ${limit} for update`);
   return weekRows.parse([...rows]).map((row) => row.week_start);
+}
+
+/** Locks the weeks, by a condition, in which a person has a row. Call when no other run can add one. */
+async function lockWeeksOf(transaction: Transaction, userId: string, condition: SQL, limit = sql``): Promise<Week[]> {
+  // Two statements: on Citus the weeks are on another machine than the rows. The index of the rows is by week first.
+  const rows = await transaction.execute(sql`
+    select usage_weeks.week_start::text from usage_weeks
+      join usage_user_weeks as own on own.week_start = usage_weeks.week_start
+    where own.${isOf(userId)} and ${condition} order by usage_weeks.week_start ${limit}`);
+  const weeks = weekRows.parse([...rows]).map((row) => row.week_start);
+  return weeks.length === 0
+    ? []
+    : lockWeeks(transaction, sql`week_start in ${weeks.map((week) => sql`${week}::date`)}`);
 }
 
 /** Adds a person's rows to the anonymous ones, one a week. Call with the rows of these weeks locked. */
@@ -261,11 +285,7 @@ async function foldWeeks(transaction: Transaction, userId: string, weeks: readon
  * @returns whether there may be more
  */
 export async function foldFinalWeeks(transaction: Transaction, userId: string): Promise<boolean> {
-  const weeks = await lockWeeks(
-    transaction,
-    sql`is_final and ${hasOwnRow(userId, sql`not own.signed_up`)}`,
-    sql`limit ${weeksAtOnce}`,
-  );
+  const weeks = await lockWeeksOf(transaction, userId, sql`is_final and not own.signed_up`, sql`limit ${weeksAtOnce}`);
   await foldWeeks(transaction, userId, weeks);
   return weeks.length === weeksAtOnce;
 }
@@ -276,12 +296,20 @@ export async function foldFinalWeeks(transaction: Transaction, userId: string): 
  * @returns whether there may be more
  */
 export async function removeFinalEvents(db: Database | Transaction, userId: string): Promise<boolean> {
+  const bounds = z.array(z.object({ at: z.string().nullable() }));
+  const [open] = bounds.parse([
+    ...(await db.execute(sql`
+      select (min(week_start)::timestamp at time zone 'UTC' - ${milliseconds(pauseMs)})::text as at
+      from usage_weeks where not is_final`)),
+  ]);
+  if (open?.at == null) return false;
+  const [last] = bounds.parse([
+    ...(await db.execute(sql`
+      select at::text from usage_events where ${isOf(userId)} order by usage_events.at offset ${eventsAtOnce - 1} limit 1`)),
+  ]);
   const gone = await db.execute(sql`
     delete from usage_events
-    where ${isOf(userId)}
-      and at < (select min(week_start)::timestamp at time zone 'UTC' from usage_weeks where not is_final) - ${milliseconds(pauseMs)}
-      and at <= coalesce(
-        (select at from usage_events where ${isOf(userId)} order by at offset ${eventsAtOnce - 1} limit 1), 'infinity')`);
+    where ${isOf(userId)} and at < ${open.at}::timestamptz and at <= ${last?.at ?? 'infinity'}::timestamptz`);
   return gone.count >= eventsAtOnce;
 }
 
@@ -295,7 +323,7 @@ export async function foldIntoAnonymous(transaction: Transaction, userId: string
   await prepareWeeks(transaction);
   // Erasures are serialised here. A week that became final meanwhile has been counted by the run that held its lock.
   for (const week of await lockWeeks(transaction, sql`not is_final`)) await writeRows(transaction, week, isOf(userId));
-  await foldWeeks(transaction, userId, await lockWeeks(transaction, hasOwnRow(userId)));
+  await foldWeeks(transaction, userId, await lockWeeksOf(transaction, userId, sql`true`));
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
     insert into usage_events (user_id, kind, at)

@@ -1,22 +1,32 @@
 /** The caller's session, read by the statement that does the work of a call: one round trip instead of two. */
-import type { Database } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { isLocale } from '@nuances/domain/locales';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Role } from '@nuances/domain/roles';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { isLive } from './session-adapter.ts';
 import type { Session, SessionClaim } from './sessions.ts';
 
-const callers = (db: Database) =>
+/** What a session's row is found by: of one call, or placeholders. */
+type Claimed = Readonly<Record<'sessionId' | 'userId', string | Placeholder>> & { readonly role: Role | Placeholder };
+
+const anyClaim: Claimed = {
+  sessionId: sql.placeholder('sessionId'),
+  userId: sql.placeholder('userId'),
+  role: sql.placeholder('role'),
+};
+
+const callers = (db: Database | Transaction, { sessionId, userId, role }: Claimed = anyClaim) =>
   db
     .select({ userId: users.id, family: sessions.family, locale: users.locale, countsUsage: users.countsUsage })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        eq(sessions.userId, sql.placeholder('userId')),
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
         // A token that carries another role than the account has is refused, as by `Sessions.find`.
-        eq(users.role, sql.placeholder('role')),
+        eq(users.role, role),
         isLive,
       ),
     );
@@ -26,6 +36,10 @@ export const readingCaller = (db: Database) => db.$with('caller').as(callers(db)
 
 /** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`, `counts_usage`. */
 export const heldCallers = (db: Database) => callers(db).for('key share', { of: users });
+
+/** As {@link writingCaller}, in a statement of its own. No row unless the claimed session is live. */
+export const holdCaller = (transaction: Transaction, { sessionId, userId, role }: SessionClaim) =>
+  callers(transaction, { sessionId, userId, role }).for('key share', { of: users });
 
 /**
  * The caller of a statement that writes. The account's row is held first and until the commit, so that nothing is stored

@@ -1,4 +1,5 @@
 import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
+import { isDistributedAt } from '@nuances/db/citus/distribute';
 import { type DatabaseHandle, openDatabase, setSessionDefaults } from '@nuances/db/client';
 import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
@@ -110,6 +111,7 @@ export async function openAndMigrate(
       max: env.databasePool,
       applicationName: options.applicationName,
       isPooled: poolerUrl !== undefined,
+      isDistributed: await isDistributedAt(url),
       observer: options.observer,
     });
     await checkFingerprint(handle.db, masterKeys);

@@ -333,16 +333,16 @@ const insertNewNote = (mustCount: boolean) =>
       : sql`true`;
     return sql`
     with caller as ${heldCallers(db)}, linked as (
-      select ${scans.id} from ${scans} join caller on ${scans.userId} = caller.id
-      where ${scans.id} = ${scanId} for key share of ${scans}
+      select ${scans.id} from ${scans}
+      where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share
     ), found as (${found}), allowed as (
       select caller.id as user_id from caller, found
-      where (${scanId} is null or exists (select from linked))
-        and not exists (select from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
+      where (${scanId} is null or exists (select 1 from linked))
+        and not exists (select 1 from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
         and ${hasRoom}
     ), taken_back as (
       delete from ${deletedNotes} using allowed
-      where ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
+      where ${deletedNotes.userId} = ${userIdOf} and ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
       returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}
     ), stored as (
       insert into ${notes} (user_id, id, title_sealed, text_sealed, category_id, scan_result_id, revision, created_at, received_at, updated_at)
@@ -355,7 +355,7 @@ const insertNewNote = (mustCount: boolean) =>
     ), counted as (
       insert into ${usageEvents} (user_id, kind, at)
       select user_id, ${event}::text, now() from stored, caller
-      where caller.counts_usage and not exists (select from taken_back)
+      where caller.counts_usage and not exists (select 1 from taken_back)
     )
     select caller.family, caller.locale, stored.revision, stored.received_at, stored.updated_at, found.count, found.bytes
     from caller left join stored on true cross join found`;
@@ -377,6 +377,11 @@ export async function addNewNote(
 ): Promise<SealedNote | null> {
   const { db, noteQuota } = context;
   const { userId } = claim;
+  if (db.isDistributed) {
+    // In one statement, Citus would send what a part of it finds to every worker. Only the account's worker is asked so.
+    context.settle(await context.session());
+    return null;
+  }
   const fields = { id, title, text, categoryId, scanResultId, createdAt };
   const insert = noteQuota.mustCount(userId) ? insertNoteCounted : insertNoteUncounted;
   const [row] = await insert(db, { ...claim, ...fields });

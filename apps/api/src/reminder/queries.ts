@@ -38,7 +38,7 @@ const sealEndpoint = (keys: MasterKeys, userId: string, endpoint: string) =>
 async function databaseNow(transaction: Transaction): Promise<Date> {
   const [row] = await transaction
     .select({ now: sql<Date>`now()`.mapWith(reminders.nextDueAt) })
-    .from(sql`(select) as one`);
+    .from(sql`(select 1) as one`);
   if (!row) throw new Error('a selection without a row');
   return row.now;
 }

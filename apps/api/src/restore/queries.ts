@@ -113,7 +113,7 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
     sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
   const [stored] = await transaction
     .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
-    .from(sql`(select) as one`);
+    .from(sql`(select 1) as one`);
   if (!stored) throw new Error('counts without a row');
   if (stored.scans > quotas.scans || stored.notes > quotas.notes || stored.bytes > quotas.sealedBytes)
     throw new AppError('quotaReached');
@@ -173,7 +173,7 @@ async function removeScans(transaction: Transaction, userId: string, ids: readon
   if (ids.length === 0) return [];
   const own = and(eq(scans.userId, userId), inArray(scans.id, [...ids]));
   await transaction.select({ id: scans.id }).from(scans).where(own).orderBy(scans.id).for('update');
-  const isLinked = sql`exists (select from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`;
+  const isLinked = sql`exists (select 1 from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`;
   const gone = await transaction
     .delete(scans)
     .where(and(own, sql`not ${isLinked}`))

@@ -7,7 +7,7 @@ import type { Page } from '@nuances/domain/paging';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { callerColumns, heldCallers, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
+import { callerColumns, heldCallers, holdCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
@@ -44,7 +44,7 @@ const userIdOf = sql.placeholder('userId');
 const valueOf = (name: 'answers' | 'createdAt') => sql.param(sql.placeholder(name), scans[name]);
 
 /** Whether the account has reached its quota of scans. An index-only count. */
-const isFull = sql<boolean>`exists (select from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
+const isFull = sql<boolean>`exists (select 1 from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
 
 const tagsOf = sql`${sql.placeholder('tags')}::text`;
 
@@ -54,7 +54,7 @@ const hasRoom = sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_lengt
 const findFull = prepareOnce((db) =>
   db
     .select({ isFull: sql<boolean>`${isFull} or not ${hasRoom}` })
-    .from(sql`(select) as one`)
+    .from(sql`(select 1) as one`)
     .prepare('is_scan_quota_reached'),
 );
 
@@ -83,9 +83,44 @@ const insertScan = (mustCount: boolean) =>
         insert into ${usageEvents} (user_id, kind, at, duration_s)
         select user_id, ${event}::text, now(), ${durationS}::integer from stored, caller where caller.counts_usage
       )
-      select caller.family, caller.locale, exists (select from stored), found.count from caller, found`;
+      select caller.family, caller.locale, exists (select 1 from stored), found.count from caller, found`;
   });
 const [insertScanCounted, insertScanUncounted] = [insertScan(true), insertScan(false)];
+
+/**
+ * The same in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement, what
+ * a part of it finds for another is sent to every worker.
+ */
+function insertScanApart(
+  db: Database,
+  claim: SessionClaim,
+  scan: NewScanRow,
+  mustCount: boolean,
+): Promise<unknown[][]> {
+  const { userId } = claim;
+  return db.transaction(async (transaction) => {
+    const [caller] = await holdCaller(transaction, claim);
+    if (!caller) return [];
+    const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
+    const said = (isStored: boolean) => [[caller.family, caller.locale, isStored, count]];
+    if (count !== null && count >= quotas.scans) return said(false);
+    if (scan.tags !== null) {
+      const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
+      if (!stored || stored.bytes + scan.tags.length > quotas.sealedBytes) return said(false);
+    }
+    const { tags, answers, ...columns } = scan;
+    const added = await transaction
+      .insert(scans)
+      .values({ ...columns, userId, answers: [...answers], tagsSealed: tags, receivedAt: sql`now()` })
+      .onConflictDoNothing({ target: [scans.userId, scans.id] })
+      .returning({ id: scans.id });
+    if (added.length === 0) return said(false);
+    const event: UsageEvent = 'scan';
+    if (caller.countsUsage)
+      await transaction.insert(usageEvents).values({ userId, kind: event, at: sql`now()`, durationS: scan.durationS });
+    return said(true);
+  });
+}
 
 const findScan = prepareOnce((db) =>
   db
@@ -104,8 +139,11 @@ const findScan = prepareOnce((db) =>
 export async function addScan(context: Context, claim: SessionClaim, scan: NewScanRow) {
   const { db, scanQuota } = context;
   const { userId } = claim;
-  const insert = scanQuota.mustCount(userId) ? insertScanCounted : insertScanUncounted;
-  const [row] = await insert(db, { ...claim, ...scan });
+  const mustCount = scanQuota.mustCount(userId);
+  const insert = mustCount ? insertScanCounted : insertScanUncounted;
+  const [row] = db.isDistributed
+    ? await insertScanApart(db, claim, scan, mustCount)
+    : await insert(db, { ...claim, ...scan });
   context.settle(sessionOf(claim, row));
   const [, , isStored, count] = row ?? [];
   if (isStored === true) {
@@ -127,7 +165,8 @@ const isoMoment = (column: PgColumn) => sql`to_char(${column} at time zone 'UTC'
  * The whole list and a page are two statements, so that the first stays as it is planned for all.
  */
 const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, isPage: boolean) => {
-  const owned = eq(scans.userId, caller.userId);
+  // By the value as well: on Citus it says which worker has them.
+  const owned = and(eq(scans.userId, userIdOf), eq(scans.userId, caller.userId));
   const ordered = db
     .select(summary)
     .from(scans)
@@ -179,17 +218,19 @@ export interface ScanList {
 
 /**
  * The same in three statements: the session and the view are the primary's. Gives no row without a live session.
+ * @param replicas null reads on the primary
  * @param select reads the caller's session too, which a replica may not have yet
  */
-async function selectFromReplica<Row>(
+async function selectApart<Row>(
   context: Context,
-  replicas: Replicas,
+  replicas: Replicas | null,
   { opened }: ScanList,
   select: (db: Database) => Promise<Row[]>,
 ): Promise<Row[]> {
   const session = await context.session();
   if (!session) return [];
   if (opened !== null) await recordSingleEvent(context.db, session.userId, opened);
+  if (!replicas) return select(context.db);
   return replicas.read(session.userId, select, (rows) => rows.length > 0);
 }
 
@@ -202,8 +243,10 @@ export async function listScans(context: Context, claim: SessionClaim, list: Sca
   const values = { ...claim, kind: opened, ...(page && pageValues(page)) };
   const select = page ? selectPage : selectAll;
   const selectAndCount = page ? selectPageAndCount : selectAllAndCount;
-  const [row] = context.replicas
-    ? await selectFromReplica(context, context.replicas, list, (db) => select(db, values))
+  // In the statement of a view, Citus would need every worker.
+  const isApart = context.replicas !== null || (context.db.isDistributed && opened !== null);
+  const [row] = isApart
+    ? await selectApart(context, context.replicas, list, (db) => select(db, values))
     : await (opened === null ? select : selectAndCount)(context.db, values);
   context.settle(sessionOf(claim, row));
   const json = row?.[2];
@@ -241,7 +284,7 @@ export async function listWholeScans(context: Context, userId: string, { opened,
 const selectTagBytes = prepareOnce((db) =>
   db
     .select({ bytes: sealedTagBytes(userIdOf) })
-    .from(sql`(select) as one`)
+    .from(sql`(select 1) as one`)
     .prepare('select_tag_bytes'),
 );
 
@@ -275,7 +318,7 @@ export async function replaceTags(db: Database, userId: string, id: string, tags
     if (!scan) return false;
     await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, id));
     if (tags === null || tags.length <= (scan.tags?.length ?? 0)) return true;
-    const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select) as one`);
+    const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
     if (!stored || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
     return true;
   });

@@ -1,7 +1,9 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { hashPassword } from '@nuances/crypto/password';
+import { isDistributedAt } from '@nuances/db/citus/distribute';
 import { type Database, openDatabase } from '@nuances/db/client';
+import { readTestCluster } from '@nuances/db/env';
 import { usageEvents, users } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { currentConsentVersion } from '@nuances/domain/consent';
@@ -45,6 +47,8 @@ export interface TestOptions {
   readonly plant?: (app: FastifyInstance) => void;
   /** A proxy between the app and its database, to cut the connection. */
   readonly databaseUrl?: (url: string) => Promise<string>;
+  /** Whether the app takes its database for a distributed one; by default, when it is. */
+  readonly isDistributed?: boolean;
   /** Called with each statement of the app. */
   readonly onStatement?: (text: string) => void;
   readonly tracing?: Tracing | null;
@@ -68,6 +72,7 @@ export async function testApp(options: TestOptions = {}) {
     applicationName: 'nuances-api-test',
     // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
+    isDistributed: options.isDistributed ?? (readTestCluster() !== undefined && (await isDistributedAt(database.url))),
     ...(options.onStatement && { onStatement: options.onStatement }),
     observer: options.tracing?.statements,
   });
