@@ -15,6 +15,7 @@ async function run(words: readonly string[]) {
   const said: string[] = [];
   const isDone = await commandOf(words)?.({
     db: t.db,
+    url: t.databaseUrl,
     masterKeys: t.masterKeys,
     securityEvents: t.services.securityEvents,
     print: (line) => said.push(line),

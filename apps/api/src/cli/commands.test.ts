@@ -29,6 +29,7 @@ async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKe
   const command = commandOf(words);
   const isDone = await command?.({
     db: t.db,
+    url: t.databaseUrl,
     masterKeys,
     securityEvents: t.services.securityEvents,
     print: (line) => said.push(line),
@@ -44,6 +45,7 @@ describe('arguments', () => {
     ['promote', 'alice'],
     ['rotate-key', 'now'],
     ['aggregate', 'all'],
+    ['distribute', 'now'],
     ['revoke'],
     ['lock'],
     ['lock', '--all'],

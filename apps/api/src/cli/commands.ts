@@ -1,5 +1,7 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
+import { distribute, plannedSteps } from '@nuances/db/citus/distribute';
 import type { Database } from '@nuances/db/client';
+import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { waitingErasures } from '../account/erasures.ts';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
@@ -10,6 +12,8 @@ import { type Left, rotateKey } from './rotate-key.ts';
 /** The context of every command. */
 export interface CommandContext {
   readonly db: Database;
+  /** Of the same database. */
+  readonly url: string;
   readonly masterKeys: MasterKeys;
   readonly securityEvents: SecurityEvents;
   /** Writes one line to the operator's terminal. */
@@ -34,6 +38,8 @@ export const usage = `Usage: npm run admin -- COMMAND
                        With --encrypt-to KEY, only the owner of that age key can read it
   restore FILE         put it back, into an empty database; with --replace, in place of what is there.
                        With --identity FILE, a backup that was encrypted to the key in that file
+  distribute           spread what grows with use over the workers of a Citus cluster, by person; an interrupted run
+                       is continued by the next one. With --dry-run, only say what it would do
 
 It works beside the running product, with the same environment.`;
 
@@ -174,6 +180,19 @@ const aggregate: Command = async ({ db, print }) => {
   return outcome === 'done';
 };
 
+const distributeTables: Command = async ({ url, print }) => {
+  const steps = await withMigrationLock(url, () => distribute(url, print));
+  print(steps === 0 ? 'Everything is distributed already: nothing was done.' : 'Done: everything is distributed.');
+  return true;
+};
+
+const sayDistribution: Command = async ({ url, print }) => {
+  const steps = await plannedSteps(url);
+  for (const step of steps) print(step);
+  print(steps.length === 0 ? 'Everything is distributed already.' : 'Nothing was changed.');
+  return true;
+};
+
 const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
   done: 'Done: every event up to the start of this run is counted.',
   failed: 'It failed. What was counted stays; run it again to go on.',
@@ -185,6 +204,8 @@ const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
 const plainCommands: ReadonlyMap<string, Command> = new Map([
   ['rotate-key', audited('rotate-key', rotate)],
   ['aggregate', audited('aggregate', aggregate)],
+  ['distribute', audited('distribute', distributeTables)],
+  ['distribute --dry-run', sayDistribution],
   ['admins', admins],
   ['erasures', erasures],
   ['sessions end --all', audited('sessions-end', endEverySession)],

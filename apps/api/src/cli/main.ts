@@ -35,6 +35,7 @@ async function run(): Promise<boolean> {
     return (
       (await command?.({
         db: database.db,
+        url: database.url,
         masterKeys: database.masterKeys,
         securityEvents: createSecurityEvents(database.masterKeys.current, securityLog),
         print,

@@ -192,10 +192,10 @@ describe('security events', () => {
 
   it("record the operator's commands", async () => {
     const person = await t.person('operated');
-    const { db, masterKeys, services } = t;
+    const { db, databaseUrl: url, masterKeys, services } = t;
     const run = (...words: readonly string[]) =>
       recorded(async () => {
-        const context = { db, masterKeys, securityEvents: services.securityEvents, print: () => undefined };
+        const context = { db, url, masterKeys, securityEvents: services.securityEvents, print: () => undefined };
         await commandOf(words)?.(context);
       });
     const told = [];

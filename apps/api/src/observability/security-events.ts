@@ -31,7 +31,7 @@ export const sessionEnds = ['logout', 'chosen', 'others', 'limit', 'operator'] a
 export type SessionEnd = (typeof sessionEnds)[number];
 
 /** Commands of the operator that leave an event of their own. */
-export const auditedCommands = ['aggregate', 'rotate-key', 'backup', 'restore', 'sessions-end'] as const;
+export const auditedCommands = ['aggregate', 'rotate-key', 'backup', 'restore', 'sessions-end', 'distribute'] as const;
 export type AuditedCommand = (typeof auditedCommands)[number];
 
 /**

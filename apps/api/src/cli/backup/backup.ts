@@ -1,4 +1,5 @@
 import { copyOut } from '@nuances/db/postgres/patches/copy';
+import { distributedKeys } from '@nuances/db/citus/placement';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { isKnown, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
@@ -15,16 +16,17 @@ import { encryptTo } from './encryption.ts';
 /** Lock timeout, milliseconds; reading itself has no limit. */
 const lockMs = 60_000;
 
-/** The tables in the order of their foreign keys. */
+/** The tables in the order of their foreign keys, those included that a distributed database lacks. */
 async function inOrder(transaction: TransactionSql, tables: readonly string[]): Promise<string[]> {
   const references = await transaction<{ table: string; to: string }[]>`
     select c.relname as table, r.relname as to from pg_constraint
     join pg_class c on c.oid = conrelid join pg_class r on r.oid = confrelid
     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
+  const known = [...references, ...distributedKeys];
   const ordered: string[] = [];
   let left = [...tables];
   while (left.length > 0) {
-    const waiting = new Set(references.filter(({ to }) => left.includes(to)).map(({ table }) => table));
+    const waiting = new Set(known.filter(({ to }) => left.includes(to)).map(({ table }) => table));
     const next = left.filter((table) => !waiting.has(table));
     if (next.length === 0) throw new Error(`Tables that refer to each other cannot be backed up: ${left.join(', ')}`);
     ordered.push(...next);

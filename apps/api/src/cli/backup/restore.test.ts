@@ -61,11 +61,12 @@ const usernames = async (sql: Sql) =>
 async function traces(sql: Sql, userId: string): Promise<string[]> {
   const tables = await sql<{ name: string; column: string }[]>`
     select c.table_name as name, c.column_name as column from information_schema.columns c
-    where table_schema = 'public' and data_type = 'uuid' and table_name <> 'erased_accounts'`;
+    join information_schema.tables t using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema = 'public' and data_type = 'uuid' and table_name <> 'erased_accounts'`;
   const found: string[] = [];
   for (const { name, column } of tables) {
     const [row] = await sql<{ is: boolean }[]>`
-      select exists (select from ${sql(name)} where ${sql(column)} = ${userId}) as is`;
+      select exists (select 1 from ${sql(name)} where ${sql(column)} = ${userId}) as is`;
     if (row?.is) found.push(name);
   }
   return found;

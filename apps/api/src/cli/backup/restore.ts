@@ -1,4 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
+import { distribute, isDistributed } from '@nuances/db/citus/distribute';
+import { oneWorkerAfterTheOther } from '@nuances/db/citus/sequential';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
@@ -34,7 +36,7 @@ async function filledTables(transaction: TransactionSql): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tablesOf(await stateOf(transaction))) {
     if (table === 'instance') continue;
-    const [row] = await transaction<{ is: boolean }[]>`select exists (select from ${transaction(table)}) as is`;
+    const [row] = await transaction<{ is: boolean }[]>`select exists (select 1 from ${transaction(table)}) as is`;
     if (row?.is) filled.push(table);
   }
   return filled;
@@ -58,6 +60,8 @@ interface Restored {
   readonly erased: number;
   /** Whether there is a source of erasures since then: a replaced database, or a ledger. */
   readonly knowsErasures: boolean;
+  /** Whether what was replaced was distributed over workers; the restored tables are on the coordinator. */
+  readonly wasDistributed: boolean;
 }
 
 /** Replaces everything in one transaction. */
@@ -72,6 +76,8 @@ async function replaceAll(
 ): Promise<Restored> {
   await transaction`set local statement_timeout = 0`;
   await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
+  await oneWorkerAfterTheOther(transaction);
+  const wasDistributed = await isDistributed(transaction);
   const present = await stateOf(transaction);
   if (!isKnown(present))
     throw new RestoreRefused(
@@ -95,7 +101,7 @@ async function replaceAll(
   await makeMonths(transaction);
   const erased = await reviveNothing(transaction, erasures);
   await keepWithdrawals(transaction, withdrawals);
-  return { counts, erased, knowsErasures: ledger !== null || filled.length > 0 };
+  return { counts, erased, knowsErasures: ledger !== null || filled.length > 0, wasDistributed };
 }
 
 /** Reads the whole file once. @throws RestoreRefused for one that this version or the key cannot restore */
@@ -145,11 +151,12 @@ export const restore =
     const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
     const head = await checkFile(source, masterKeys);
     const ledger = await readLedgers(ledgerFile, options.ledger);
-    const { counts, erased, knowsErasures } = await withDeadlockRetry(() =>
+    const { counts, erased, knowsErasures, wasDistributed } = await withDeadlockRetry(() =>
       withMigrationLock(url, (transaction) =>
         replaceAll(transaction, { source, head, replace: options.replace, ledger }),
       ),
     );
+    if (wasDistributed) await withMigrationLock(url, () => distribute(url, print));
     const leftErasures = await finishErasures(url);
     await finishWithdrawals(url);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);

@@ -1,6 +1,6 @@
 import { openDatabase } from '@nuances/db/client';
 import { usageEvents, users } from '@nuances/db/schema';
-import { and, not, sql } from 'drizzle-orm';
+import { eq, not } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import type { Erasure } from '../../account/erasure-ledger.ts';
 import { createErasures, waitingErasures } from '../../account/erasures.ts';
@@ -78,11 +78,10 @@ export async function finishWithdrawals(url: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 3, applicationName: 'nuances-restore' });
   try {
     const left = await db
-      .select({ id: users.id })
+      .selectDistinct({ id: users.id })
       .from(users)
-      .where(
-        and(not(users.countsUsage), sql`exists (select from ${usageEvents} where ${usageEvents.userId} = ${users.id})`),
-      );
+      .innerJoin(usageEvents, eq(usageEvents.userId, users.id))
+      .where(not(users.countsUsage));
     for (const { id } of left) await withdrawConsent(db, id, 'usage');
   } finally {
     await close();
