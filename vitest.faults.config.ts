@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import config from './vitest.config.ts';
 
+const { projects: _projects, ...shared } = config.test ?? {};
+
 /** The long suites, whole and one after the other: `npm run test:faults`. */
 export default defineConfig({
   test: {
-    ...config.test,
-    projects: [],
+    ...shared,
     include: ['**/*.faults.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
     globalSetup: [

@@ -19,6 +19,7 @@ import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
 import { isPooled, isReplicated } from '../faults/env.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
+import { brokenShapes } from '../testing/citus-shapes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
 // Each test iterates over a whole table, which is slow on a busy machine.
@@ -26,6 +27,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let wire: Wire;
+/** Every statement that the product has sent. */
+const statements = new Set<string>();
 let pooler: Pooler | undefined;
 let servers: ReplicatedServers | undefined;
 let product: Product;
@@ -192,7 +195,7 @@ beforeAll(async () => {
   servers = isReplicated ? await startReplicatedServers({ delayS: replicaDelayS }) : undefined;
   const { url, stop } = servers ?? {};
   database = url && stop ? { url, drop: stop } : await testDatabase();
-  wire = await openWire(database.url);
+  wire = await openWire(database.url, (text) => statements.add(text));
   pooler = isPooled ? await startPooler(wire.url) : undefined;
   product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey, ...pooled() } });
   client = openHttpClient(product.port);
@@ -1217,4 +1220,11 @@ it('every declared status was seen, and every seen status is declared', () => {
     Object.keys(operation.responses).map((status) => `${operation['x-procedure']} ${status}`),
   );
   expect(declared.filter((line) => !contract.seen.has(line))).toEqual([]);
+});
+
+it('every statement of these calls has a form that Citus takes', async () => {
+  const refused: string[] = [];
+  for (const text of statements) refused.push(...(await brokenShapes(text)).map((rule) => `${rule}: ${text}`));
+  expect(statements.size).toBeGreaterThan(150);
+  expect(refused).toEqual([]);
 });

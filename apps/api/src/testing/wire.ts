@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { createStatementRecorder } from './statement-recorder.ts';
 
 /** A TCP proxy to a database that can be cut, stalled and slowed. */
 export interface Wire {
@@ -13,7 +14,8 @@ export interface Wire {
   slow(ms: number): void;
 }
 
-export async function openWire(url: string): Promise<Wire> {
+/** @param onStatement called with each statement that is sent through it */
+export async function openWire(url: string, onStatement?: (text: string) => void): Promise<Wire> {
   const target = new URL(url);
   const [databaseHost, databasePort] = [decodeURIComponent(target.hostname), Number(target.port)];
   const open = new Set<Socket>();
@@ -43,7 +45,10 @@ export async function openWire(url: string): Promise<Wire> {
           open.add(from);
           from.on('error', () => to.destroy());
           from.on('close', () => to.destroy());
-          if (!isStalled) from.pipe(delay()).pipe(to);
+          if (isStalled) continue;
+          const isHeard = from === near && onStatement !== undefined;
+          const heard = isHeard ? from.pipe(createStatementRecorder(onStatement)) : from;
+          heard.pipe(delay()).pipe(to);
         }
       }).listen(port, '127.0.0.1', () => {
         const address = server?.address();

@@ -1,0 +1,124 @@
+/**
+ * On a plain PostgreSQL: every statement that an app on a distributed database sends has a form that Citus takes, and those of
+ * calls need the worker of their person only. The contract test looks at the calls of REST in the same way.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '@nuances/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { backupCommandOf } from '../cli/backup/run.ts';
+import { rotateKey } from '../cli/rotate-key.ts';
+import { checkFingerprint } from './master-key-check.ts';
+import { runMaintenance } from '../jobs/maintenance.ts';
+import { brokenShapes, needsEveryWorker } from '../testing/citus-shapes.ts';
+import { seal } from '../testing/seal.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { openWire, type Wire } from '../testing/wire.ts';
+
+const sent = new Set<string>();
+const wires: Wire[] = [];
+const heard = async (url: string) => {
+  const wire = await openWire(url, (text) => sent.add(text));
+  wires.push(wire);
+  return wire.url;
+};
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ isDistributed: true, databaseUrl: heard });
+});
+afterAll(async () => {
+  await t.close();
+  for (const wire of wires) await wire.cut();
+});
+beforeEach(() => sent.clear());
+
+const sealed = () => randomBytes(40).toString('base64');
+const answers = [1, 2, 3, 4, 5, 6, 7];
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+  const { status, json } = await t.http(method, path, { token: t.alice.shortToken, ...(body && { body }) });
+  expect(status, `${method} ${path}`).toBeLessThan(300);
+  return Object(json);
+}
+
+/** Statements of which one part writes what another has found: those of a plain PostgreSQL, or of an erasure. */
+async function scattered(): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of sent) if (await needsEveryWorker(text)) found.push(text);
+  return found;
+}
+
+async function refused(): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of sent) found.push(...(await brokenShapes(text)).map((rule) => `${rule}: ${text}`));
+  return found;
+}
+
+it('of calls', async () => {
+  const scan = { _id: randomUUID(), answers, duration: 5 };
+  expect((await call('POST', '/api/results', scan))._id).toBe(scan._id);
+  await call('POST', '/api/results', scan);
+  await call('POST', '/api/results', { _id: randomUUID(), answers, tags: sealed() });
+  for (const query of ['source=history', 'source=history&limit=5', 'source=stats', 'source=stats&limit=1'])
+    await call('GET', `/api/results?${query}`);
+  await call('POST', '/api/results/startScan', {});
+  const { note } = await call('POST', '/api/notes', { text: sealed(), categoryId: 'red', scanResultId: scan._id });
+  await call('PUT', `/api/notes/${note._id}`, { text: sealed(), categoryId: 'blue' });
+  await call('GET', '/api/notes/all');
+  await call('GET', '/api/notes/hash?log=true');
+  await call('DELETE', `/api/notes/${note._id}`);
+  await call('POST', '/api/notes', { _id: note._id, text: sealed(), categoryId: 'red' });
+  await call('DELETE', `/api/results/${scan._id}`);
+  await call('GET', '/api/profile/export');
+  await call('GET', '/api/profile/stored');
+  await call('GET', '/api/profile');
+  const part = await call('GET', '/api/profile/erasable');
+  expect(part).toMatchObject({ scans: 1, notes: 1 });
+  for (const name of ['notes', 'scans']) await call('POST', '/api/profile/erase-part', { part: name, before: part.at });
+  expect((await t.http('POST', '/api/public/visit', { body: {} })).status).toBe(200);
+  expect(sent.size).toBeGreaterThan(40);
+  expect(await refused()).toEqual([]);
+  expect(await scattered()).toEqual([]);
+});
+
+it('of jobs and commands', async () => {
+  const leaver = await t.person('leaver');
+  await leaver.api.results.create({ _id: randomUUID(), answers });
+  await leaver.api.notes.create({ text: seal(leaver.userKey, 'x'), categoryId: 'red' });
+  const run = async () => (await t.services.aggregation.begin({ trigger: 'command' }))?.ended;
+  expect(await run()).toBe('done');
+  await leaver.api.profile.erase({ password });
+  expect(await t.services.erasures.flush()).toBe(1);
+  expect(await run()).toBe('done');
+  await t.services.activity.flush();
+  await t.services.reminderSender.flush();
+  await runMaintenance(t.services);
+  await rotateKey(t.services.db, t.masterKeys);
+  expect(sent.size).toBeGreaterThan(60);
+  expect(await refused()).toEqual([]);
+});
+
+it('of a backup and a restore', async () => {
+  await checkFingerprint(t.db, t.masterKeys);
+  const folder = await mkdtemp(join(tmpdir(), 'nuances-citus-'));
+  const target = await testDatabase({ migrated: false });
+  const [file, ledgerFile] = [join(folder, 'all.backup'), join(folder, 'erased-accounts.log')];
+  try {
+    for (const [words, url] of [
+      [['backup', file], await heard(t.databaseUrl)],
+      [['restore', file], await heard(target.url)],
+      [['restore', file, '--replace'], await heard(target.url)],
+    ] as const) {
+      const context = { url, masterKeys: t.masterKeys, masterKeyKeptIn: 'a safe', ledgerFile, print: () => undefined };
+      expect(await backupCommandOf(words)?.(context)).toBe(true);
+    }
+  } finally {
+    await target.drop();
+    await rm(folder, { recursive: true });
+  }
+  expect(sent.size).toBeGreaterThan(60);
+  expect(await refused()).toEqual([]);
+});
