@@ -17,6 +17,11 @@ it.each([
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
   ['a missing socket', Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }), 'unavailable'],
   ['a worker that is lost in a statement', postgres('XX000', 'SSL SYSCALL error: EOF detected'), 'unavailable'],
+  [
+    'a worker that is lost at the commit',
+    postgres('XX000', 'could not commit transaction for shard 1 on'),
+    'unavailable',
+  ],
   ['a worker that is lost in a COPY', postgres('58030', 'failed to COPY to shard 1 on a:1'), 'unavailable'],
   ['a fault inside the database', postgres('XX000', 'cache lookup failed'), 'server'],
   ['a broken constraint', postgres('23514'), 'server'],

@@ -123,7 +123,7 @@ const unavailableCodes = new Set<string | undefined>([
  */
 const uncodedStates = /^(?:XX000|58030)$/;
 const lostWorker =
-  /^(?:SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (?:receive|send) data|connection (?:not open|to the remote node)|no connection to the server|failure on connection marked as essential|failed to (?:COPY to shard|complete COPY)|terminating connection|deadlock detected|canceling statement)/i;
+  /^(?:SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (?:receive|send) data|connection (?:not open|to the remote node)|no connection to the server|failure on connection marked as essential|failed to (?:COPY to shard|complete COPY)|could not commit transaction|terminating connection|deadlock detected|canceling statement)/i;
 
 /** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readTestCluster } from '../env.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { makeEmpty, newestState, stateOf } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { clusterDatabase, type TestDatabase } from '../testing.ts';
 import { dropOldMonths, ensureMonths, listPartitions, monthAfter, monthOf } from '../usage-events/months.ts';
@@ -12,10 +13,14 @@ import { distributedKeys, distributedTables } from './placement.ts';
 
 let database: TestDatabase;
 let sql: Sql;
+function cluster(): string {
+  const url = readTestCluster();
+  if (url === undefined) throw new Error('CITUS_TEST_URL names no cluster');
+  return url;
+}
+
 beforeEach(async () => {
-  const cluster = readTestCluster();
-  if (cluster === undefined) throw new Error('CITUS_TEST_URL names no cluster');
-  database = await clusterDatabase(cluster, { state: 'migrated' });
+  database = await clusterDatabase(cluster(), { state: 'migrated' });
   sql = openDriver(database.url, { max: 2, onnotice: () => undefined });
   await fill();
 });
@@ -154,15 +159,23 @@ it('months are made ahead and dropped on the workers', async () => {
   expect((await listPartitions(sql)).map(({ name }) => name)).not.toContain('usage_events_old');
 });
 
-it('migrations find a distributed database as it is, and a new table of a person is distributed with them', async () => {
-  await distribute(database.url);
-  const before = await content();
-  // As if the last migration, and one of the tables, were new.
-  await sql`drop table deleted_notes`;
-  await sql`create table deleted_notes (user_id uuid not null constraint deleted_notes_user_id_users_id_fk references users on delete cascade, id uuid not null, revision integer not null, received_at timestamptz, deleted_at timestamptz not null, primary key (user_id, id))`;
-  await sql`alter table sessions drop column scope cascade, drop column name`;
-  await sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
-  await migrate(database.url);
-  expect(Object.keys(await placement())).toContain('deleted_notes');
-  expect(await content()).toMatchObject({ scans: before['scans'], notes: before['notes'] });
+it('a migration changes the tables of a distributed database, and a new one of a person is distributed with them', async () => {
+  const old = await clusterDatabase(cluster(), { state: 'empty' });
+  const own = openDriver(old.url, { max: 1, onnotice: () => undefined });
+  try {
+    await own.begin((transaction) => makeEmpty(transaction, newestState().slice(0, -1)));
+    await distribute(old.url);
+    // As if the last migration made it.
+    await own`drop table deleted_notes`;
+    await own`
+      create table deleted_notes (user_id uuid not null constraint deleted_notes_user_id_users_id_fk references users, id uuid not null,
+        revision integer not null, received_at timestamptz, deleted_at timestamptz not null, primary key (user_id, id))`;
+    await migrate(old.url);
+    expect(await stateOf(own)).toEqual(newestState());
+    const placed = await own<{ name: string }[]>`select table_name::text as name from citus_tables`;
+    expect(placed.map(({ name }) => name)).toEqual(expect.arrayContaining([...distributedTables]));
+  } finally {
+    await own.end();
+    await old.drop();
+  }
 });
