@@ -1,5 +1,5 @@
 /**
- * Where each table is on a Citus cluster (docs/decisions/0051-accounts-on-the-coordinator.md). What grows with use is
+ * Where each table is on a Citus cluster (docs/decisions/0049-accounts-on-the-coordinator.md). What grows with use is
  * distributed by its person, and everything of a person is on one worker. Accounts, sessions, links, counters, queues and
  * totals are ordinary tables of the coordinator.
  */
