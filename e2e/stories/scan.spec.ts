@@ -177,8 +177,12 @@ test('a press on a point of the chart opens that very scan, and Back returns to 
   const answer = scan?.answers[0] ?? 0;
   const point = { x: (box.width * 2) / 5, y: box.height * (1 - (answer - 1) / 9) };
   await expect(slider).toBeVisible();
+  // A slow device draws the choice only after the navigation has begun.
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await ground.click({ position: point });
   await expect(page).toHaveURL(new RegExp(`/history/${scan?._id}$`));
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/statistics\?view=line$/);

@@ -20,9 +20,9 @@ const noAxes: ReadonlySet<AxisId> = new Set();
  * @param scans at least one, in time order
  */
 export function useChosenScans(scans: readonly TimedScan[]) {
-  const [chosenPeriod, setPeriod] = useKept(keptPeriods, null);
-  const [chosen, setChosen] = useKept(keptScans, null);
-  const [hidden, setHidden] = useKept(keptHidden, noAxes);
+  const [chosenPeriod, setPeriod] = useKept<Period | null>(keptPeriods, null);
+  const [chosen, setChosen] = useKept<TimedScan | null>(keptScans, null);
+  const [hidden, setHidden] = useKept<ReadonlySet<AxisId>>(keptHidden, noAxes);
   const [chosenFront, setFront] = useState<AxisId | null | undefined>(undefined);
 
   const whole = wholePeriod(...timeSpan(scans));
@@ -44,7 +44,7 @@ export function useChosenScans(scans: readonly TimedScan[]) {
   const wanted = chosenFront === undefined ? moved : chosenFront;
   const front = wanted !== null && hidden.has(wanted) ? null : wanted;
   const onToggle = (axis: AxisId) =>
-    setHidden((before) => new Set(before.has(axis) ? [...before].filter((one) => one !== axis) : [...before, axis]));
+    setHidden(new Set(hidden.has(axis) ? [...hidden].filter((one) => one !== axis) : [...hidden, axis]));
   return {
     ...{ whole, from, to, setPeriod, period },
     ...{ shown, scan, choose, choosePlace: (at: number) => choose(nearestScan(period, at)) },

@@ -1,16 +1,25 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /**
  * A state that survives leaving the screen: it is restored when the person returns to the same entry of the browser's
  * history, for example from a scan.
  * @param kept the states by key of the history entry; lost when the page is reloaded
  */
-export function useKept<T>(kept: Map<string, T>, initial: T): [T, Dispatch<SetStateAction<T>>] {
+export function useKept<T>(kept: Map<string, T>, initial: T): [T, (next: T) => void] {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [value, setValue] = useState<T>(() => kept.get(entry) ?? initial);
+  // Stored at once: by the next render, a navigation may have made another entry the current one.
+  const keep = useCallback(
+    (next: T) => {
+      kept.set(entry, next);
+      setValue(() => next);
+    },
+    [kept, entry],
+  );
+  // An entry that was added without leaving the screen begins with what is shown.
   useEffect(() => {
-    kept.set(entry, value);
+    if (!kept.has(entry)) kept.set(entry, value);
   }, [kept, entry, value]);
-  return [value, setValue];
+  return [value, keep];
 }
