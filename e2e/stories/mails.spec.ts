@@ -119,7 +119,8 @@ const canaryAnswersText = canaryAnswers.join(',');
 
 /** A password that is accepted and easy to find in any text. */
 function canaryPassword(): string {
-  return `Canari&7${randomUUID().slice(0, 8)}`;
+  // Letters at the end: digits there would be taken for an addition to a word that people choose.
+  return `Canari&7${randomUUID().slice(0, 8)}kr`;
 }
 
 function canaryName(): string {

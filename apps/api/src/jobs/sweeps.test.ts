@@ -98,7 +98,7 @@ it('scans no table that grows, and removes what is over', async () => {
   await t.services.sessions.find('x');
   await t.services.db.execute(sql`select count(*) from users where first_name = 'x'`);
   const control = await readWithoutIndex();
-  expect(control).toEqual({ ...before, users: (before['users'] ?? 0) + people + 3 });
+  expect((control['users'] ?? 0) - (before['users'] ?? 0)).toBe(people + 3);
 
   const ledger = startErasureLedger(t.services.db, dataDir, { warn: (line) => expect(line).toBe('') });
   await ledger.stop();

@@ -10,6 +10,8 @@ let answer: (procedure: string, input: unknown) => unknown;
 
 const schedule = { days: [1, 4], time: '07:30', zone: 'Europe/Paris' };
 const stored = { ...schedule, pausedUntil: null, nextAt: '2026-11-23T06:30:00.000Z', isHere: true };
+/** When the changes are made. */
+const decidedAt = '2026-11-22T12:00:00.000Z';
 const until = '2026-11-29T12:00:00.000Z';
 
 class Refusal extends Error {
@@ -68,7 +70,7 @@ const itemOf = (change: ReminderChange, part: Partial<PendingReminder> = {}): Pe
   kind: 'reminder',
   id: 'r1',
   owner: 'u1',
-  createdAt: '2026-11-22T12:00:00.000Z',
+  createdAt: decidedAt,
   refusal: null,
   change,
   ...part,
@@ -98,7 +100,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', fetchStub);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(decidedAt) });
   return () => vi.useRealTimers();
 });
 
@@ -124,6 +126,20 @@ describe('a change of the reminder that waits', () => {
     expect(asked).toEqual(['reminder.get', 'subscribe KEY', 'reminder.set', 'reminder.pause']);
     expect(sent).toEqual([{ ...schedule, endpoint: 'https://push.example/1' }, { until }]);
     expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('is sent with the time of the decision when it has waited, for an agreement may have been withdrawn since', async () => {
+    const outbox = await openOutbox();
+    const sent: unknown[] = [];
+    answer = (procedure, input) => {
+      if (procedure === 'reminder.get') return { reminder: null, pushKey: 'KEY' };
+      sent.push(input);
+      return stored;
+    };
+    vi.setSystemTime(Date.parse(decidedAt) + 61_000);
+    await outbox.put(itemOf({ isOn: true, schedule }));
+    await outbox.sendAll();
+    expect(sent).toEqual([{ ...schedule, endpoint: 'https://push.example/1', decidedAt }]);
   });
 
   it('waits for a push service out of reach, and the scans after it do not', async () => {
