@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** `npm test` leaves out the suites that kill, cut or starve what they test, and wait until it has recovered. */
+/**
+ * `npm test` leaves out the suites that kill, cut or starve what they test and wait until it has recovered (`faults`), and
+ * those that build, install or start what is delivered (`product`).
+ */
 const isShort = process.env['TESTS'] === 'short';
 /** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
 const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
@@ -11,7 +14,7 @@ const excluded = [
   '**/dist/**',
   '**/.data/**',
   '**/*.citus.test.ts',
-  ...(isShort ? ['**/*.faults.test.ts'] : []),
+  ...(isShort ? ['**/*.{faults,product}.test.ts'] : []),
   ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
 ];
 /**

@@ -119,7 +119,7 @@ for (const [what, plant] of [
   ],
   ['a quiz under way', (page: Page) => page.evaluate(() => localStorage.setItem('quizRun', '{"answers":[3]}'))],
 ] as const) {
-  test(`control: ${what} prevents clearing the device @journey`, async ({ page, w, newPersona }) => {
+  test(`control: ${what} prevents clearing the device`, async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.arrive(page, '/note');
     await databaseMade(page);

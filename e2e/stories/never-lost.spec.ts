@@ -17,7 +17,7 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
 
 ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
-    'a scan finished while it is down is reported, kept and sent once @journey',
+    'a scan finished while it is down is reported, kept and sent once',
     async ({ page, w, watch, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
       watch.allowFailedRequests();
@@ -172,7 +172,7 @@ test('the three keys are removed at login even when saving fails, and the scan i
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('a lost answer makes no second scan @journey', async ({ page, w, watch, newPersona }) => {
+test('a lost answer makes no second scan', async ({ page, w, watch, newPersona }) => {
   watch.allowFailedRequests();
   const persona = await newPersona();
   await persona.arrive(page, '/bodyscan');

@@ -317,7 +317,7 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 
 ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
-    'a note typed while the server is down waits, sealed, and arrives by itself @journey',
+    'a note typed while the server is down waits, sealed, and arrives by itself',
     async ({ page, watch, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
       watch.allowFailedRequests();
@@ -341,7 +341,7 @@ ownServerTest.describe('with a server of its own', () => {
   );
 
   ownServerTest(
-    'neither the traffic nor the files of the server hold a word of a note @journey',
+    'neither the traffic nor the files of the server hold a word of a note',
     async ({ page, context, w, watch, server, newPersona }) => {
       ownServerTest.setTimeout(120_000);
       watch.allowFailedRequests();

@@ -57,7 +57,7 @@ async function visitorsDevice(context: BrowserContext, w: Words): Promise<readon
   return readable(page);
 }
 
-test('an unfinished quiz and unsent items are sealed, survive the session, and reach the account @journey', async ({
+test('an unfinished quiz and unsent items are sealed, survive the session, and reach the account', async ({
   page,
   w,
   watch,

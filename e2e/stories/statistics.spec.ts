@@ -473,7 +473,7 @@ test('several scans a day, equal times, a change of the clock and another year',
   await expect(page.getByText(t.count(5))).toBeVisible();
 });
 
-test('statistics: login without a session, invitation without scans, retry after a failure @journey', async ({
+test('statistics: login without a session, invitation without scans, retry after a failure', async ({
   page,
   w,
   watch,
