@@ -112,3 +112,29 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   await logIn(page, w, persona);
   await expect(loginDialog(page, w)).toContainText(w.loginFailed);
 });
+
+test('new words that a person does not agree to end the counting of visits on the device, too', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const { shortToken } = await persona.tokens();
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(loginButton(page, w)).toBeHidden();
+  // What the browser keeps when the words of an agreement that was given before are others now.
+  await page.evaluate(() => {
+    const key = 'nuances.consents';
+    localStorage.setItem(key, `${localStorage.getItem(key)?.trimEnd() ?? ''} usage+`);
+  });
+  await open(page, '/history');
+  const ask = page.getByRole('dialog', { name: 'Votre accord' });
+  await expect(ask.getByRole('checkbox', { name: 'Compter mon usage' })).not.toBeChecked();
+  await ask.getByRole('button', { name: 'Continuer' }).click();
+  await expect(ask).toBeHidden();
+  const ledger = await persona.call('GET', '/api/consents', undefined, shortToken);
+  expect(ledger).toContainEqual(expect.objectContaining({ purpose: 'usage', given: false }));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.countsVisits'))).toBe('off');
+});

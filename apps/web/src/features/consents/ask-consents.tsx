@@ -4,9 +4,9 @@ import { CheckField } from '@nuances/ui/check-field';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useState, type FormEvent } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../../api/client.ts';
-import { claimAndTell } from '../../components/claim-scans.ts';
+import { applyDecision } from '../../components/apply-decision.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
 import styles from './ask-consents.module.css';
@@ -59,7 +59,7 @@ export function AskConsents({ userId, asked, onLogout, onYours }: Props) {
     setFailure(null);
     try {
       noteLedger(userId, await decide(purposes, ticked));
-      if (names.includes('keep')) void claimAndTell(userId);
+      for (const purpose of purposes) void applyDecision(userId, purpose, ticked.has(purpose));
     } catch (error) {
       const { code, message } = toApiError(error);
       setFailure(code === 'network' ? LL.error.network() : (message ?? LL.error.server()));

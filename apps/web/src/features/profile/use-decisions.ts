@@ -1,14 +1,11 @@
 import { type ConsentPurpose, currentConsentVersion, type WithdrawablePurpose } from '@nuances/domain/consent';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
-import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
-import { changeSetting, countsVisits } from '../../browser/settings.ts';
-import { claimAndTell } from '../../components/claim-scans.ts';
+import { applyDecision } from '../../components/apply-decision.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
-import { dropReminderOf } from '../../offline/outbox.ts';
 import { noteLedger } from '../../session/check-consents.ts';
 import { sentenceOf } from './sentence-of.ts';
 
@@ -45,18 +42,14 @@ export function useDecisions(userId: string) {
     async give(purpose: ConsentPurpose): Promise<void> {
       const version = currentConsentVersion(purpose);
       const call = () => giving.mutateAsync({ purpose, version });
-      if (!(await decide(purpose, call, () => currentI18n().LL.consent.givenNow()))) return;
-      if (purpose === 'usage') changeSetting(countsVisits, true);
-      if (purpose === 'keep') await claimAndTell(userId);
+      if (await decide(purpose, call, () => currentI18n().LL.consent.givenNow()))
+        await applyDecision(userId, purpose, true);
     },
     async withdraw(purpose: WithdrawablePurpose): Promise<void> {
       const call = () => withdrawing.mutateAsync({ purpose });
       if (!(await decide(purpose, call, () => currentI18n().LL.consent.withdrawnNow()))) return;
-      if (purpose === 'usage') changeSetting(countsVisits, false);
-      if (purpose !== 'reminder') return;
-      await dropReminderOf(userId);
-      await unsubscribeFromPush();
-      await utils.reminder.get.invalidate();
+      await applyDecision(userId, purpose, false);
+      if (purpose === 'reminder') await utils.reminder.get.invalidate();
     },
   };
 }
