@@ -10,7 +10,7 @@ import type { PendingScan } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
-import { isSilent, toApiError } from './api-error.ts';
+import { isSilent, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@nuances/domain/errors';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { useEffect, useRef, useState } from 'react';
-import { toApiError, type ApiError } from '../api/api-error.ts';
+import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { useI18n } from '../i18n/locale-store.ts';
 
 /** The error of a field: an error code of ours, or a message of the server. */

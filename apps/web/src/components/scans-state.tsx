@@ -3,7 +3,7 @@ import { EmptyState } from '@nuances/ui/empty-state';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { useSessionCheck } from '../session/session-store.ts';
 import { useI18n } from '../i18n/locale-store.ts';
 

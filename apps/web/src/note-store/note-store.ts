@@ -1,5 +1,5 @@
 import { noteSetOf } from '@nuances/domain/notes';
-import { toApiError, type ApiError } from '../api/api-error.ts';
+import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { onReconnect } from '../offline/connection.ts';
 import { currentPending, onPendingChange, reload as reloadOutbox } from '../offline/outbox.ts';
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';

@@ -1,5 +1,5 @@
 import { showToast } from '@nuances/ui/toast';
-import { isSilent, toApiError } from '../api/api-error.ts';
+import { isSilent, toApiError } from '@nuances/domain/api-error';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { currentSession } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';

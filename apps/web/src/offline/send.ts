@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
-import { isSessionOver, toApiError, type ApiError } from '../api/api-error.ts';
+import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
 import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';

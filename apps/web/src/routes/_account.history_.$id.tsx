@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { useLazy } from '../components/use-lazy.ts';
 import { useScanList } from '../components/use-own-scans.ts';
 import { ScanPage } from '../features/scan/scan-page.tsx';

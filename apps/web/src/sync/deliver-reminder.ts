@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';

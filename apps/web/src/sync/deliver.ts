@@ -1,5 +1,5 @@
 import { showToast } from '@nuances/ui/toast';
-import { toApiError } from '../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { checkSession } from '../session/session-store.ts';
 import { api } from '../api/client.ts';

@@ -3,7 +3,7 @@ import { usageMonths, usageWeeks } from '@nuances/domain/usage-statistics';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { toApiError, isSessionOver } from '../../api/api-error.ts';
+import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { useMediaQuery } from '../../browser/media-query.ts';

@@ -1,4 +1,4 @@
-import { isSilent, toApiError } from '../../api/api-error.ts';
+import { isSilent, toApiError } from '@nuances/domain/api-error';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';

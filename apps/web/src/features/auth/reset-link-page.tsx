@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { Dialog } from '@nuances/ui/dialog';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';

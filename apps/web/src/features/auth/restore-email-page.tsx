@@ -1,4 +1,4 @@
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { clearSession } from '../../session/session-store.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';

@@ -1,5 +1,5 @@
 import { timings } from '@nuances/domain/limits';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkOutcome, type Outcome } from './link-outcome.tsx';

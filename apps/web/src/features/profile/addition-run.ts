@@ -6,7 +6,7 @@ import {
   type RestorePlan,
 } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
-import { toApiError, type ApiError } from '../../api/api-error.ts';
+import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { nextTask } from '../../browser/next-task.ts';

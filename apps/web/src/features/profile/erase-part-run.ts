@@ -1,6 +1,6 @@
 import type { ErasablePart } from '@nuances/domain/erasure';
 import { countText } from '@nuances/i18n/plural';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
 import { createStore } from '../../browser/store.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';

@@ -1,4 +1,4 @@
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { createStore } from '../../browser/store.ts';

@@ -6,7 +6,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useFoot } from '@nuances/ui/use-foot';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '@nuances/domain/api-error';
 import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
 import { usePending } from '../../offline/outbox.ts';
 import { onDelivery, sendNow } from '../../offline/send.ts';

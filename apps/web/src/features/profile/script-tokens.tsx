@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useId, useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n } from '../../i18n/locale-store.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '@nuances/domain/api-error';
 import { currentI18n } from '../../i18n/locale-store.ts';
 
 /** What to say about a failed call: that nothing came back, the server's own sentence, or that it was unexpected. */

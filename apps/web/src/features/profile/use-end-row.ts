@@ -1,6 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useRef } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { currentI18n, type I18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from './sentence-of.ts';
 

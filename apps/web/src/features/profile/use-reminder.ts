@@ -1,7 +1,7 @@
 import type { ReminderSchedule } from '@nuances/domain/reminder';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { askForPush, PushUnavailable, unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { currentPending, drop, usePending } from '../../offline/outbox.ts';

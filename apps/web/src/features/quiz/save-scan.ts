@@ -1,6 +1,6 @@
 import { momentOn, type LocalDay } from '@nuances/domain/local-day';
 import { showToast } from '@nuances/ui/toast';
-import { toApiError, isSessionOver } from '../../api/api-error.ts';
+import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { sendNow } from '../../offline/send.ts';
 import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';

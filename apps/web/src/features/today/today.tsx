@@ -9,7 +9,7 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { toApiError } from '@nuances/domain/api-error';
 import { todayListens, useSetting } from '../../browser/settings.ts';
 import { useMemoryPreference } from '../../components/today-preferences.ts';
 import { useScanList } from '../../components/use-own-scans.ts';
