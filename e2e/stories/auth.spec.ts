@@ -219,6 +219,15 @@ test('login by e-mail works as well @journey', async ({ page, w, newPersona }) =
   await expect(page.locator('#main')).toBeFocused();
 });
 
+test('after a login on Home a person sees their own day, not the welcome', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await open(page, '/');
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test("login switches to the account's language at once", async ({ page, w, newPersona }) => {
   const persona = await newPersona('en');
   await open(page, '/help');

@@ -7,7 +7,7 @@ import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-
 import { useLazy } from '../components/use-lazy.ts';
 import { useOpenConsents } from '../session/open-consents.ts';
 import { useNewAccount } from '../session/new-account.ts';
-import { checkSession, useSession } from '../session/session-store.ts';
+import { checkSession, currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLogout = async () => {
@@ -72,9 +72,12 @@ function Root() {
 
   const finishAuth = (to?: string) => {
     closeAuthDialog();
-    // The page of a used link must not be shown again.
-    if (router.history.location.pathname.startsWith('/auth/')) router.history.replace(to ?? '/');
+    const { pathname } = router.history.location;
+    const loggedIn = currentSession().status === 'in';
+    // The page of a used link must not be shown again, and after a login Home is Today.
+    if (pathname.startsWith('/auth/')) router.history.replace(to ?? (loggedIn ? '/dashboard' : '/'));
     else if (to !== undefined) router.history.push(to);
+    else if (loggedIn && pathname === '/') router.history.push('/dashboard');
     else void router.invalidate();
   };
   const layers = (
