@@ -6,15 +6,15 @@ import { useWidth } from './use-width.ts';
 import styles from './dot-slider.module.css';
 import slider from './slider.module.css';
 
-/** Diameter of a dot with enough space, and of the smallest one, px. */
+/** Diameter of a dot with enough space, and of the smallest one, px. With less space there are no dots. */
 const largest = 9;
-const smallest = 4;
+const smallest = 3.5;
 /** Below this diameter an empty dot would be only its edge. */
 const hollowFrom = 6.5;
 /** Space that a dot of full size needs, px. */
 const roomy = 15;
-/** Dots nearer to the previous one than this are not drawn, px. */
-const apart = 2;
+/** Height of the passed part of a rail without dots, px. */
+const passedRail = 4;
 /** Centre of the rail from the top, px; the slider is twice as high. */
 const middle = 22;
 
@@ -37,7 +37,7 @@ export interface DotSliderProps {
 
 /**
  * A slider with stops at the dots, wherever they are on its rail: dots before the thumb are full, dots after it empty.
- * Thousands of them are one path. The thumb is a native range input that counts the dots; we draw and drag it
+ * Where there are too many to tell them apart, the part before the thumb is a thicker line instead. The thumb is a native range input that counts the dots; we draw and drag it
  * ourselves.
  */
 export function DotSlider({
@@ -72,9 +72,15 @@ export function DotSlider({
           <rect x={-largest} y="0" width={largest + at * width} height={2 * middle} />
         </clipPath>
         <path className={styles.rail} d={`M0 ${middle}H${width}`} />
-        <path className={styles.edge} d={path} strokeWidth={size} />
-        <path className={styles.hole} d={path} strokeWidth={size - 4} />
-        <path className={styles.passed} d={path} strokeWidth={size} clipPath={`url(#${clip})`} />
+        {path === null ? (
+          <path className={styles.passed} d={`M0 ${middle}H${at * width}`} strokeWidth={passedRail} />
+        ) : (
+          <>
+            <path className={styles.edge} d={path} strokeWidth={size} />
+            <path className={styles.hole} d={path} strokeWidth={size - 4} />
+            <path className={styles.passed} d={path} strokeWidth={size} clipPath={`url(#${clip})`} />
+          </>
+        )}
       </svg>
       <SliderThumb
         ref={input}
@@ -92,16 +98,10 @@ export function DotSlider({
   );
 }
 
-/** All dots as one path of round points, and their diameter: the more dots, the smaller. */
+/** All dots as one path of round points, and their diameter: the more dots, the smaller. No path for too many dots. */
 function dotsOn(places: readonly RailPlace[], width: number) {
-  const size = Math.min(largest, Math.max(smallest, (largest * width) / (roomy * places.length)));
-  let path = '';
-  let last = -Infinity;
-  for (const place of places) {
-    const x = Math.round(place * width * 10) / 10;
-    if (x - last < apart) continue;
-    last = x;
-    path += `M${x} ${middle}h.01`;
-  }
+  const size = Math.min(largest, (largest * width) / (roomy * places.length));
+  if (size < smallest) return { path: null, size };
+  const path = places.map((place) => `M${Math.round(place * width * 10) / 10} ${middle}h.01`).join('');
   return { path, size };
 }
