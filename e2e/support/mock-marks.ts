@@ -15,9 +15,10 @@ function readMark(row: string): { readonly mock: string; readonly mark: Mark } {
 /**
  * Marks measured in the mocks of the design brief, by the name of the mock. `mock-marks.tsv` has one per line: the
  * rectangle to search, the colour, the tolerance, and the edges of the result, all in px. They are ink boxes, so that
- * fonts and line heights count too. The second brief gives the banner below a visitor's result two buttons, the history a
- * choice of view, and the notes' calendar a line for chips, which the phone's mocks do not have: elements below them are
- * marked lower than in the mock. It also puts Today above the entries of the side bar.
+ * fonts and line heights count too. The second brief puts the hint of a result below its ring and gives the banner two
+ * buttons and a second line, the history a choice of view, and the notes' calendar a line for chips, which the phone's
+ * mocks do not have: elements below them are marked lower than in the mock. It also puts Today above the entries of the
+ * side bar.
  */
 export function mockMarks(): ReadonlyMap<string, readonly Mark[]> {
   const [, ...rows] = readFileSync(join(import.meta.dirname, 'mock-marks.tsv'), 'utf8')

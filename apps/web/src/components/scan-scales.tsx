@@ -1,6 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
 import { ResultScale } from '@nuances/ui/result-scale';
-import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/locale-store.ts';
 
 interface Props {
@@ -9,11 +8,10 @@ interface Props {
   readonly onOpen: (index: number) => void;
   /** `button`: each marker is a tab stop. `text`: it is not, because the parts of the ring are. */
   readonly markers: 'button' | 'text';
-  readonly children?: ReactNode;
 }
 
 /** The seven scales of a scan. A marker opens the questions of its axis. */
-export function ScanScales({ answers, className, onOpen, markers, children }: Props) {
+export function ScanScales({ answers, className, onOpen, markers }: Props) {
   const { LL } = useI18n();
   return (
     <section className={className} aria-label={LL.result.scales.title()}>
@@ -32,7 +30,6 @@ export function ScanScales({ answers, className, onOpen, markers, children }: Pr
           />
         );
       })}
-      {children}
     </section>
   );
 }

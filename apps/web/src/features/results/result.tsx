@@ -59,11 +59,10 @@ export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Pro
           enter
           onPart={reflections.openPart}
         />
+        <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
         {tags}
       </div>
-      <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart}>
-        <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
-      </ScanScales>
+      <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart} />
       <div className={`${styles.banner} screen-only`}>
         {loggedIn ? (
           <SaveState id={scan.id} />
@@ -81,7 +80,7 @@ export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Pro
               </>
             }
           >
-            {LL.result.loginWarning()}
+            {LL.result.loginWarning()} <span className={styles.more}>{LL.result.loginWarningMore()}</span>
           </Banner>
         )}
       </div>

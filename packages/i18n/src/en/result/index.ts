@@ -9,6 +9,7 @@ const en_result = {
   },
   hint: 'Touch a petal or a marker to open the questions.',
   loginWarning: 'You must log in to save your scan.',
+  loginWarningMore: 'Until then it stays on this device.',
   banner: {
     create: 'Create an account',
     login: 'Login',

@@ -9,6 +9,7 @@ const fr_result = {
   },
   hint: 'Touchez un pétale ou un repère pour ouvrir les questions.',
   loginWarning: 'Vous devez vous connecter pour enregistrer votre scan.',
+  loginWarningMore: 'En attendant, il reste sur cet appareil.',
   banner: {
     create: 'Créer un compte',
     login: 'Connexion',
