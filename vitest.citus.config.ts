@@ -12,9 +12,9 @@ export default defineConfig({
     ...shared,
     include: [
       '**/*.citus.test.ts',
-      'apps/api/src/{account,auth,cli,notes,profile,reminder,restore,results,tokens,usage}/**/*.test.ts',
+      'apps/api/src/{account,auth,cli,consents,notes,profile,reminder,restore,results,tokens,usage}/**/*.test.ts',
       'apps/api/src/admin/router.test.ts',
-      'apps/api/src/http/{access,contract,parity}.test.ts',
+      'apps/api/src/http/{access,contract.product,parity}.test.ts',
       'apps/api/src/jobs/scheduled-backup.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/*.faults.test.ts'],
