@@ -19,6 +19,7 @@ USER node
 # It writes to /data only: the root file system may be read-only.
 VOLUME /data
 EXPOSE 3000
+# Liveness: what replaces an unhealthy container must not do so because the database is away. It listens once it is ready.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/start.mjs"]

@@ -4,7 +4,7 @@ import { testDatabase } from '@nuances/db/testing';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -79,6 +79,15 @@ async function readOnly(dataDir: string): Promise<{ command: string; args: strin
   return { command: 'env', args: [], options: account };
 }
 
+/** The command by which a container's health is asked for. */
+async function healthCommand(): Promise<string[]> {
+  const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
+  const [, , command] = /^HEALTHCHECK ([^\n]*\\\n)* *CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+  const words: unknown = JSON.parse(command ?? 'null');
+  if (!Array.isArray(words)) throw new Error('The Dockerfile has no HEALTHCHECK');
+  return words.map(String);
+}
+
 it('serves from a read-only file system, with a PostgreSQL elsewhere', async () => {
   const database = await testDatabase();
   const dataDir = join(home, 'data');
@@ -110,9 +119,16 @@ it('serves from a read-only file system, with a PostgreSQL elsewhere', async () 
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));
   child.stderr.on('data', (chunk) => (said.err += String(chunk)));
   const ended = once(child, 'exit');
+  const [, ...health] = await healthCommand();
+  const isHealthy = (url: string) =>
+    run(command, [...args, process.execPath, ...health], {
+      ...options,
+      env: { PATH: process.env['PATH'], PORT: new URL(url).port },
+    }).then(Boolean, () => false);
+  let url = '';
   try {
     await expect.poll(() => said.out || child.exitCode, { timeout: 60_000, message: said.err }).toContain('\n');
-    const url = said.out.trim().replace('Nuances is ready: ', '');
+    url = said.out.trim().replace('Nuances is ready: ', '');
     const post = (path: string, body: object) =>
       fetch(`${url}${path}`, {
         method: 'POST',
@@ -127,10 +143,17 @@ it('serves from a read-only file system, with a PostgreSQL elsewhere', async () 
     await sql.end();
     expect((await post('/api/auth/login', person)).status).toBe(200);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    expect(await isHealthy(url)).toBe(true);
+    expect(said.err).not.toMatch(/EROFS|EACCES|"level":50/);
+    // A database that is away is no reason to replace the container.
+    await database.drop();
+    await expect.poll(async () => (await fetch(`${url}/api/health`)).status, { timeout: 20_000 }).toBe(503);
+    expect(await isHealthy(url)).toBe(true);
   } finally {
     child.kill('SIGTERM');
     await ended;
     await database.drop();
   }
-  expect(said.err).not.toMatch(/EROFS|EACCES|"level":50/);
+  expect(await isHealthy(url)).toBe(false); // control
+  expect(said.err).not.toMatch(/EROFS|EACCES/);
 }, 120_000);

@@ -10,8 +10,8 @@ import { countVisit, pingDatabase } from './queries.ts';
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
 
-/** When to ask again while an instance ends, seconds: another one answers then. */
-const drainRetryS = 1;
+/** When to ask again, seconds: while an instance ends another one answers. */
+const notReadyRetryS = 1;
 
 const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] });
 
@@ -32,7 +32,7 @@ export const publicRouter = router({
       return {};
     }),
 
-  /** Readiness, for balancers. Errors: 503 while the database does not answer, and while the product is about to end. */
+  /** Readiness, for balancers. Errors: 503 while the database cannot be asked, and while the product is about to end. */
   health: publicProcedure
     .meta({
       rest: {
@@ -48,8 +48,11 @@ export const publicRouter = router({
       }),
     )
     .query(async ({ ctx }) => {
-      if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: drainRetryS });
-      await withTimeout(healthTimeoutMs, pingDatabase(ctx.db));
+      if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: notReadyRetryS });
+      // Whatever it says: a database that was renamed is as bad as one that is away.
+      await withTimeout(healthTimeoutMs, pingDatabase(ctx.db)).catch((cause: unknown) => {
+        throw new AppError('unavailable', { retryAfterS: notReadyRetryS, cause });
+      });
       return { status: 'ok' as const, version };
     }),
 
