@@ -77,6 +77,8 @@ export interface Context extends Services {
   claim(): SessionClaim | null;
   /** The caller's session, null for a visitor; read from the database at most once per request. */
   session(): Promise<Session | null>;
+  /** As {@link session}, read once more: it may have ended since the request began. */
+  sessionNow(): Promise<Session | null>;
   /**
    * Takes the session that a procedure's own statement has read, for the rest of the request.
    * @throws AppError `sessionMissing` for null
@@ -120,7 +122,8 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     return note(found);
   }
 
-  const session = () => (reading ??= withTimeout(requestTimeoutMs, read()));
+  const sessionNow = () => withTimeout(requestTimeoutMs, read());
+  const session = () => (reading ??= sessionNow());
 
   const known = namesLanguage(facts.acceptLanguage) ? localeFromTag(facts.acceptLanguage) : undefined;
   // Each service by its name: a spread of so many is a hundred times as slow, and so is a getter.
@@ -153,6 +156,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     recordSecurityEvent: (event, told) => services.securityEvents.record(event, { address: facts.address, ...told }),
     claim,
     session,
+    sessionNow,
     settle(found) {
       reading ??= Promise.resolve(note(found));
       if (!found) throw new AppError('sessionMissing');

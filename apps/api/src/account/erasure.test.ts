@@ -114,6 +114,37 @@ it('nothing of the person can be read before the rows are removed, and the name 
   expect(said.at(-1)).toBe('No erasure waits.');
 });
 
+it('a list or an export that waited for its turn meanwhile is refused', async () => {
+  const paths = [
+    ...['/api/notes/all', '/api/profile/export', '/trpc/notes.all', '/trpc/profile.exportData'],
+    ...['/api/results/own', '/api/results?source=stats'],
+  ];
+  const { accountReads } = t.services;
+  const takeTurn = accountReads.acquire.bind(accountReads);
+  /** The answers to reads that begin before, and go on after `meanwhile`. */
+  const readAround = async (who: Person, meanwhile: () => Promise<unknown>) => {
+    const turn = gate();
+    const acquire = vi.spyOn(accountReads, 'acquire').mockImplementation(async (...asked) => {
+      await turn.passed;
+      return takeTurn(...asked);
+    });
+    const answered = Promise.all(paths.map((path) => t.http('GET', path, { token: who.shortToken })));
+    await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(paths.length), { timeout: 10_000 });
+    await meanwhile();
+    turn.open();
+    acquire.mockRestore();
+    return answered;
+  };
+  const leaver = await t.person('reader');
+  const text = seal(leaver.userKey, 'x');
+  await leaver.api.notes.create({ _id: randomUUID(), text, categoryId: 'red' });
+  const { _id: scan } = await leaver.api.results.create({ _id: randomUUID(), answers });
+  const control = await readAround(leaver, async () => undefined);
+  for (const [index, answer] of control.entries()) expect(answer.text).toContain(index < 4 ? text : scan);
+  const refused = await readAround(leaver, () => erase(leaver));
+  expect(refused.map(({ status }) => status)).toEqual(paths.map(() => 401));
+});
+
 it('many rows go in steps, weekly totals stay, and so does everybody else', async () => {
   const { much: leaver, other: stayer } = old;
   const week = await totals();

@@ -5,7 +5,7 @@ import { type ReplicatedServers, startReplicatedServers } from '@nuances/db/test
 import { sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 
 let servers: ReplicatedServers;
@@ -154,6 +154,38 @@ it('asks the primary for the session: one that has ended is over at once, one th
   await t.db.execute(sql`update users set written_at = null`);
   for (const path of [...lists, '/api/notes/all'])
     expect((await t.http('GET', path, { token: late.shortToken })).status, path).toBe(401);
+});
+
+it('answers nobody whose session has ended with what the standby still has; control: before it, each is answered', async () => {
+  const leaver = await t.person(`leaver_${randomUUID().slice(0, 8)}`);
+  const stayer = await t.person(`stayer_${randomUUID().slice(0, 8)}`);
+  for (const { shortToken } of [leaver, stayer]) await save(shortToken);
+  const login = await t.http('POST', '/api/auth/login', { body: { username: stayer.username, password } });
+  const second = String(Object(login.json).shortToken);
+  const script = await stayer.api.tokens.create({ name: 'x', scope: 'read', days: 30, password });
+  await t.db.execute(sql`update users set written_at = null`);
+  await servers.caughtUp();
+  await servers.pause();
+  const paths = [...lists, '/api/notes/all', '/api/profile/export', '/api/profile'];
+  const statusesOf = async (token: string) => {
+    const found: number[] = [];
+    // Whoever reads has written nothing lately, as far as the instances know.
+    await t.db.execute(sql`update users set written_at = null`);
+    for (const instance of [t, other])
+      for (const path of paths) found.push((await instance.http('GET', path, { token })).status);
+    return [...new Set(found)];
+  };
+  for (const token of [leaver.shortToken, second, script.token]) expect(await statusesOf(token)).toEqual([200]);
+  expect(onStandby.length).toBeGreaterThan(0);
+  onStandby.length = 0;
+
+  await leaver.api.profile.erase({ password });
+  expect(await statusesOf(leaver.shortToken)).toEqual([401]);
+  await stayer.api.profile.changePassword({ currentPassword: password, newPassword: 'Another-horse-8!' });
+  expect(await statusesOf(stayer.shortToken)).toEqual([200]); // control: the login that changed it
+  onStandby.length = 0;
+  for (const token of [second, script.token]) expect(await statusesOf(token)).toEqual([401]);
+  expect(onStandby).toEqual([]);
 });
 
 it('leaves a standby that is half a minute behind, until it has caught up', async () => {

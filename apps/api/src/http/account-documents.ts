@@ -42,6 +42,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return AbortSignal.any([left.signal, AbortSignal.timeout(readTimeoutMs)]);
 }
 
+/** Reads it, and then the session again: the account may have been erased since the request began. */
 async function read(
   document: AccountDocument,
   page: Page | null,
@@ -51,7 +52,14 @@ async function read(
 ) {
   const readFrom = (db: Database) =>
     readPieces(document, page, { db, accountReads: context.accountReads }, userId, signal);
-  return document.isList ? readAnywhere(context, userId, readFrom) : readFrom(context.db);
+  const found = await (document.isList ? readAnywhere(context, userId, readFrom) : readFrom(context.db));
+  const session = await context.sessionNow().catch((error: unknown) => {
+    found.release();
+    throw error;
+  });
+  if (session) return found;
+  found.release();
+  throw new AppError('sessionMissing');
 }
 
 async function readPieces(

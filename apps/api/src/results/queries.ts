@@ -227,7 +227,8 @@ async function selectApart<Row>(
   { opened }: ScanList,
   select: (db: Database) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const session = await context.session();
+  // That of a script token was read before this waited for its turn.
+  const session = await context.sessionNow();
   if (!session) return [];
   if (opened !== null) await recordSingleEvent(context.db, session.userId, opened);
   if (!replicas) return select(context.db);

@@ -234,7 +234,10 @@ export const resultsRouter = router({
       // No more reads of this account than there may be at a time.
       const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
       try {
-        return await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
+        const listed = await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
+        // The account may have been erased while this waited for its turn.
+        if (!(await ctx.sessionNow())) throw new AppError('sessionMissing');
+        return listed;
       } finally {
         release();
       }
