@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { sql } from 'drizzle-orm';
 
-const tries = 10;
+const longTries = 10;
 
 /**
  * For the rest of a transaction. Of ten million events in two years a week takes a quarter of a second; this is for a
@@ -12,19 +12,26 @@ const tries = 10;
 const settings = sql`select set_config('statement_timeout', '600s', true), set_config('work_mem', '64MB', true),
   set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
 
-/** A transaction that may take long; it is retried after a lock timeout. */
-export async function longTransaction<Result>(
-  db: Database,
-  work: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> {
+/** Repeats a transaction that has waited too long for a lock: a run of the aggregation may hold the weeks for longer. */
+export async function retryLocked<Result>(tries: number, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(async (transaction) => {
-        await transaction.execute(settings);
-        return work(transaction);
-      });
+      return await work();
     } catch (error) {
       if (attempt === tries || !isPostgresError(error, '55P03')) throw error;
     }
   }
+}
+
+/** A transaction that may take long; it is retried after a lock timeout. */
+export function longTransaction<Result>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return retryLocked(longTries, () =>
+    db.transaction(async (transaction) => {
+      await transaction.execute(settings);
+      return work(transaction);
+    }),
+  );
 }

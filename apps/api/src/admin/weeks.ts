@@ -191,7 +191,7 @@ async function weekOfEvents(db: Database | Transaction, at: SQL, condition: SQL)
 }
 
 /** Whether there are events by a condition. */
-export async function hasEvents(db: Database, condition: SQL): Promise<boolean> {
+export async function hasEvents(db: Database | Transaction, condition: SQL): Promise<boolean> {
   const found = await db.execute(sql`select 1 from usage_events where ${condition} limit 1`);
   return found.length > 0;
 }
@@ -252,14 +252,26 @@ async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``
   return weekRows.parse([...rows]).map((row) => row.week_start);
 }
 
-/** Locks the weeks, by a condition, in which a person has a row. Call when no other run can add one. */
-async function lockWeeksOf(transaction: Transaction, userId: string, condition: SQL, limit = sql``): Promise<Week[]> {
-  // Two statements: on Citus the weeks are on another machine than the rows. The index of the rows is by week first.
+/** The weeks, by a condition, in which a person has a row. */
+async function weeksOf(transaction: Transaction, userId: string, condition: SQL, limit = sql``): Promise<Week[]> {
+  // The index of the rows is by week first.
   const rows = await transaction.execute(sql`
     select usage_weeks.week_start::text from usage_weeks
       join usage_user_weeks as own on own.week_start = usage_weeks.week_start
     where own.${isOf(userId)} and ${condition} order by usage_weeks.week_start ${limit}`);
-  const weeks = weekRows.parse([...rows]).map((row) => row.week_start);
+  return weekRows.parse([...rows]).map((row) => row.week_start);
+}
+
+/** Whether events of a person, or their weekly counts, are stored. */
+export async function hasUsageOf(transaction: Transaction, userId: string): Promise<boolean> {
+  if (await hasEvents(transaction, isOf(userId))) return true;
+  return (await weeksOf(transaction, userId, sql`true`, sql`limit 1`)).length > 0;
+}
+
+/** Locks the weeks, by a condition, in which a person has a row. Call when no other run can add one. */
+async function lockWeeksOf(transaction: Transaction, userId: string, condition: SQL, limit = sql``): Promise<Week[]> {
+  // Two statements: on Citus the weeks are on another machine than the rows.
+  const weeks = await weeksOf(transaction, userId, condition, limit);
   return weeks.length === 0
     ? []
     : lockWeeks(transaction, sql`week_start in ${weeks.map((week) => sql`${week}::date`)}`);

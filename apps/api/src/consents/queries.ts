@@ -12,7 +12,11 @@ import {
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { foldIntoAnonymous } from '../admin/weeks.ts';
+import { retryLocked } from '../admin/long-transaction.ts';
+import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
+
+/** A withdrawal waits this often for whoever counts the weeks, two seconds each: about as long as its request may take. */
+const withdrawalTries = 3;
 
 const entryColumns = {
   purpose: consents.purpose,
@@ -120,18 +124,21 @@ export async function agreeToReminder(
  * @throws AppError `sessionMissing`
  */
 export async function withdrawConsent(db: Database, userId: string, purpose: WithdrawablePurpose): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await lockPerson(transaction, userId, purpose === 'usage' ? 'update' : 'no key update');
-    const last = lastConsent(await readConsents(transaction, userId), purpose);
-    // Use is counted without an agreement; a reminder without one is not stored.
-    const stands = last ? last.given : purpose === 'usage';
-    const version = last?.version ?? currentConsentVersion(purpose);
-    if (stands) await addEntry(transaction, userId, { purpose, given: false, version }, last);
-    if (purpose === 'reminder') {
-      await transaction.delete(reminders).where(eq(reminders.userId, userId));
-      return;
-    }
-    await transaction.update(users).set({ countsUsage: false }).where(eq(users.id, userId));
-    await foldIntoAnonymous(transaction, userId);
-  });
+  await retryLocked(withdrawalTries, () =>
+    db.transaction(async (transaction) => {
+      await lockPerson(transaction, userId, purpose === 'usage' ? 'update' : 'no key update');
+      const last = lastConsent(await readConsents(transaction, userId), purpose);
+      // Use is counted without an agreement; a reminder without one is not stored.
+      const stands = last ? last.given : purpose === 'usage';
+      const version = last?.version ?? currentConsentVersion(purpose);
+      if (stands) await addEntry(transaction, userId, { purpose, given: false, version }, last);
+      if (purpose === 'reminder') {
+        await transaction.delete(reminders).where(eq(reminders.userId, userId));
+        return;
+      }
+      await transaction.update(users).set({ countsUsage: false }).where(eq(users.id, userId));
+      // Locks the weeks of all people: not for nothing.
+      if (stands || (await hasUsageOf(transaction, userId))) await foldIntoAnonymous(transaction, userId);
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 import { consents, reminders, usageEvents, usageUserWeeks, users } from '@nuances/db/schema';
 import { consentsToAsk, currentConsentVersion } from '@nuances/domain/consent';
 import { limits } from '@nuances/domain/limits';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
@@ -62,14 +62,14 @@ async function otherSession(username: string) {
   return t.callerOf(String(Object(answer.json).shortToken));
 }
 
-/** Holds the row of an account until it is released, after `write`. */
-async function hold({ id }: Person, strength: 'no key update' | 'key share', write = sql`select`) {
+/** Runs a transaction that has locked something until it is released, after `write`. */
+async function holdLock(lock: SQL, write = sql`select`) {
   let open = (): void => undefined;
   const held = new Promise<void>((resolve) => (open = resolve));
   let locked = (): void => undefined;
   const isLocked = new Promise<void>((resolve) => (locked = resolve));
   const writing = t.db.transaction(async (transaction) => {
-    await transaction.execute(sql`select from users where id = ${id} for ${sql.raw(strength)}`);
+    await transaction.execute(lock);
     locked();
     await held;
     await transaction.execute(write);
@@ -82,6 +82,10 @@ async function hold({ id }: Person, strength: 'no key update' | 'key share', wri
     },
   };
 }
+
+/** Holds the row of an account until it is released, after `write`. */
+const hold = ({ id }: Person, strength: 'no key update' | 'key share', write?: SQL) =>
+  holdLock(sql`select from users where id = ${id} for ${sql.raw(strength)}`, write);
 
 /** Resolves when so many statements wait for a lock. */
 const waiting = (count: number) =>
@@ -256,6 +260,30 @@ describe('usage', () => {
     await withdrawing;
     // The calls of this test are activity.
     await t.services.activity.flush();
+    expect(await eventsOf(person)).toBe(0);
+  });
+
+  it('waits for a run of the aggregation for longer than any statement waits for a lock', async () => {
+    const person = await t.person('patient');
+    await person.api.results.create({ _id: randomUUID(), answers });
+    await totals(); // there are weeks to lock
+    expect(await eventsOf(person)).toBeGreaterThan(0); // control
+    const run = await holdLock(sql`select from usage_weeks for update`);
+    const looked = vi.spyOn(t.services.db, 'transaction');
+    const withdrawing = person.api.consents.withdraw({ purpose: 'usage' });
+    // The second attempt.
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    await run.release();
+    // On a slow machine the caller has been refused by now.
+    await withdrawing.catch(() => undefined);
+    await vi.waitFor(async () => expect(await eventsOf(person)).toBe(0), { timeout: 10_000 });
+
+    // Repeated, it waits for nobody, unless something is left.
+    const next = await holdLock(sql`select from usage_weeks for update`);
+    await person.api.consents.withdraw({ purpose: 'usage' });
+    await next.release();
+    await t.db.execute(sql`insert into usage_events (user_id, kind, at) values (${person.id}, 'scan', now())`);
+    await person.api.consents.withdraw({ purpose: 'usage' });
     expect(await eventsOf(person)).toBe(0);
   });
 
