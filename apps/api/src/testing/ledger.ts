@@ -4,7 +4,7 @@ import { openWriter } from './ledger-writer.ts';
 
 /** Between two tries of what was not acknowledged, milliseconds. */
 const retryMs = 50;
-/** How long something is tried before the run is given up, milliseconds. */
+/** How long something is tried, once the faults are over, before the run is given up, milliseconds. */
 const acknowledgeTimeoutMs = 60_000;
 
 export interface Audit {
@@ -18,7 +18,7 @@ export interface Audit {
 }
 
 export interface Ledger {
-  /** Writes without pause until told to stop; everything is tried until it is acknowledged. */
+  /** Writes without pause until told to stop; everything is tried until it is acknowledged. Nobody writes any more after it. */
   write(until: Promise<unknown>): Promise<void>;
   /** Reads all accounts and compares them with the record of acknowledged writes. */
   audit(): Promise<Audit & { readonly total: number }>;
@@ -38,6 +38,8 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
   const met = new Map<string, number>();
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   let acknowledged = 0;
+  /** When the last faults ended, milliseconds of this process; infinite while there are some. */
+  let calmSince = 0;
 
   /** Retries until there is a final answer, without temporary errors. */
   async function insist(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
@@ -59,7 +61,8 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
         }
         if (answer.status < 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       }
-      if (performance.now() - since > acknowledgeTimeoutMs) throw new Error(`${method} ${path} was never acknowledged`);
+      if (performance.now() - Math.max(since, calmSince) > acknowledgeTimeoutMs)
+        throw new Error(`${method} ${path} was never acknowledged`);
       await sleep(retryMs);
     }
   }
@@ -72,13 +75,16 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
     met,
     acknowledged: () => acknowledged,
     async write(until) {
-      let isOver = false;
-      void until.finally(() => (isOver = true));
-      await Promise.all(
+      calmSince = Number.POSITIVE_INFINITY;
+      const end = () => (calmSince = performance.now());
+      until.then(end, end);
+      // All of them: the audit would miss what one that goes on has just written.
+      const ended = await Promise.allSettled(
         writers.map(async (writer) => {
-          while (!isOver) await writer.step();
+          while (calmSince === Number.POSITIVE_INFINITY) await writer.step();
         }),
       );
+      for (const writer of ended) if (writer.status === 'rejected') throw writer.reason;
     },
     async audit() {
       const found = { missing: 0, duplicates: 0, altered: 0, foreign: 0, total: 0 };
