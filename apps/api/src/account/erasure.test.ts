@@ -143,6 +143,7 @@ it('a list or an export that waited for its turn meanwhile is refused', async ()
   for (const [index, answer] of control.entries()) expect(answer.text).toContain(index < 4 ? text : scan);
   const refused = await readAround(leaver, () => erase(leaver));
   expect(refused.map(({ status }) => status)).toEqual(paths.map(() => 401));
+  expect(await t.services.erasures.flush()).toBe(1);
 });
 
 it('many rows go in steps, weekly totals stay, and so does everybody else', async () => {
