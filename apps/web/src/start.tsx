@@ -13,14 +13,20 @@ import { setSealing } from './offline/sealer.ts';
 import { registerWorker } from './offline/register-worker.ts';
 import { createAppRouter } from './router.tsx';
 import { knownWords } from './session/open-consents.ts';
-import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
+import {
+  checkSession,
+  currentSession,
+  currentUserId,
+  followOtherTabs,
+  onSessionChange,
+} from './session/session-store.ts';
 
 /** After an update of the app: agreements whose words have changed are asked for again. */
 async function checkWords(): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in' || knownWords(session.userId) === null) return;
+  const userId = currentUserId();
+  if (userId === null || knownWords(userId) === null) return;
   const { checkConsents } = await import('./session/check-consents.ts');
-  await checkConsents(session.userId);
+  await checkConsents(userId);
 }
 
 /** Without a session nothing is sent, so a visitor's first page needs no outbox. */
@@ -40,10 +46,10 @@ async function startOutbox(): Promise<void> {
 const keepDelayMs = 5_000;
 
 async function keepCopiesNow(): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in') return;
+  const userId = currentUserId();
+  if (userId === null) return;
   const { keepCopies } = await import('./device-copy/keep-copies.ts');
-  await keepCopies(session.userId);
+  await keepCopies(userId);
 }
 
 /** Copies for offline reading are fetched when nothing else is loading. */

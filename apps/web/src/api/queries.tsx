@@ -9,7 +9,7 @@ import { onReconnect } from '../offline/connection.ts';
 import type { PendingScan } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
-import { currentSession, onSessionChange } from '../session/session-store.ts';
+import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isSilent, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
@@ -57,8 +57,7 @@ export function dropQueries(): void {
 }
 
 onSessionChange(() => {
-  const session = currentSession();
-  if (session.status !== 'in' || session.userId !== current?.owner) dropQueries();
+  if (!isLoggedIn(current?.owner ?? null)) dropQueries();
 });
 
 /** Fetches every list of scans again. A request already under way may have read the list before the change. */

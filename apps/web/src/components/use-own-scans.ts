@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
-import { useSession } from '../session/session-store.ts';
+import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
 
@@ -31,8 +31,7 @@ export interface OwnScan extends ShownScan {
 }
 
 function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<string, OwnScan> {
-  const session = useSession();
-  const owner = session.status === 'in' ? session.userId : null;
+  const owner = useUserId();
   const pending = usePendingScans();
   const removed = useRemovedScans();
   return useMemo(() => {

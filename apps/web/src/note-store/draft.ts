@@ -1,6 +1,6 @@
 import type { LocalDay } from '@nuances/domain/local-day';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { currentSession } from '../session/session-store.ts';
+import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { noteKeyOf } from './note-key.ts';
@@ -65,8 +65,8 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const begin = useEffectEvent(() => {
-    const session = currentSession();
-    return session.status === 'in' ? openDraft(session.userId, slot, () => setKeptAt(Date.now())) : null;
+    const userId = currentUserId();
+    return userId === null ? null : openDraft(userId, slot, () => setKeptAt(Date.now()));
   });
 
   useEffect(() => {

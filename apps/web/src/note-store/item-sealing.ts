@@ -1,6 +1,6 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import type { Sealing } from '../offline/sealer.ts';
-import { currentSession } from '../session/session-store.ts';
+import { isLoggedIn } from '../session/session-store.ts';
 import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
 
 /**
@@ -22,8 +22,7 @@ export const itemSealing: Sealing = {
   },
   async open(owner, sealed) {
     // The key may stay in memory slightly longer than its session.
-    const session = currentSession();
-    if (session.status !== 'in' || session.userId !== owner) return undefined;
+    if (!isLoggedIn(owner)) return undefined;
     const key = await keyHere(owner).catch(() => null);
     if (!key) return undefined;
     try {

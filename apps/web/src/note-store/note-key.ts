@@ -1,6 +1,6 @@
 import { importNoteKey } from '@nuances/crypto/note-envelope';
 import { deviceDatabase, transactionOf, type StoredKey } from '../offline/database.ts';
-import { currentSession } from '../session/session-store.ts';
+import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from './key-mark.ts';
 
@@ -28,8 +28,7 @@ async function readStoredKey(owner: string): Promise<StoredKey | null> {
  * @returns whether it was cached
  */
 function cacheKey(found: StoredKey, since: number): boolean {
-  const session = currentSession();
-  if (deletions !== since || session.status !== 'in' || session.userId !== found.owner) return false;
+  if (deletions !== since || !isLoggedIn(found.owner)) return false;
   cached = found;
   storage.set(keyMark, '1');
   return true;

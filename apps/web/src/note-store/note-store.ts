@@ -4,7 +4,7 @@ import { onReconnect } from '../offline/connection.ts';
 import { currentPending, onPendingChange, reload as reloadOutbox } from '../offline/outbox.ts';
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
-import { onSessionChange, currentSession } from '../session/session-store.ts';
+import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
@@ -113,10 +113,9 @@ function showListOf(own: AccountNotes, change: Partial<NotesView> = {}): void {
 
 /** Notes of the logged-in account; null without a session. */
 function ownNotes(): AccountNotes | null {
-  const session = currentSession();
-  if (session.status !== 'in') return null;
-  if (account?.owner !== session.userId) {
-    const owner = session.userId;
+  const owner = currentUserId();
+  if (owner === null) return null;
+  if (account?.owner !== owner) {
     account = {
       owner,
       stored: new Map(),
@@ -334,12 +333,11 @@ function refreshIfVisible(): void {
 }
 
 function followSession(): void {
-  const session = currentSession();
-  if (account && (session.status !== 'in' || session.userId !== account.owner)) {
+  if (account && !isLoggedIn(account.owner)) {
     account = null;
     view.set(emptyView);
   }
-  if (session.status === 'in' && shown) void refreshNotes();
+  if (currentUserId() !== null && shown) void refreshNotes();
 }
 
 onSessionChange(followSession);

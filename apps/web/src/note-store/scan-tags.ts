@@ -15,7 +15,7 @@ import { randomUuid } from '../browser/uuid.ts';
 import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
 import type { PendingTags } from '../offline/outbox-items.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
-import { currentSession, onSessionChange } from '../session/session-store.ts';
+import { currentUserId, isLoggedIn, onSessionChange, requireUserId } from '../session/session-store.ts';
 import { canEncrypt, noteKeyOf } from './note-key.ts';
 import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
 
@@ -105,8 +105,7 @@ async function show(): Promise<void> {
 }
 
 onSessionChange(() => {
-  const session = currentSession();
-  if (session.status !== 'in' || session.userId !== owner) forget();
+  if (!isLoggedIn(owner)) forget();
 });
 onPendingChange(() => void show());
 onDelivery((delivery) => {
@@ -131,9 +130,8 @@ async function takeOver(scans: readonly RouterOutputs['results']['own'][number][
  * @param onShown called when tags from the copies are shown, before the server is asked
  */
 export async function refreshTags(onShown: () => void = () => undefined): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in' || !canEncrypt()) return;
-  const { userId } = session;
+  const userId = currentUserId();
+  if (userId === null || !canEncrypt()) return;
   if (owner !== userId) forget();
   owner = userId;
   try {
@@ -181,9 +179,7 @@ async function storeTags(userId: string, key: CryptoKey, scanId: string, tags: r
  * @throws without a session, and without the key, see `noteKeyOf`
  */
 async function member(): Promise<{ readonly userId: string; readonly key: CryptoKey }> {
-  const session = currentSession();
-  if (session.status !== 'in') throw new Error('nobody is logged in');
-  const { userId } = session;
+  const userId = requireUserId();
   owner ??= userId;
   return { userId, key: await noteKeyOf(userId) };
 }

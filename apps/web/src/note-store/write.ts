@@ -4,7 +4,7 @@ import { currentPending, drop, put } from '../offline/outbox.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { isPermanent, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
-import { currentSession } from '../session/session-store.ts';
+import { currentUserId, requireUserId } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
 import { currentNotes, showWaiting } from './note-store.ts';
 import { noteKeyOf } from './note-key.ts';
@@ -82,9 +82,8 @@ function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string
  */
 export async function saveNote(typed: TypedNote, base: Note | null): Promise<StoredChange | null> {
   if (base && !changes(typed, base)) return null;
-  const session = currentSession();
-  if (session.status !== 'in') throw new Error('nobody is logged in');
-  const key = await noteKeyOf(session.userId);
+  const owner = requireUserId();
+  const key = await noteKeyOf(owner);
   const noteId = base?.id ?? randomUuid();
   const now = new Date();
   const createdAt = createdAtOf(typed, base, now.getTime());
@@ -107,7 +106,7 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
     state: 'waiting',
     locked: false,
   };
-  return storeChange({ owner: session.userId, noteId, content, revision, shown, basedOn });
+  return storeChange({ owner, noteId, content, revision, shown, basedOn });
 }
 
 /**
@@ -115,9 +114,8 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
  * again. Never rejects.
  */
 export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' | 'waiting' | 'failed'> {
-  const session = currentSession();
-  if (session.status !== 'in') return 'failed';
-  const { userId: owner } = session;
+  const owner = currentUserId();
+  if (owner === null) return 'failed';
   const { itemId } = await storeChange({
     owner,
     noteId: id,
@@ -135,9 +133,8 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
 
 /** Restores a deleted note with its id, time, category and link. Never rejects. */
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
-  const session = currentSession();
-  if (session.status !== 'in') return { kind: 'keyMissing' };
-  const { userId: owner } = session;
+  const owner = currentUserId();
+  if (owner === null) return { kind: 'keyMissing' };
   const { id, categoryId, scanResultId, createdAt, revision } = note;
   try {
     const content = note.locked

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
-import { useSession } from '../session/session-store.ts';
+import { useUserId } from '../session/session-store.ts';
 import { usePending } from './outbox.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
 /** The items of the logged-in person on this device, oldest first. */
 export function useOwnPending(): readonly OutboxItem[] {
-  const session = useSession();
+  const owner = useUserId();
   const pending = usePending();
-  const owner = session.status === 'in' ? session.userId : null;
   return useMemo(() => pending.filter((item) => owner !== null && item.owner === owner), [pending, owner]);
 }
 

@@ -3,7 +3,7 @@ import { isSilent, toApiError } from '@nuances/domain/api-error';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { currentSession } from '../session/session-store.ts';
+import { isLoggedIn } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
 
@@ -59,8 +59,7 @@ function unhide(id: string): void {
 
 /** Deletes a scan on the server; without an answer the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in' || session.userId !== owner) return;
+  if (!isLoggedIn(owner)) return;
   // Another tab may have undone or finished it.
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);

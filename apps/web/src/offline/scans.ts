@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
-import { currentSession } from '../session/session-store.ts';
+import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
@@ -33,10 +33,9 @@ export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'
 /** The latest scan on this device that may be shown: the account's own, or one without an owner. */
 export async function latestLocalScan(): Promise<PendingScan | undefined> {
   await reload();
-  const session = currentSession();
   return currentPending()
     .filter(isScan)
-    .findLast(({ owner }) => owner === null || (session.status === 'in' && owner === session.userId));
+    .findLast(({ owner }) => owner === null || isLoggedIn(owner));
 }
 
 /** A visitor's scan on this device; undefined for any other. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
-import { checkSession, currentSession, onSessionChange } from '../session/session-store.ts';
+import { checkSession, currentSession, currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, lacksKey, put, reload, remove } from './outbox.ts';
@@ -50,9 +50,9 @@ function isBlocked(item: OutboxItem): boolean {
 }
 
 /** Whether an account is the one that is logged in, in this tab and the others. */
-function isLoggedIn(userId: string | null): boolean {
-  const session = checkSession();
-  return session.status === 'in' && session.userId === userId;
+function isLoggedInEverywhere(userId: string | null): boolean {
+  checkSession();
+  return isLoggedIn(userId);
 }
 
 function publishDelivery(delivery: Delivery): void {
@@ -65,7 +65,7 @@ function publishDelivery(delivery: Delivery): void {
 async function send(item: ReadableItem): Promise<void> {
   const deliver = await loadDelivery();
   // Treated as no answer: the item waits for its owner.
-  if (!isLoggedIn(item.owner)) throw new TypeError('another account is logged in');
+  if (!isLoggedInEverywhere(item.owner)) throw new TypeError('another account is logged in');
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
     const revision = delivery.answer?.note.revision;
@@ -139,11 +139,11 @@ export async function withdrawAll(userId: string, matches: (item: OutboxItem) =>
  * rejects.
  */
 async function openOwnItems(): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in' || !lacksKey(session.userId)) return;
+  const userId = currentUserId();
+  if (userId === null || !lacksKey(userId)) return;
   try {
     const { fetchKey } = await loadSealing();
-    await fetchKey(session.userId);
+    await fetchKey(userId);
     await reload();
   } catch {
     schedule();
@@ -162,7 +162,7 @@ export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void>
     for (const { id, owner } of currentPending()) {
       // Sending an earlier item may have changed this one, and another account may have logged in meanwhile.
       const item = currentPending().find((one) => one.id === id);
-      if (!isLoggedIn(owner) || !item || item.kind === 'sealed' || isBlocked(item)) continue;
+      if (!isLoggedInEverywhere(owner) || !item || item.kind === 'sealed' || isBlocked(item)) continue;
       if (which === 'retryable' && isPermanent(item.refusal)) continue;
       try {
         await send(item);

@@ -7,7 +7,7 @@ import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-
 import { useLazy } from '../components/use-lazy.ts';
 import { useOpenConsents } from '../session/open-consents.ts';
 import { useNewAccount } from '../session/new-account.ts';
-import { checkSession, currentSession, useSession } from '../session/session-store.ts';
+import { checkSession, currentSession, useSession, useUserId } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLogout = async () => {
@@ -55,7 +55,7 @@ function Root() {
   const modal = useAuthDialog();
   const newAccount = useNewAccount();
   const session = useSession();
-  const userId = session.status === 'in' ? session.userId : null;
+  const userId = useUserId();
   const asked = useOpenConsents(userId);
   const isAsking = useLocation({ select: ({ pathname }) => !withoutQuestions.includes(pathname) }) && asked !== '';
   const consents = useLazy(isAsking, loadConsents, () => undefined);

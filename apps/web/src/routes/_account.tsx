@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, redirect, useMatches, useRouter } from '@tanstack/react-router';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.ts';
-import { hasEndedElsewhere, hasJustLoggedOut, currentSession, useSession } from '../session/session-store.ts';
+import { currentUserId, hasEndedElsewhere, hasJustLoggedOut, useUserId } from '../session/session-store.ts';
 import { QueryProvider, type Queries } from '../api/queries.tsx';
 
 /** The visitor's scan when the address of a history page names it: it opens as their result. */
@@ -51,10 +51,8 @@ function prefetchFor(owner: string) {
  */
 export const Route = createFileRoute('/_account')({
   beforeLoad: async ({ location, cause }) => {
-    const session = currentSession();
-    if (session.status === 'in') {
-      return { prefetch: prefetchFor(session.userId) };
-    }
+    const userId = currentUserId();
+    if (userId !== null) return { prefetch: prefetchFor(userId) };
     const scan = await visitorScanAt(location.pathname);
     if (scan) throw redirect({ to: '/result', replace: true, state: { scan } });
     // A chosen logout opens no dialog, in no tab.
@@ -76,11 +74,11 @@ function AccountAwaited() {
 }
 
 function Account() {
-  const session = useSession();
+  const userId = useUserId();
   // Until the guard has redirected, no screen may call without a session.
-  if (session.status !== 'in') return null;
+  if (userId === null) return null;
   return (
-    <QueryProvider key={session.userId} owner={session.userId}>
+    <QueryProvider key={userId} owner={userId}>
       <Outlet />
     </QueryProvider>
   );

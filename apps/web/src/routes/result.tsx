@@ -5,14 +5,12 @@ import { Result } from '../features/results/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../components/use-lazy.ts';
-import { currentSession, useSession } from '../session/session-store.ts';
+import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 /** A scan of another account, from the history of a shared browser, is not shown. */
 function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
-  const session = currentSession();
-  const mine = scan?.owner === null || (session.status === 'in' && scan?.owner === session.userId);
-  return mine ? scan : undefined;
+  return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? scan : undefined;
 }
 
 export const Route = createFileRoute('/result')({

@@ -185,6 +185,24 @@ export function currentSession(): Session {
   return session.get();
 }
 
+/** Id of the logged-in account; null without a session. */
+export function currentUserId(): string | null {
+  const known = session.get();
+  return known.status === 'in' ? known.userId : null;
+}
+
+/** Whether an account is the one that is logged in; another tab may have changed it. */
+export function isLoggedIn(userId: string | null): boolean {
+  return userId !== null && currentUserId() === userId;
+}
+
+/** Id of the logged-in account. @throws Error without a session */
+export function requireUserId(): string {
+  const userId = currentUserId();
+  if (userId === null) throw new Error('nobody is logged in');
+  return userId;
+}
+
 /** Calls back when the person logs in or out, in this tab or in another one. */
 export const onSessionChange = session.subscribe;
 
@@ -196,6 +214,12 @@ export function useSessionCheck(): boolean {
 /** Who is logged in; renders again when it changes. */
 export function useSession(): Session {
   return useStore(session);
+}
+
+/** Id of the logged-in account, null without a session; renders again when it changes. */
+export function useUserId(): string | null {
+  const known = useSession();
+  return known.status === 'in' ? known.userId : null;
 }
 
 /** Checks the session when another tab writes the tokens. */

@@ -4,14 +4,14 @@ import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';
 import type { Delivery, PendingReminder } from '../offline/outbox-items.ts';
-import { checkSession } from '../session/session-store.ts';
+import { checkSession, isLoggedIn } from '../session/session-store.ts';
 
 type Stored = RouterOutputs['reminder']['get']['reminder'];
 
 /** Another account may log in between two calls. */
 function assertOwner(owner: string): void {
-  const session = checkSession();
-  if (session.status !== 'in' || session.userId !== owner) throw new TypeError('another account has logged in');
+  checkSession();
+  if (!isLoggedIn(owner)) throw new TypeError('another account has logged in');
 }
 
 async function setPause(until: string | null): Promise<Stored> {

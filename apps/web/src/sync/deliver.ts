@@ -1,7 +1,7 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
-import { checkSession } from '../session/session-store.ts';
+import { checkSession, isLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
@@ -78,8 +78,8 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   // Another tab or device may have saved meanwhile: only the fields changed here replace stored values.
   const stored = await api.profile.get.query();
-  const session = checkSession();
-  if (session.status !== 'in' || session.userId !== item.owner) throw new TypeError('another account has logged in');
+  checkSession();
+  if (!isLoggedIn(item.owner)) throw new TypeError('another account has logged in');
   const profile = await api.profile.update.mutate({
     ...stored,
     dateOfBirth: stored.dateOfBirth ?? '',

@@ -5,7 +5,7 @@ import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';
 import { keepDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
-import { startSession, currentSession } from '../../session/session-store.ts';
+import { currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
@@ -20,17 +20,19 @@ export async function logIn(username: string, password: string): Promise<void> {
   if (answer.deviceToken !== undefined) keepDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);
-  const session = currentSession();
+  const userId = currentUserId();
   const asked = answer.consentsAsked ?? [];
-  if (session.status === 'in') noteConsents(session.userId, asked);
-  // A key that cannot be stored is requested again when the notes are opened.
-  if (session.status === 'in') await storeNoteKey(session.userId, answer.userKey).catch(() => undefined);
+  if (userId !== null) {
+    noteConsents(userId, asked);
+    // A key that cannot be stored is requested again when the notes are opened.
+    await storeNoteKey(userId, answer.userKey).catch(() => undefined);
+  }
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', role: 'status', text: currentI18n().LL.auth.login.success() });
-  if (session.status !== 'in') return;
+  if (userId === null) return;
   // Without the agreement to keep scans, those of this device stay where they are until it is given.
-  if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimAndTell(session.userId);
-  if (await holdsItemsOfOthers(session.userId)) {
+  if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimAndTell(userId);
+  if (await holdsItemsOfOthers(userId)) {
     showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.otherAccount() });
   }
 }

@@ -4,7 +4,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropReminderOf, unsentOf } from '../../offline/outbox.ts';
 import { finishRemovalsNow } from '../../offline/scan-removal.ts';
-import { endSessionByChoice, currentSession } from '../../session/session-store.ts';
+import { currentUserId, endSessionByChoice } from '../../session/session-store.ts';
 import { api, cancelReads } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { clearDevice } from './clear-device.ts';
@@ -32,8 +32,8 @@ async function logOut(userId: string | null, onLeft: () => Promise<void>): Promi
 
 /** Number of items of this account that are not sent yet and stay here. */
 async function countUnsent(): Promise<number> {
-  const session = currentSession();
-  return session.status === 'in' ? unsentOf(session.userId) : 0;
+  const userId = currentUserId();
+  return userId === null ? 0 : unsentOf(userId);
 }
 
 interface Props {
@@ -52,9 +52,8 @@ export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
   const begun = useRef(false);
 
   const leave = async () => {
-    const session = currentSession();
+    const userId = currentUserId();
     await onLeaving();
-    const userId = session.status === 'in' ? session.userId : null;
     await logOut(userId, async () => {
       if (userId !== null) await onLeft(userId);
     });

@@ -2,7 +2,7 @@ import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../../session/session-store.ts';
+import { useUserId } from '../../session/session-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
@@ -45,7 +45,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
     // The server counts each call as an opening of this screen, so coming back to the tab must not fetch again.
     { enabled, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const session = useSession();
+  const userId = useUserId();
   const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
   const toDeleteIndex = useRef(0);
   const rows = useRef<HTMLOListElement>(null);
@@ -78,8 +78,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   };
 
   const remove = () => {
-    if (toDelete && session.status === 'in')
-      removeScan(session.userId, toDelete._id, LL.history.deleted(), () => undefined);
+    if (toDelete && userId !== null) removeScan(userId, toDelete._id, LL.history.deleted(), () => undefined);
     setToDelete(null);
   };
 

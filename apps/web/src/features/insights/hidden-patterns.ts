@@ -2,7 +2,7 @@ import type { Pattern } from '@nuances/domain/scan-patterns';
 import { tagKey } from '@nuances/domain/tags';
 import { useEffect, useRef, useState } from 'react';
 import { readCopy, writeCopies } from '../../device-copy/sealed-copies.ts';
-import { currentSession } from '../../session/session-store.ts';
+import { currentUserId } from '../../session/session-store.ts';
 
 /** Sealed on the device with the note key, because a pattern may contain a tag of the person. */
 const copyName = 'hiddenPatterns';
@@ -20,8 +20,8 @@ function isKeys(value: unknown): value is readonly string[] {
 }
 
 function store(keys: readonly string[]): void {
-  const session = currentSession();
-  if (session.status === 'in') void writeCopies(session.userId, { put: new Map([[copyName, keys]]) });
+  const userId = currentUserId();
+  if (userId !== null) void writeCopies(userId, { put: new Map([[copyName, keys]]) });
 }
 
 /** Keys of the patterns that the person has hidden, stored on this device; null until they are read. */
@@ -34,9 +34,9 @@ export function useHiddenPatterns() {
     setHidden(keys);
   };
   useEffect(() => {
-    const session = currentSession();
-    if (session.status !== 'in') return;
-    void readCopy(session.userId, copyName).then((kept) => set(isKeys(kept) ? kept : []));
+    const userId = currentUserId();
+    if (userId === null) return;
+    void readCopy(userId, copyName).then((kept) => set(isKeys(kept) ? kept : []));
   }, []);
   const change = (keys: readonly string[]) => {
     set(keys);

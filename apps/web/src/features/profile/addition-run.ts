@@ -14,7 +14,7 @@ import { createStore, type Store } from '../../browser/store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
 import { countOf, restoreParts } from '../../note-store/restore-parts.ts';
-import { currentSession, onSessionChange } from '../../session/session-store.ts';
+import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 import { sentenceOf } from './sentence-of.ts';
 
@@ -76,18 +76,6 @@ export interface AdditionRun<Reading> extends AdditionActions {
 
 /** How long what was added can be removed again. */
 const undoMs = 10 * 60_000;
-
-/** Whether an account is the one that is logged in; another tab may have changed it. */
-function isLoggedIn(owner: string | null): boolean {
-  const session = currentSession();
-  return session.status === 'in' && session.userId === owner;
-}
-
-function ownId(): string {
-  const session = currentSession();
-  if (session.status !== 'in') throw new Error('nobody is logged in');
-  return session.userId;
-}
 
 /** Ids of all stored scans, page by page: the whole list would be parsed in one long task. */
 async function storedScanIds(): Promise<Set<string>> {
@@ -206,7 +194,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     startOver,
 
     async start(first, read, failed) {
-      const owner = ownId();
+      const owner = requireUserId();
       runOwner = owner;
       startOver();
       const control = new AbortController();
@@ -222,7 +210,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     },
 
     async addAll(work) {
-      const owner = ownId();
+      const owner = requireUserId();
       runOwner = owner;
       const total = countOf(work.plan);
       let done = 0;
@@ -247,7 +235,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     },
 
     async undoAll() {
-      const owner = ownId();
+      const owner = requireUserId();
       clearTimeout(undoTimer);
       show(owner, { step: 'undoing' });
       const count = added.scans.length + added.notes.length;

@@ -10,7 +10,7 @@ import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { currentPending } from '../../offline/outbox.ts';
 import type { OutboxItem } from '../../offline/outbox-items.ts';
 import { withdrawAll } from '../../offline/send.ts';
-import { currentSession, onSessionChange } from '../../session/session-store.ts';
+import { currentUserId, isLoggedIn, onSessionChange } from '../../session/session-store.ts';
 import type { Erased } from './erasure-receipt.ts';
 import { sentenceOf } from './sentence-of.ts';
 
@@ -24,11 +24,6 @@ export type ErasePartState =
 const idle: ErasePartState = { step: 'idle' };
 export const erasePartRun = createStore<ErasePartState>(idle);
 let owner: string | null = null;
-
-const isLoggedIn = (userId: string) => {
-  const session = currentSession();
-  return session.status === 'in' && session.userId === userId;
-};
 
 onSessionChange(() => {
   if (owner !== null && isLoggedIn(owner)) return;
@@ -44,9 +39,8 @@ const belongs: Readonly<Record<ErasablePart, (item: OutboxItem) => boolean>> = {
 
 /** How much of a part waits on this device to be sent. */
 export function waitingOf(part: ErasablePart): number {
-  const session = currentSession();
-  if (session.status !== 'in') return 0;
-  return currentPending().filter((item) => item.owner === session.userId && belongs[part](item)).length;
+  const userId = currentUserId();
+  return currentPending().filter((item) => userId !== null && item.owner === userId && belongs[part](item)).length;
 }
 
 /** The sentence about an erased part. */
@@ -68,9 +62,8 @@ async function refresh(userId: string): Promise<void> {
  * otherwise, then what the server has. When it stops on the way, what is erased stays erased.
  */
 export async function eraseAll(part: ErasablePart): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'in' || erasePartRun.get().step === 'erasing') return;
-  const { userId } = session;
+  const userId = currentUserId();
+  if (userId === null || erasePartRun.get().step === 'erasing') return;
   owner = userId;
   const show = (state: ErasePartState) => {
     if (isLoggedIn(userId)) erasePartRun.set(state);

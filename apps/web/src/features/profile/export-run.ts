@@ -4,7 +4,7 @@ import { downloadFile } from '../../browser/download.ts';
 import { createStore } from '../../browser/store.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
-import { currentSession, onSessionChange } from '../../session/session-store.ts';
+import { currentUserId, isLoggedIn, onSessionChange } from '../../session/session-store.ts';
 import { runInWorker } from './archive/archive-worker.ts';
 import { pageLanguage } from './archive/page-language.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -30,9 +30,8 @@ export function cancelExport(): void {
 }
 
 onSessionChange(() => {
-  const session = currentSession();
   // Another account must neither get the file nor see that there was one.
-  if (session.status !== 'in' || session.userId !== owner) cancelExport();
+  if (!isLoggedIn(owner)) cancelExport();
 });
 
 /** The answer with everything that is stored, as bytes: reading it would hold the page up. */
@@ -54,9 +53,8 @@ async function fetchStored(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>
  * @returns whether there is a file; what happened is in {@link exportRun}
  */
 export async function startExport(passphrase: string | null): Promise<boolean> {
-  const session = currentSession();
-  if (session.status !== 'in' || exportRun.get().step === 'making') return false;
-  const { userId } = session;
+  const userId = currentUserId();
+  if (userId === null || exportRun.get().step === 'making') return false;
   const control = new AbortController();
   running = control;
   owner = userId;

@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
-import { useSession } from '../../session/session-store.ts';
+import { useUserId } from '../../session/session-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Config } from './config.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -18,13 +18,13 @@ interface Props {
 /** Who the person is, the settings of the account, and the way out. */
 export function Profile({ tab, onTab, onLogout, onErased }: Props) {
   const { LL } = useI18n();
-  const session = useSession();
-  if (session.status !== 'in') return null;
+  const userId = useUserId();
+  if (userId === null) return null;
   return (
     <div className={styles.profile}>
       <h1 className="t-h1">{LL.profile.title()}</h1>
       <Tabs
-        key={session.userId}
+        key={userId}
         className={styles.tabs}
         label={LL.profile.title()}
         value={tab}
@@ -34,14 +34,14 @@ export function Profile({ tab, onTab, onLogout, onErased }: Props) {
             id: 'profile',
             label: LL.profile.tab.profile(),
             icon: 'profile',
-            panel: <ProfileSection userId={session.userId} />,
+            panel: <ProfileSection userId={userId} />,
             keep: true,
           },
           {
             id: 'config',
             label: LL.profile.tab.config(),
             icon: 'settings',
-            panel: <Config userId={session.userId} onErased={onErased} />,
+            panel: <Config userId={userId} onErased={onErased} />,
           },
           {
             id: 'logout',

@@ -5,7 +5,7 @@
 import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
-import { currentSession } from '../../session/session-store.ts';
+import { currentUserId } from '../../session/session-store.ts';
 import { isStarted, newRun, runOf, type QuizRun } from './quiz-run.ts';
 
 const storageKey = 'quizRun';
@@ -22,10 +22,9 @@ const draftIdOf = (owner: string, day: LocalDay | null) => `${prefixOf(owner)}${
 let lastOwner: string | null = null;
 
 function memberId(): string | null {
-  const session = currentSession();
-  if (session.status !== 'in') return null;
-  lastOwner = session.userId;
-  return session.userId;
+  const userId = currentUserId();
+  if (userId !== null) lastOwner = userId;
+  return userId;
 }
 
 function readClearText(): { readonly run: QuizRun; readonly day: LocalDay | null } {

@@ -1,7 +1,7 @@
 import { knownNoteKey } from '../../note-store/note-key.ts';
 import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
-import { currentSession } from '../../session/session-store.ts';
+import { isLoggedIn } from '../../session/session-store.ts';
 import { readFinishMark, removeFinishMark } from './finish-mark.ts';
 import { dropRun, openRun } from './kept-run.ts';
 import { finishedAnswers } from './quiz-run.ts';
@@ -17,8 +17,7 @@ export async function recoverFinished(): Promise<void> {
 
 async function recover(): Promise<void> {
   const mark = readFinishMark();
-  const session = currentSession();
-  if (!mark || session.status !== 'in' || session.userId !== mark.owner) return;
+  if (!mark || !isLoggedIn(mark.owner)) return;
   if ((await knownNoteKey(mark.owner)) === null) return;
   const { id, owner, day, createdAt, duration } = mark;
   const answers = finishedAnswers(await openRun(day));

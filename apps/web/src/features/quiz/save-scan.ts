@@ -4,7 +4,7 @@ import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { sendNow } from '../../offline/send.ts';
 import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
-import { currentSession } from '../../session/session-store.ts';
+import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
 import { markFinished, removeFinishMark } from './finish-mark.ts';
 import { dropRun } from './kept-run.ts';
@@ -36,17 +36,16 @@ async function showFailureToast(error: unknown): Promise<void> {
  * @param day the scan's day, when it is not today
  */
 export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<ShownScan> {
-  const session = currentSession();
+  const owner = currentUserId();
   const now = Date.now();
   const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();
   const scan = { ...run, id: randomUuid(), createdAt };
-  const owner = session.status === 'in' ? session.userId : null;
   if (owner !== null) markFinished({ id: scan.id, owner, day, createdAt, duration: scan.duration });
   await saveScanLocally({ ...scan, owner });
   // The scan is stored now; a reload must not offer to finish the same run again.
   await dropRun(day);
   removeFinishMark();
-  if (session.status === 'in') {
+  if (owner !== null) {
     const sending = sendNow(scan.id)
       .catch(showFailureToast)
       .catch(() => undefined);
