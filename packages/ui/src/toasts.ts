@@ -4,8 +4,6 @@ export interface ToastMessage {
   text: string;
   kind: 'info' | 'success' | 'error';
   action?: { label: string; onAction: () => void } | undefined;
-  /** How it is announced; by default `alert` for errors, else `status`. */
-  role?: 'alert' | 'status' | undefined;
   /** How long it stays, milliseconds; 6000 by default. */
   duration?: number | undefined;
 }
@@ -13,6 +11,7 @@ export interface ToastMessage {
 /** A short message at the bottom of the window. */
 export interface Toast extends ToastMessage {
   id: number;
+  /** How it is announced. */
   role: 'alert' | 'status';
   duration: number;
 }
@@ -47,7 +46,7 @@ export function showToast(message: ToastMessage): number {
   const toast: Toast = {
     ...message,
     id: lastId,
-    role: message.role ?? (message.kind === 'error' ? 'alert' : 'status'),
+    role: message.kind === 'error' ? 'alert' : 'status',
     duration: message.duration ?? defaultDuration,
   };
   const others = list.filter((other) => other.text !== toast.text || (other.action && toast.action));

@@ -9,12 +9,11 @@ function showClaimedToast(ids: readonly string[]): void {
   const remove = async () => {
     try {
       await unclaimScans(ids);
-      showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.adopted.removed() });
+      showToast({ kind: 'info', text: currentI18n().LL.outbox.adopted.removed() });
     } catch {
       const again = { label: currentI18n().LL.outbox.adopted.remove(), onAction: () => void remove() };
       showToast({
         kind: 'error',
-        role: 'alert',
         text: currentI18n().LL.error.network(),
         action: again,
         duration: 60_000,
@@ -23,7 +22,6 @@ function showClaimedToast(ids: readonly string[]): void {
   };
   showToast({
     kind: 'success',
-    role: 'status',
     text: countText(LL.outbox.adopted, locale, ids.length),
     action: { label: LL.outbox.adopted.remove(), onAction: () => void remove() },
     duration: 12_000,

@@ -1,6 +1,6 @@
 import { reflectionNumbers } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
+import { AppDialog } from './app-dialog.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import reflection from './reflection-popup.module.css';
 import styles from './info-dialog.module.css';
@@ -15,15 +15,7 @@ interface Props {
 export function InfoDialog({ open, imageName, onClose }: Props) {
   const { LL } = useI18n();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={LL.result.info.title()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={520}
-      lead={LL.result.info.intro()}
-    >
+    <AppDialog open={open} onClose={onClose} title={LL.result.info.title()} width={520} lead={LL.result.info.intro()}>
       <ul className={reflection.questions}>
         {reflectionNumbers.map((number) => (
           <li key={number}>{LL.reflect.general[number]()}</li>
@@ -35,6 +27,6 @@ export function InfoDialog({ open, imageName, onClose }: Props) {
       <Button variant="outline" onClick={onClose}>
         {LL.action.close()}
       </Button>
-    </Dialog>
+    </AppDialog>
   );
 }

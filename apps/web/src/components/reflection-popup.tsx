@@ -1,7 +1,7 @@
 import { reflectionNumbers, reflectionOf } from '@nuances/domain/reflections';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { PetalMark } from '@nuances/ui/petal-mark';
+import { AppDialog } from './app-dialog.tsx';
 import { nearPole, nearPoleThe } from '../i18n/scan-labels.ts';
 import { useI18n } from '../i18n/locale-store.ts';
 import styles from './reflection-popup.module.css';
@@ -23,11 +23,10 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
   const { LL } = useI18n();
   const { axis, part, polarity, nearMiddle } = reflectionOf(index, answer);
   return (
-    <Dialog
+    <AppDialog
       open={open}
       onClose={onClose}
       closeLabel={LL.result.popup.close()}
-      handleLabel={LL.dialog.handle()}
       width={520}
       beforeTitle={<PetalMark hue={axis} answer={answer} size={84} />}
       eyebrow={LL.result.popup.meta({ part, value: answer })}
@@ -45,6 +44,6 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
       <Button className={styles.write} variant="primary" wide icon="edit" onClick={onWrite}>
         {LL.result.popup.write()}
       </Button>
-    </Dialog>
+    </AppDialog>
   );
 }

@@ -11,7 +11,6 @@ export function removeScan(owner: string, id: string, text: string, onUndo: () =
   removeScanLater(owner, id);
   const toast = showToast({
     kind: 'success',
-    role: 'status',
     text,
     action: {
       label: currentI18n().LL.action.undo(),

@@ -10,6 +10,6 @@ export async function saveBloomPicture(answers: readonly number[], createdAt: st
     downloadFile(`nuances-${isoDay(dayOf(Date.parse(createdAt)))}.png`, await bloomPicture(answers), 'image/png');
   } catch (error) {
     console.error('no picture', error);
-    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.page.error.text() });
+    showToast({ kind: 'error', text: currentI18n().LL.page.error.text() });
   }
 }

@@ -1,9 +1,9 @@
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
+import { AppDialog } from './app-dialog.tsx';
 import { currentI18n, loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { canEncrypt } from '../note-store/note-key.ts';
 import { refreshTags, saveTags, useTags } from '../note-store/scan-tags.ts';
@@ -21,7 +21,7 @@ export async function keepTags(scanId: string, tags: readonly string[]): Promise
     return true;
   } catch {
     await loadNamespaces('error');
-    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteKeyMissing() });
+    showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });
     return false;
   }
 }
@@ -57,20 +57,14 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
           {LL.tags.add()}
         </button>
       )}
-      <Dialog
-        open={editing}
-        onClose={() => setEditing(false)}
-        title={LL.tags.title()}
-        closeLabel={LL.dialog.close()}
-        handleLabel={LL.dialog.handle()}
-      >
+      <AppDialog open={editing} onClose={() => setEditing(false)} title={LL.tags.title()}>
         <div className={styles.form}>
           <TagPicker offered={offered} chosen={chosen} onChange={setChosen} />
           <Button variant="primary" wide onClick={() => void save()}>
             {LL.action.save()}
           </Button>
         </div>
-      </Dialog>
+      </AppDialog>
     </div>
   );
 }

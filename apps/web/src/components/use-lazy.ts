@@ -17,7 +17,7 @@ export function useLazy<M>(wanted: boolean, load: () => Promise<M>, onFailed: ()
     return load();
   });
   const failed = useEffectEvent(() => {
-    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.connection.trouble() });
+    showToast({ kind: 'error', text: currentI18n().LL.connection.trouble() });
     onFailed();
   });
 

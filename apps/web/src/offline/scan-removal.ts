@@ -74,7 +74,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
       forget(id);
       unhide(id);
       await loadNamespaces('error');
-      showToast({ kind: 'error', role: 'alert', text: failure.message ?? currentI18n().LL.error.server() });
+      showToast({ kind: 'error', text: failure.message ?? currentI18n().LL.error.server() });
       return;
     }
   }

@@ -4,7 +4,7 @@ import { currentPending, onPendingChange } from './outbox.ts';
 
 /** Shows a toast that the saved data is waiting on this device; it closes as soon as the outbox is empty. */
 export function showWaitingToast(): void {
-  const toast = showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.kept() });
+  const toast = showToast({ kind: 'info', text: currentI18n().LL.outbox.kept() });
   const stop = onPendingChange(() => {
     if (currentPending().length > 0) return;
     stop();

@@ -1,9 +1,8 @@
 import type { NoteCategory } from '@nuances/domain/axes';
-import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import { LoadError } from '../components/load-error.tsx';
 import { useLazy } from '../components/use-lazy.ts';
 import { useScanList } from '../components/use-own-scans.ts';
 import { ScanPage } from '../features/scan/scan-page.tsx';
@@ -62,14 +61,6 @@ function ScanRoute() {
   }
   if (!list.isError) return <LoadingPage />;
   const isAway = toApiError(list.error).code === 'network';
-  return (
-    <ErrorState
-      message={isAway ? `${LL.scan.notHere()} ${LL.scan.notHereMore()}` : LL.error.resultsLoad()}
-      action={
-        <Button variant="outline" onClick={() => void list.refetch()}>
-          {LL.action.retry()}
-        </Button>
-      }
-    />
-  );
+  const message = isAway ? `${LL.scan.notHere()} ${LL.scan.notHereMore()}` : LL.error.resultsLoad();
+  return <LoadError message={message} onRetry={list.refetch} />;
 }

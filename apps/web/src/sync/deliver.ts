@@ -46,7 +46,7 @@ const longToastMs = 12_000;
 /** Shows a toast that the same note was changed elsewhere; the change made here may be old. */
 async function showConflictToast(): Promise<void> {
   await loadNamespaces('error');
-  showToast({ kind: 'info', role: 'status', text: currentI18n().LL.error.noteConflict(), duration: longToastMs });
+  showToast({ kind: 'info', text: currentI18n().LL.error.noteConflict(), duration: longToastMs });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {

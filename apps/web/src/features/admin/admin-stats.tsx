@@ -40,7 +40,7 @@ export function AdminStats({ onRefused }: Props) {
   const leave = useEffectEvent(() => {
     // The end of a session has its own message and the login dialog.
     if (failure && isSessionOver(failure)) return;
-    showToast({ kind: 'error', role: 'alert', text: `❌ ${currentI18n().LL.error.adminLoad()}` });
+    showToast({ kind: 'error', text: `❌ ${currentI18n().LL.error.adminLoad()}` });
     onRefused();
   });
   useEffect(() => {

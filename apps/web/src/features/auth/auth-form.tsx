@@ -1,10 +1,9 @@
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import type { FormEvent, ReactNode, Ref, RefObject } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import type { useForm } from '../../components/form.ts';
 import type { AuthDialog } from '../../session/auth-dialog-store.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 
 /** Props of every auth dialog. */
@@ -52,23 +51,12 @@ export function AuthForm({
   foot,
   children,
 }: Props) {
-  const { LL } = useI18n();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      lead={lead}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={440}
-      largeTitle
-      initialFocus={initialFocus}
-    >
+    <AppDialog open onClose={onClose} title={title} lead={lead} width={440} largeTitle initialFocus={initialFocus}>
       {reason === undefined ? null : (
         <p className={styles.reason} role="status">
           {reason}
@@ -82,6 +70,6 @@ export function AuthForm({
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
       </form>
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
-    </Dialog>
+    </AppDialog>
   );
 }

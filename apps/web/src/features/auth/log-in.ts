@@ -28,11 +28,11 @@ export async function logIn(username: string, password: string): Promise<void> {
     await storeNoteKey(userId, answer.userKey).catch(() => undefined);
   }
   if (isLocale(answer.language)) await chooseLocale(answer.language);
-  showToast({ kind: 'success', role: 'status', text: currentI18n().LL.auth.login.success() });
+  showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });
   if (userId === null) return;
   // Without the agreement to keep scans, those of this device stay where they are until it is given.
   if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimAndTell(userId);
   if (await holdsItemsOfOthers(userId)) {
-    showToast({ kind: 'info', role: 'status', text: currentI18n().LL.outbox.otherAccount() });
+    showToast({ kind: 'info', text: currentI18n().LL.outbox.otherAccount() });
   }
 }

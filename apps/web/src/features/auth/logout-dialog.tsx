@@ -27,7 +27,7 @@ async function logOut(userId: string | null, onLeft: () => Promise<void>): Promi
   // While the page still counts as logged in, so that no other login can begin meanwhile.
   await clearDevice();
   endSessionByChoice();
-  showToast({ kind: 'success', role: 'status', text: currentI18n().LL.nav.loggedOut() });
+  showToast({ kind: 'success', text: currentI18n().LL.nav.loggedOut() });
 }
 
 /** Number of items of this account that are not sent yet and stay here. */

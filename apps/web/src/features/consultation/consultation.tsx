@@ -106,7 +106,7 @@ function Ways({ maker, page, few, name }: WaysProps) {
       downloadFile(name, await maker.toPdf(page, locale), 'application/pdf');
     } catch (error) {
       console.error('no page', error);
-      showToast({ kind: 'error', role: 'alert', text: LL.page.error.text() });
+      showToast({ kind: 'error', text: LL.page.error.text() });
     } finally {
       setSaving(false);
     }

@@ -1,6 +1,6 @@
-import { Dialog } from '@nuances/ui/dialog';
-import { useState } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
+import { useExpanded } from '../../components/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -18,21 +18,13 @@ interface Props {
 export function LinkedNotes({ open, scan, notes, onClose }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) =>
-    setExpanded((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const { expanded, toggle } = useExpanded();
   return (
-    <Dialog
+    <AppDialog
       open={open}
       onClose={onClose}
       title={LL.history.notes.title()}
       lead={LL.history.notes.subtitle({ date: scanDay(words, scan.createdAt) })}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
       width={520}
     >
       <ul className={styles.list}>
@@ -43,6 +35,6 @@ export function LinkedNotes({ open, scan, notes, onClose }: Props) {
         ))}
       </ul>
       <p className={styles.hint}>{notes.length > 0 ? LL.history.notes.readonly() : LL.history.notes.empty()}</p>
-    </Dialog>
+    </AppDialog>
   );
 }

@@ -16,13 +16,13 @@ async function takeBack(note: AnyNote, onBack: (note: AnyNote) => void): Promise
   switch (outcome.kind) {
     case 'saved':
     case 'waiting':
-      showToast({ kind: 'success', role: 'status', text: LL.notes.restored() });
+      showToast({ kind: 'success', text: LL.notes.restored() });
       break;
     case 'failed':
-      showToast({ kind: 'error', role: 'alert', text: errorText(LL.error, locale, outcome.code) });
+      showToast({ kind: 'error', text: errorText(LL.error, locale, outcome.code) });
       break;
     case 'keyMissing':
-      showToast({ kind: 'error', role: 'alert', text: LL.error.noteKeyMissing() });
+      showToast({ kind: 'error', text: LL.error.noteKeyMissing() });
       break;
   }
 }
@@ -32,12 +32,11 @@ async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<v
   const outcome = await deleteNote(note);
   const { LL } = currentI18n();
   if (outcome === 'failed') {
-    showToast({ kind: 'error', role: 'alert', text: LL.error.noteDelete() });
+    showToast({ kind: 'error', text: LL.error.noteDelete() });
     return;
   }
   showToast({
     kind: 'success',
-    role: 'status',
     text: LL.notes.deleted(),
     action: { label: LL.action.undo(), onAction: () => void takeBack(note, onBack) },
     duration: undoFor,

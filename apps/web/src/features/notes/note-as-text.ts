@@ -17,9 +17,9 @@ export async function copyNote(note: AnyNote): Promise<void> {
   const { LL } = currentI18n();
   try {
     await navigator.clipboard.writeText(asText(note));
-    showToast({ kind: 'success', role: 'status', text: LL.notes.copied() });
+    showToast({ kind: 'success', text: LL.notes.copied() });
   } catch {
-    showToast({ kind: 'error', role: 'alert', text: LL.error.unexpected() });
+    showToast({ kind: 'error', text: LL.error.unexpected() });
   }
 }
 

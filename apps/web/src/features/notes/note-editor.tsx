@@ -38,17 +38,17 @@ async function save(draft: NoteDraft): Promise<boolean> {
   const { LL, locale } = currentI18n();
   switch (outcome.kind) {
     case 'saved':
-      showToast({ kind: 'success', role: 'status', text: LL.notes.saved() });
+      showToast({ kind: 'success', text: LL.notes.saved() });
       return true;
     case 'waiting':
       showWaitingToast();
       return true;
     case 'failed':
       // The note is in the list nevertheless, marked as not sent.
-      showToast({ kind: 'error', role: 'alert', text: errorText(LL.error, locale, outcome.code) });
+      showToast({ kind: 'error', text: errorText(LL.error, locale, outcome.code) });
       return true;
     case 'keyMissing':
-      showToast({ kind: 'error', role: 'alert', text: LL.error.noteKeyMissing() });
+      showToast({ kind: 'error', text: LL.error.noteKeyMissing() });
       return false;
   }
 }

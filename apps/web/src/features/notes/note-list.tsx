@@ -3,6 +3,7 @@ import { WindowedColumns } from '@nuances/ui/windowed-columns';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useMediaQuery } from '../../browser/media-query.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
+import { useExpanded } from '../../components/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -51,22 +52,10 @@ interface Props {
  */
 export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   const { LL } = useI18n();
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const { expanded, toggle } = useExpanded();
   /** The only note to print; null to print all. */
   const [toPrint, setToPrint] = useState<AnyNote | null>(null);
-  const all = useMemo<NoteActions>(
-    () => ({
-      ...actions,
-      onPrint: setToPrint,
-      onToggle: (id) =>
-        setExpanded((before) => {
-          const next = new Set(before);
-          if (!next.delete(id)) next.add(id);
-          return next;
-        }),
-    }),
-    [actions],
-  );
+  const all = useMemo<NoteActions>(() => ({ ...actions, onPrint: setToPrint, onToggle: toggle }), [actions, toggle]);
   const [end, inSight] = useInSight();
   const printing = useMediaQuery('print');
   usePrint(toPrint !== null, () => setToPrint(null));

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { dayText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './range-dialog.module.css';
@@ -27,13 +27,7 @@ export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
     if (start !== undefined && end !== undefined) onApply(start, end);
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={LL.notes.range.title()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-    >
+    <AppDialog open={open} onClose={onClose} title={LL.notes.range.title()}>
       <form className={styles.form} noValidate onSubmit={apply}>
         <TextField
           label={LL.notes.range.from()}
@@ -53,6 +47,6 @@ export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
           {LL.notes.range.apply()}
         </Button>
       </form>
-    </Dialog>
+    </AppDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { AccountNameField } from './account-name-field.tsx';
 import styles from './config.module.css';
 import { sentenceOf } from './sentence-of.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -22,7 +23,6 @@ export function ChangePassword() {
   const [values, setValues] = useState(empty);
   const change = trpc.profile.changePassword.useMutation();
   const utils = trpc.useUtils();
-  const username = trpc.profile.get.useQuery().data?.username ?? '';
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -32,7 +32,7 @@ export function ChangePassword() {
       async () => {
         await change.mutateAsync(values);
         setValues(empty);
-        showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.config.password.saved() });
+        showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
         void utils.profile.sessions.invalidate();
         void utils.tokens.list.invalidate();
       },
@@ -46,16 +46,7 @@ export function ChangePassword() {
   return (
     <Section title={LL.profile.config.password.title()}>
       <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
-        {/* Lets a password manager know the account. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-          aria-label={LL.profile.username()}
-        />
+        <AccountNameField />
         <PasswordInput
           {...field('currentPassword')}
           label={LL.field.currentPassword.label()}

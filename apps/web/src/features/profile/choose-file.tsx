@@ -1,25 +1,37 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './choose-file.module.css';
 import config from './config.module.css';
 
-interface Props {
+/** Where the choice of a file is, as long as no file was taken. */
+type ChoiceState<Reason> =
+  | { readonly step: 'idle' | 'reading' }
+  | { readonly step: 'refused'; readonly reason: Reason }
+  | { readonly step: 'failed'; readonly sentence: () => string };
+
+/** Whether a file can be chosen in a state. */
+export function isChoosing<State extends { readonly step: string }>(
+  state: State,
+): state is Extract<State, { step: ChoiceState<never>['step'] }> {
+  return ['idle', 'reading', 'refused', 'failed'].includes(state.step);
+}
+
+interface Props<Reason> {
+  readonly state: ChoiceState<Reason>;
+  /** Why a file was not taken, in words. */
+  readonly refusal: (reason: Reason) => string;
   readonly text: string;
   /** Label of the button, and name of the field behind it. */
   readonly button: string;
   /** Endings and types that the system offers first. */
   readonly accept: string;
-  /** A file is being read. */
-  readonly busy: boolean;
   readonly onChoose: (file: File) => void;
-  /** Why the last file was not taken. */
-  readonly children: ReactNode;
 }
 
 /** A button that chooses a file, with what went wrong below it. */
-export function ChooseFile({ text, button, accept, busy, onChoose, children }: Props) {
+export function ChooseFile<Reason>({ state, refusal, text, button, accept, onChoose }: Props<Reason>) {
   const { LL } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -42,14 +54,15 @@ export function ChooseFile({ text, button, accept, busy, onChoose, children }: P
       <Button
         className={config.action}
         variant="outline"
-        busy={busy}
+        busy={state.step === 'reading'}
         busyLabel={LL.profile.config.restore.reading()}
         onClick={() => input.current?.click()}
       >
         {button}
       </Button>
       <FormMessage kind="error" className={styles.message}>
-        {children}
+        {state.step === 'refused' ? refusal(state.reason) : null}
+        {state.step === 'failed' ? state.sentence() : null}
       </FormMessage>
     </>
   );

@@ -7,17 +7,14 @@ import {
 } from '@nuances/domain/consent';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
-import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useId, useState } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import styles from './consents.module.css';
 import { EraseDialog } from './erase-account.tsx';
+import { FetchState } from './fetch-state.tsx';
 import { Section } from './section.tsx';
-import { sentenceOf } from './sentence-of.ts';
 import { useDecisions } from './use-decisions.ts';
 import { WithdrawConsent } from './withdraw-consent.tsx';
 
@@ -32,7 +29,8 @@ interface Props {
 /** What the person agreed to, when and in which words, and the means to withdraw it. */
 export function Consents({ userId, onErased }: Props) {
   const { LL } = useI18n();
-  const { data, isPending, isFetching, error, refetch } = trpc.consents.list.useQuery();
+  const query = trpc.consents.list.useQuery();
+  const { data } = query;
   const { give, withdraw, busy } = useDecisions(userId);
   const [asked, setAsked] = useState<ConsentPurpose | null>(null);
   // What is asked about stays while its dialog closes.
@@ -40,17 +38,7 @@ export function Consents({ userId, onErased }: Props) {
   if (asked !== null && asked !== 'keep' && asked !== last) setLast(asked);
   return (
     <Section title={LL.consent.title()} caption={LL.consent.text()}>
-      {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
-      {error && !data ? (
-        <ErrorState
-          message={sentenceOf(toApiError(error))()}
-          action={
-            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-              {LL.action.retry()}
-            </Button>
-          }
-        />
-      ) : null}
+      <FetchState query={query} />
       {data ? (
         <ul className={styles.list} aria-label={LL.consent.title()}>
           {consentPurposes.map((purpose) => (

@@ -1,9 +1,9 @@
 import { passwordProofSchema } from '@nuances/domain/validation';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useRef, useState, type FormEvent } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
@@ -99,13 +99,11 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
   };
 
   return (
-    <Dialog
+    <AppDialog
       open={open}
       role="alertdialog"
       title={LL.profile.config.erase.title()}
       lead={lead}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
       initialFocus={keep}
       onClose={close}
     >
@@ -130,6 +128,6 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
           </Button>
         </div>
       </form>
-    </Dialog>
+    </AppDialog>
   );
 }

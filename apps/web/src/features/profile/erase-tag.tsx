@@ -1,13 +1,11 @@
 import { countText, pluralForm } from '@nuances/i18n/plural';
-import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
 import { trpc } from '../../api/queries.tsx';
-import { useStore } from '../../browser/store.ts';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { eraseTag } from '../../note-store/scan-tags.ts';
 import { offerReceipt } from './erasure-receipt.ts';
-import { exportRun, startExport } from './export-run.ts';
+import { ExportButton } from './export-button.tsx';
 
 interface Props {
   readonly tag: string;
@@ -20,7 +18,6 @@ interface Props {
 /** Asks before a word is taken out of every scan. */
 export function EraseTag({ tag, open, count, onClose }: Props) {
   const { LL, locale } = useI18n();
-  const exporting = useStore(exportRun);
   const profile = trpc.profile.get.useQuery();
   const erase = async () => {
     try {
@@ -29,7 +26,7 @@ export function EraseTag({ tag, open, count, onClose }: Props) {
       const what = texts.profile.config.part.doneTag[pluralForm(now, erased)]({ tag, count: erased });
       offerReceipt(what, { what, username: profile.data?.username ?? '', at: new Date() });
     } catch {
-      showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteKeyMissing() });
+      showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });
     }
   };
   return (
@@ -39,17 +36,7 @@ export function EraseTag({ tag, open, count, onClose }: Props) {
       text={`${tag} · ${countText(LL.tags.eraseText, locale, count)}`}
       confirmLabel={LL.profile.config.part.confirm()}
       keepLabel={LL.action.cancel()}
-      other={
-        <Button
-          variant="quiet"
-          size="small"
-          busy={exporting.step === 'making'}
-          busyLabel={LL.profile.config.export.busy()}
-          onClick={() => void startExport(null)}
-        >
-          {LL.profile.config.export.title()}
-        </Button>
-      }
+      other={<ExportButton variant="quiet">{LL.profile.config.export.title()}</ExportButton>}
       onConfirm={() => {
         onClose();
         void erase();

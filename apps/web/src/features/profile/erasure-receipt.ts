@@ -41,5 +41,5 @@ export function saveReceipt(erased: Erased): void {
 /** Says that something is erased, and offers the receipt. */
 export function offerReceipt(text: string, erased: Erased): void {
   const action = { label: currentI18n().LL.profile.config.part.keepReceipt(), onAction: () => saveReceipt(erased) };
-  showToast({ kind: 'success', role: 'status', text, duration: offeredMs, action });
+  showToast({ kind: 'success', text, duration: offeredMs, action });
 }

@@ -3,7 +3,7 @@ import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from './addition-panel.tsx';
 import { isAddition } from './addition-run.ts';
-import { ChooseFile } from './choose-file.tsx';
+import { ChooseFile, isChoosing } from './choose-file.tsx';
 import config from './config.module.css';
 import styles from './import-journal.module.css';
 import { JournalColumns } from './journal-columns.tsx';
@@ -18,21 +18,17 @@ export function ImportJournal() {
   const { LL } = useI18n();
   const texts = LL.profile.config.journal;
   const state = useStore(journalRun.state);
-  const isChoosing =
-    state.step === 'idle' || state.step === 'reading' || state.step === 'refused' || state.step === 'failed';
   return (
     <Section title={texts.title()}>
-      {isChoosing ? (
+      {isChoosing(state) ? (
         <ChooseFile
+          state={state}
+          refusal={(reason) => texts.refused[reason]()}
           text={texts.text()}
           button={texts.choose()}
           accept={accepted}
-          busy={state.step === 'reading'}
           onChoose={(file) => void readJournal(file)}
-        >
-          {state.step === 'refused' ? texts.refused[state.reason]() : null}
-          {state.step === 'failed' ? state.sentence() : null}
-        </ChooseFile>
+        />
       ) : null}
       {state.step === 'columns' ? <JournalColumns table={state.table} /> : null}
       <div role="status">

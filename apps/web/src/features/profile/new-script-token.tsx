@@ -1,16 +1,17 @@
 import { newScriptTokenSchema, tokenDays, type TokenScope } from '@nuances/domain/script-tokens';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Segmented } from '@nuances/ui/segmented';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { AccountNameField } from './account-name-field.tsx';
 import styles from './new-script-token.module.css';
 import { sentenceOf } from './sentence-of.ts';
 
@@ -31,16 +32,14 @@ export function NewScriptToken({ open, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <AppDialog
       open={open}
       title={token === null ? words.add() : words.made()}
       lead={token === null ? words.lead() : words.once()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
       onClose={close}
     >
       {token === null ? <TokenForm onMade={setToken} onBusy={setIsBusy} /> : <MadeToken token={token} onDone={close} />}
-    </Dialog>
+    </AppDialog>
   );
 }
 
@@ -66,7 +65,6 @@ function TokenForm({ onMade, onBusy }: FormProps) {
   const [values, setValues] = useState(empty);
   const create = trpc.tokens.create.useMutation();
   const utils = trpc.useUtils();
-  const username = trpc.profile.get.useQuery().data?.username ?? '';
   const set = (change: Partial<typeof empty>) => setValues((before) => ({ ...before, ...change }));
 
   const submit = (event: FormEvent) => {
@@ -91,16 +89,7 @@ function TokenForm({ onMade, onBusy }: FormProps) {
 
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-      {/* Lets a password manager know the account. */}
-      <input
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={username}
-        readOnly
-        hidden
-        aria-label={LL.profile.username()}
-      />
+      <AccountNameField />
       <TextField
         {...form.fieldOf('name', values.name, (name) => set({ name }))}
         label={words.name()}
@@ -148,10 +137,10 @@ function MadeToken({ token, onDone }: { readonly token: string; readonly onDone:
     const said = currentI18n().LL.profile.config.tokens;
     try {
       await navigator.clipboard.writeText(token);
-      showToast({ kind: 'success', role: 'status', text: said.copied() });
+      showToast({ kind: 'success', text: said.copied() });
     } catch {
       field.current?.select();
-      showToast({ kind: 'error', role: 'alert', text: said.copyFailed() });
+      showToast({ kind: 'error', text: said.copyFailed() });
     }
   };
   return (

@@ -1,9 +1,9 @@
 import { limits } from '@nuances/domain/limits';
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './own-tags.module.css';
 
@@ -30,7 +30,7 @@ export function OtherTag({ open, title, tag, others, onClose, onChoose }: Props)
     else onChoose(typed.trim());
   };
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={LL.dialog.close()} handleLabel={LL.dialog.handle()}>
+    <AppDialog open={open} onClose={onClose} title={title}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {others === null ? (
           <TextField
@@ -54,6 +54,6 @@ export function OtherTag({ open, title, tag, others, onClose, onChoose }: Props)
           {LL.action.save()}
         </Button>
       </form>
-    </Dialog>
+    </AppDialog>
   );
 }

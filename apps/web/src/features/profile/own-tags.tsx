@@ -20,7 +20,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.noteKeyMissing() });
+    showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });
   }
 }
 

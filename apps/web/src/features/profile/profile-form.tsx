@@ -64,7 +64,7 @@ function useSavedProfile(userId: string, clearMessages: () => void) {
   const settle = async (saved: Profile) => {
     await store(saved);
     clearMessages();
-    showToast({ kind: 'success', role: 'status', text: currentI18n().LL.profile.saved() });
+    showToast({ kind: 'success', text: currentI18n().LL.profile.saved() });
   };
   const settleDelivered = useEffectEvent(settle);
   // The server may accept it long after the button was pressed, and through another tab.
@@ -97,7 +97,7 @@ function useProfileForm({ userId, profile, draft }: Props) {
   useEffect(() => writer.later(Object.keys(changes).length > 0 ? changes : null), [writer, changes]);
   useFlushOnLeave(writer);
   useEffect(() => {
-    if (unsaved) showToast({ kind: 'info', role: 'status', text: currentI18n().LL.draft.restored() });
+    if (unsaved) showToast({ kind: 'info', text: currentI18n().LL.draft.restored() });
     // Said once, when the form opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

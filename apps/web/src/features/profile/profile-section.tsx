@@ -1,8 +1,7 @@
-import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { toApiError } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
+import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useProfileDraft } from './draft.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -24,14 +23,7 @@ export function ProfileSection({ userId }: { readonly userId: string }) {
   const reason = toApiError(error).code === 'network' ? ` ${LL.error.network()}` : '';
   return (
     <div className={styles.waiting}>
-      <ErrorState
-        message={`${LL.error.profileFetch()}${reason}`}
-        action={
-          <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-            {LL.action.retry()}
-          </Button>
-        }
-      />
+      <LoadError message={`${LL.error.profileFetch()}${reason}`} busy={isFetching} onRetry={refetch} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from './addition-panel.tsx';
 import { isAddition } from './addition-run.ts';
-import { ChooseFile } from './choose-file.tsx';
+import { ChooseFile, isChoosing } from './choose-file.tsx';
 import { RestorePassphrase } from './restore-passphrase.tsx';
 import { readFile, restoreRun } from './restore-run.ts';
 import { Section } from './section.tsx';
@@ -12,21 +12,17 @@ export function RestoreExport() {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
   const state = useStore(restoreRun.state);
-  const isChoosing =
-    state.step === 'idle' || state.step === 'reading' || state.step === 'refused' || state.step === 'failed';
   return (
     <Section title={texts.title()}>
-      {isChoosing ? (
+      {isChoosing(state) ? (
         <ChooseFile
+          state={state}
+          refusal={(reason) => texts[reason]()}
           text={texts.text()}
           button={texts.choose()}
           accept=".zip,.nuances,.json,application/zip,application/json"
-          busy={state.step === 'reading'}
           onChoose={(file) => void readFile(file)}
-        >
-          {state.step === 'refused' ? texts[state.reason]() : null}
-          {state.step === 'failed' ? state.sentence() : null}
-        </ChooseFile>
+        />
       ) : null}
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">

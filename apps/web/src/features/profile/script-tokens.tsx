@@ -1,15 +1,12 @@
 import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
-import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useId, useState } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { momentOf } from './moment-of.ts';
 import { NewScriptToken } from './new-script-token.tsx';
+import { FetchState } from './fetch-state.tsx';
 import { Section } from './section.tsx';
-import { sentenceOf } from './sentence-of.ts';
 import sessions from './sessions.module.css';
 import styles from './script-tokens.module.css';
 import { useEndRow } from './use-end-row.ts';
@@ -19,7 +16,8 @@ type ListedToken = RouterOutputs['tokens']['list'][number];
 /** The tokens with which scripts call the API: a list, the means to end one, and a dialog that makes one. */
 export function ScriptTokens() {
   const { LL } = useI18n();
-  const { data, isPending, isFetching, error, refetch } = trpc.tokens.list.useQuery();
+  const query = trpc.tokens.list.useQuery();
+  const { data, refetch } = query;
   const end = trpc.tokens.end.useMutation();
   const [isMaking, setIsMaking] = useState(false);
   const { target: add, end: close } = useEndRow<HTMLButtonElement>(data, refetch);
@@ -33,17 +31,7 @@ export function ScriptTokens() {
   const words = LL.profile.config.tokens;
   return (
     <Section title={words.title()} caption={words.text()}>
-      {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
-      {error && !data ? (
-        <ErrorState
-          message={sentenceOf(toApiError(error))()}
-          action={
-            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-              {LL.action.retry()}
-            </Button>
-          }
-        />
-      ) : null}
+      <FetchState query={query} />
       {data?.length === 0 ? <p className={styles.none}>{words.none()}</p> : null}
       {data && data.length > 0 ? (
         <>

@@ -1,16 +1,13 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
-import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useId } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
 import { momentOf } from './moment-of.ts';
+import { FetchState } from './fetch-state.tsx';
 import { Section } from './section.tsx';
-import { sentenceOf } from './sentence-of.ts';
 import styles from './sessions.module.css';
 import { useEndRow } from './use-end-row.ts';
 
@@ -19,7 +16,8 @@ type OpenSession = RouterOutputs['profile']['sessions'][number];
 /** Where the account is open, and the means to close it there. */
 export function Sessions() {
   const { LL } = useI18n();
-  const { data, isPending, isFetching, error, refetch } = trpc.profile.sessions.useQuery();
+  const query = trpc.profile.sessions.useQuery();
+  const { data, refetch } = query;
   const end = trpc.profile.endSession.useMutation();
   const endOthers = trpc.profile.endOtherSessions.useMutation();
   const utils = trpc.useUtils();
@@ -33,17 +31,7 @@ export function Sessions() {
 
   return (
     <Section title={LL.profile.config.sessions.title()} caption={LL.profile.config.sessions.text()}>
-      {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
-      {error && !data ? (
-        <ErrorState
-          message={sentenceOf(toApiError(error))()}
-          action={
-            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-              {LL.action.retry()}
-            </Button>
-          }
-        />
-      ) : null}
+      <FetchState query={query} />
       {sessions.length > 0 ? (
         <ul ref={list} className={styles.list} tabIndex={-1} aria-label={LL.profile.config.sessions.title()}>
           {sessions.map((session) => (

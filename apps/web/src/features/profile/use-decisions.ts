@@ -26,10 +26,10 @@ export function useDecisions(userId: string) {
       const ledger = await call();
       utils.consents.list.setData(undefined, ledger);
       noteLedger(userId, ledger);
-      showToast({ kind: 'success', role: 'status', text: done() });
+      showToast({ kind: 'success', text: done() });
       return true;
     } catch (error) {
-      showToast({ kind: 'error', role: 'alert', text: sentenceOf(toApiError(error))() });
+      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
       return false;
     } finally {
       setBusy(null);

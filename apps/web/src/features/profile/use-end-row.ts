@@ -24,11 +24,11 @@ export function useEndRow<Target extends HTMLElement>(data: unknown, refetch: ()
     async end(call: () => Promise<unknown>, ended: (words: I18n) => string): Promise<void> {
       try {
         await call();
-        showToast({ kind: 'success', role: 'status', text: ended(currentI18n()) });
+        showToast({ kind: 'success', text: ended(currentI18n()) });
       } catch (reason) {
         const failure = toApiError(reason);
         // One that no longer exists was ended elsewhere.
-        if (failure.code !== 'notFound') showToast({ kind: 'error', role: 'alert', text: sentenceOf(failure)() });
+        if (failure.code !== 'notFound') showToast({ kind: 'error', text: sentenceOf(failure)() });
       }
       pressed.current = true;
       await refetch();

@@ -13,7 +13,7 @@ import { saveReminderLocally, waitingReminder } from './waiting-reminder.ts';
 
 const weekMs = 7 * 86_400_000;
 
-const showDone = (text: string) => showToast({ kind: 'success', role: 'status', text });
+const showDone = (text: string) => showToast({ kind: 'success', text });
 
 /**
  * Sends a change that is kept on the device. Without an answer of the server it stays there and is sent later. A change
@@ -30,7 +30,7 @@ async function sendOrKeep(id: string): Promise<boolean> {
     if (!isNoPush && !isPermanent(refusal)) return true;
     await drop(id);
     const text = isNoPush ? currentI18n().LL.error.network() : sentenceOf(toApiError(error))();
-    showToast({ kind: 'error', role: 'alert', text });
+    showToast({ kind: 'error', text });
     return false;
   }
 }

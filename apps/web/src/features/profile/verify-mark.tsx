@@ -37,7 +37,7 @@ export function VerifyMark({ email, verified }: Props) {
       void stored.invalidate();
     } catch {
       setSentTo(null);
-      showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.verificationResend() });
+      showToast({ kind: 'error', text: currentI18n().LL.error.verificationResend() });
     }
   };
 

@@ -23,11 +23,11 @@ async function showFailureToast(error: unknown): Promise<void> {
   if (failure.code === 'network') {
     // The scan itself is safe: it is stored, and sent by itself.
     const text = navigator.onLine ? LL.outbox.scanKeptServer() : LL.outbox.scanKept();
-    showToast({ kind: 'info', role: 'status', text, duration: longToastMs });
+    showToast({ kind: 'info', text, duration: longToastMs });
     return;
   }
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
-  showToast({ kind: 'error', role: 'alert', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
+  showToast({ kind: 'error', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
       .catch(() => undefined);
     const slow = Symbol('slow');
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, sendTimeoutMs, slow))]);
-    if (first === slow) showToast({ kind: 'info', role: 'status', text: currentI18n().LL.connection.slow() });
+    if (first === slow) showToast({ kind: 'info', text: currentI18n().LL.connection.slow() });
   }
   return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id, owner };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
+import { useExpanded } from '../../components/use-expanded.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import styles from './linked-leaves.module.css';
@@ -18,13 +19,7 @@ interface Props {
 export function LinkedLeaves({ id, notes }: Props) {
   const { LL } = useI18n();
   const [all, setAll] = useState(false);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (noteId: string) =>
-    setExpanded((before) => {
-      const next = new Set(before);
-      if (!next.delete(noteId)) next.add(noteId);
-      return next;
-    });
+  const { expanded, toggle } = useExpanded();
   const shown = all ? notes : notes.slice(0, atFirst);
   return (
     <section id={id} className={styles.notes} aria-labelledby={`${id}-title`} tabIndex={-1}>

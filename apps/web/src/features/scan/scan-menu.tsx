@@ -9,9 +9,9 @@ async function copy(scan: ShownScan): Promise<void> {
   const i18n = currentI18n();
   try {
     await navigator.clipboard.writeText(scanText(i18n, scan));
-    showToast({ kind: 'success', role: 'status', text: i18n.LL.scan.copied() });
+    showToast({ kind: 'success', text: i18n.LL.scan.copied() });
   } catch {
-    showToast({ kind: 'error', role: 'alert', text: i18n.LL.scan.copyFailed() });
+    showToast({ kind: 'error', text: i18n.LL.scan.copyFailed() });
   }
 }
 

@@ -14,10 +14,10 @@ export function LanguageSwitch() {
   const change = async () => {
     try {
       await changeLanguage(other);
-      showToast({ kind: 'success', role: 'status', text: currentI18n().LL.language.changed() });
+      showToast({ kind: 'success', text: currentI18n().LL.language.changed() });
     } catch {
       await loadNamespaces('error');
-      showToast({ kind: 'error', role: 'alert', text: currentI18n().LL.error.languageUpdate() });
+      showToast({ kind: 'error', text: currentI18n().LL.error.languageUpdate() });
     }
   };
 

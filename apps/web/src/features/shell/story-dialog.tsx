@@ -1,5 +1,5 @@
 import { Button } from '@nuances/ui/button';
-import { Dialog } from '@nuances/ui/dialog';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './story-dialog.module.css';
 
@@ -12,14 +12,7 @@ interface Props {
 export function StoryDialog({ open, onClose }: Props) {
   const { LL } = useI18n();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={LL.story.title()}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={520}
-    >
+    <AppDialog open={open} onClose={onClose} title={LL.story.title()} width={520}>
       <div className={styles.story}>
         <p>{LL.story.what()}</p>
         <p>{LL.story.how()}</p>
@@ -29,6 +22,6 @@ export function StoryDialog({ open, onClose }: Props) {
           {LL.story.close()}
         </Button>
       </div>
-    </Dialog>
+    </AppDialog>
   );
 }

@@ -4,7 +4,7 @@ import { currentI18n, loadNamespaces, useI18n } from '../../i18n/locale-store.ts
 
 async function sayInstalled(): Promise<void> {
   await loadNamespaces('install');
-  showToast({ kind: 'success', role: 'status', text: currentI18n().LL.install.done() });
+  showToast({ kind: 'success', text: currentI18n().LL.install.done() });
 }
 
 /**

@@ -1,8 +1,7 @@
-import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { retryFailedStyles, isFileGone } from '../../browser/chunk-errors.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { onReconnect } from '../../offline/connection.ts';
 
@@ -38,14 +37,5 @@ export function UnfetchedScreen({ error, reset }: Props) {
   const retryByItself = useEffectEvent(() => void retry(false));
   useEffect(() => onReconnect(() => retryByItself()), []);
 
-  return (
-    <ErrorState
-      message={LL.connection.unreached()}
-      action={
-        <Button variant="outline" busy={busy} onClick={() => void retry(true)}>
-          {LL.action.retry()}
-        </Button>
-      }
-    />
-  );
+  return <LoadError message={LL.connection.unreached()} busy={busy} onRetry={() => retry(true)} />;
 }

@@ -1,10 +1,9 @@
 import { storedItems, type Readability } from '@nuances/domain/stored-data';
 import { countText } from '@nuances/i18n/plural';
-import { Button } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { trpc } from '../../api/queries.tsx';
+import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './stored-page.module.css';
 
@@ -23,16 +22,7 @@ export function StoredPage() {
         <p>{LL.stored.never()}</p>
       </header>
       {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
-      {!isPending && !data ? (
-        <ErrorState
-          message={LL.error.network()}
-          action={
-            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-              {LL.action.retry()}
-            </Button>
-          }
-        />
-      ) : null}
+      {!isPending && !data ? <LoadError message={LL.error.network()} busy={isFetching} onRetry={refetch} /> : null}
       {/* What is stored, and why, is known without an answer of the server. */}
       <ul className={styles.items}>
         {storedItems.map((item) => (

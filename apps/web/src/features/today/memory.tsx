@@ -53,7 +53,6 @@ export function MemoryRow({ memory, onHidden }: Props) {
     onHidden();
     showToast({
       kind: 'info',
-      role: 'status',
       text: LL.today.memory.hidden(),
       action: { label: LL.action.undo(), onAction: undo },
     });

@@ -2,15 +2,14 @@ import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { memoryOf, partOfDay } from '@nuances/domain/today';
 import { longDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
-import { Button, buttonClass } from '@nuances/ui/button';
-import { ErrorState } from '@nuances/ui/error-state';
+import { buttonClass } from '@nuances/ui/button';
 import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
 import { todayListens, useSetting } from '../../browser/settings.ts';
+import { ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../components/today-preferences.ts';
 import { useScanList } from '../../components/use-own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -127,16 +126,5 @@ function NoScan() {
 /** Shown in place of the last scan while the scans load, and when loading failed. */
 function ScansAwaited({ list }: { readonly list: ReturnType<typeof useScanList>['list'] }) {
   const { LL } = useI18n();
-  if (!list.isError) return <LoadingBloom text={LL.common.loading()} />;
-  const isAway = toApiError(list.error).code === 'network';
-  return (
-    <ErrorState
-      message={isAway ? `${LL.error.resultsLoad()} ${LL.error.network()}` : LL.error.resultsLoad()}
-      action={
-        <Button variant="outline" onClick={() => void list.refetch()}>
-          {LL.action.retry()}
-        </Button>
-      }
-    />
-  );
+  return list.isError ? <ScansError list={list} /> : <LoadingBloom text={LL.common.loading()} />;
 }

@@ -4,8 +4,8 @@ import { isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
+import { useExpanded } from '../../../components/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { useTags } from '../../../note-store/scan-tags.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
@@ -98,13 +98,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
 
 /** The notes of a day as cards, newest first. */
 function DayNotes({ notes }: { readonly notes: readonly AnyNote[] }) {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) =>
-    setExpanded((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const { expanded, toggle } = useExpanded();
   return (
     <ul className={styles.notes}>
       {notes
