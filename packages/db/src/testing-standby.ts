@@ -2,13 +2,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childOptions, serverAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
+import { freePort } from './free-port.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openDriver } from './postgres/driver.ts';
 
@@ -29,16 +29,6 @@ export interface ReplicatedServers {
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {

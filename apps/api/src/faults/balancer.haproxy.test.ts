@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, it } from 'vitest';
-import { freePort, startBalancer } from '../testing/balancer.ts';
+import { freePort } from '@nuances/db/free-port';
+import { startBalancer } from '../testing/balancer.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 
 const writers = 16;

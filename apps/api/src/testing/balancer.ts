@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@nuances/db/free-port';
 
 const pollMs = 50;
 
@@ -14,17 +14,6 @@ export interface Balancer {
   /** Resolves once it sends requests to this instance, by its place in the list. */
   sendsTo(index: number): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** A port of 127.0.0.1 that nobody uses now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 /** Starts HAProxy of the machine before instances on these ports, with the settings of docs/operating.md. */

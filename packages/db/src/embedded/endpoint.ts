@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { databaseName, roleName } from './access.ts';
 import type { ResolvedDataLocation } from './data-location.ts';
 import { isFileError } from './file-error.ts';
@@ -80,15 +81,4 @@ async function canListen(folder: string): Promise<boolean> {
   } finally {
     probe.close();
   }
-}
-
-/** A port of the loopback interface that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
 }
