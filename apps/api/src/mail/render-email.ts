@@ -1,3 +1,4 @@
+import { escapeHtml } from '@nuances/i18n/escape-html';
 import type { Locale } from '@nuances/domain/locales';
 import { translations } from '../translations.ts';
 
@@ -15,16 +16,6 @@ export interface EmailContent {
   readonly after?: string;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
 
 /** Mail programs without style sheets use the light colours of the style attributes. */
@@ -39,9 +30,9 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 /** Renders the HTML of a mail, for mail programs: a table, inline styles, no external resources. */
 export function renderEmail(letter: EmailContent): string {
   const { mail } = translations[letter.locale];
-  const link = escape(letter.link);
+  const link = escapeHtml(letter.link);
   const body = [letter.greeting, ...letter.paragraphs]
-    .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escape(text)}</p>`)
+    .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escapeHtml(text)}</p>`)
     .join('\n');
   const quiet = (text: string, style = 'margin:0 0 12px;font-size:14px') =>
     `<p class="quiet" style="${style};line-height:1.5;color:#564c60">${text}</p>`;
@@ -53,23 +44,23 @@ export function renderEmail(letter: EmailContent): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(letter.subject)}</title>
+<title>${escapeHtml(letter.subject)}</title>
 <style>
 ${darkStyle}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbf3ef">
-<div style="display:none;max-height:0;overflow:hidden">${escape(letter.preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preheader)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf3ef;${font};color:#2d2239">
 <tr><td align="center" style="padding:40px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td>
-<p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escape(mail.signature())}</p>
+<p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escapeHtml(mail.signature())}</p>
 ${body}
-<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escape(letter.button)}</a></p>
-${letter.after === undefined ? '' : quiet(escape(letter.after))}
-${quiet(`${escape(mail.fallback())}<br>${address}`)}
-${quiet(escape(mail.footer()), 'margin:32px 0 0;font-size:13px')}
+<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
+${letter.after === undefined ? '' : quiet(escapeHtml(letter.after))}
+${quiet(`${escapeHtml(mail.fallback())}<br>${address}`)}
+${quiet(escapeHtml(mail.footer()), 'margin:32px 0 0;font-size:13px')}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -6,19 +6,10 @@ import { axisIds } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import type { Locale } from '@nuances/domain/locales';
 import { noteDay, timeOfDay } from '@nuances/i18n/dates';
+import { escapeHtml as html } from '@nuances/i18n/escape-html';
 import type { ReadableExport, ReadableNote, ReadableScan } from '@nuances/domain/readable-export';
 import type { PageTexts } from './page-texts.ts';
 import { readerStyle } from './reader-style.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const html = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** What the page is written with. */
 export interface PageLanguage {
