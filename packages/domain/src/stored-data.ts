@@ -11,6 +11,23 @@ export interface StoredItem {
   readonly hashed?: readonly string[];
 }
 
+/** What is counted in a week, of one person and of all. */
+const weekCounts = [
+  'nb_active',
+  'nb_landing',
+  'nb_sessions',
+  'session_ms',
+  'quiz_s',
+  'nb_quiz_timed',
+  'nb_quiz_started',
+  'nb_quiz_completed',
+  'nb_notes_created',
+  'nb_notes_updated',
+  'nb_notes_opened',
+  'nb_stats_opened',
+  'nb_history_opened',
+] as const;
+
 /**
  * The ledger of purposes: every field that the server stores, each in one entry (SPEC.md STORED-1). The page "What the
  * server knows" and `docs/privacy.md` are made from it.
@@ -114,24 +131,7 @@ export const storedData = {
   events: { table: 'usage_events', readable: ['user_id', 'kind', 'at', 'duration_s'] },
   weeks: {
     table: 'usage_user_weeks',
-    readable: [
-      'user_id',
-      'week_start',
-      'signed_up',
-      'nb_active',
-      'nb_landing',
-      'nb_sessions',
-      'session_ms',
-      'quiz_s',
-      'nb_quiz_timed',
-      'nb_quiz_started',
-      'nb_quiz_completed',
-      'nb_notes_created',
-      'nb_notes_updated',
-      'nb_notes_opened',
-      'nb_stats_opened',
-      'nb_history_opened',
-    ],
+    readable: ['user_id', 'week_start', 'signed_up', ...weekCounts],
   },
   totals: {
     table: 'usage_weeks',
@@ -142,19 +142,7 @@ export const storedData = {
       'cohorts_of',
       'nb_signups',
       'nb_anonymous_landing',
-      'nb_active',
-      'nb_landing',
-      'nb_sessions',
-      'session_ms',
-      'quiz_s',
-      'nb_quiz_timed',
-      'nb_quiz_started',
-      'nb_quiz_completed',
-      'nb_notes_created',
-      'nb_notes_updated',
-      'nb_notes_opened',
-      'nb_stats_opened',
-      'nb_history_opened',
+      ...weekCounts,
     ],
   },
   cohorts: { table: 'usage_cohorts', readable: ['signup_week', 'week_start', 'nb_people', 'nb_erased'] },

@@ -1,9 +1,9 @@
 /** The erasure of all scans or all notes of an account, in steps of one short transaction each. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { deletedNotes, notes, scans } from '@nuances/db/schema';
+import { notes, scans } from '@nuances/db/schema';
 import type { ErasablePart } from '@nuances/domain/erasure';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { holdAround } from '../notes/queries.ts';
+import { holdAround, recordDeletions } from '../notes/queries.ts';
 
 /** Rows that one step removes: a note may take 400 KB, and an index entry more for each scan. */
 export const erasedAtOnce = 500;
@@ -81,17 +81,7 @@ async function eraseNotes(transaction: Transaction, userId: string, before: stri
       ),
     )
     .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-  await transaction
-    .insert(deletedNotes)
-    .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
-    .onConflictDoUpdate({
-      target: [deletedNotes.userId, deletedNotes.id],
-      set: {
-        revision: sql`excluded.revision`,
-        receivedAt: sql`excluded.received_at`,
-        deletedAt: sql`excluded.deleted_at`,
-      },
-    });
+  await recordDeletions(transaction, userId, gone);
   return gone.length;
 }
 

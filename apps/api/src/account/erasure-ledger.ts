@@ -5,12 +5,12 @@
  */
 import type { Database } from '@nuances/db/client';
 import { erasedAccounts } from '@nuances/db/schema';
-import { isFileError } from '@nuances/db/embedded/file-error';
 import { gt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { readIfThere } from '@nuances/db/embedded/read-if-there';
 
 /** An erasure: which account, and when. */
 export interface Erasure {
@@ -30,13 +30,8 @@ export function erasureLedgerPath(dataDir: string): string {
  * @throws Error naming the first invalid line
  */
 export async function readErasureLedger(file: string): Promise<readonly Erasure[] | null> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  if (text === null) return null;
   return text
     .split('\n')
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))

@@ -22,6 +22,7 @@ import {
   storedAnswer,
 } from './account-fields.ts';
 import { readProcedure, router, userProcedure } from '../trpc.ts';
+import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
 import { readExport } from './export.ts';
 import { countErasable, erasePart, erasedAtOnce } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
@@ -92,14 +93,7 @@ export const accountRouter = router({
       rest: {
         method: 'PUT',
         path: '/api/profile/password',
-        failures: [
-          'currentPassword',
-          'passwordRequired',
-          'passwordMin',
-          'passwordMax',
-          'passwordClasses',
-          'passwordCommon',
-        ],
+        failures: ['currentPassword', ...passwordFailures],
         about: 'Sets a new password and mails a notice. Every other login and every script token ends.',
       },
     })
@@ -134,7 +128,7 @@ export const accountRouter = router({
       rest: {
         method: 'PUT',
         path: '/api/profile/email',
-        failures: ['currentPassword', 'passwordRequired', 'emailRequired', 'emailInvalid', 'emailForm'],
+        failures: ['currentPassword', 'passwordRequired', ...emailFailures],
         about: 'Sets a new address, which waits for its link, with the password.',
       },
     })

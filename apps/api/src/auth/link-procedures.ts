@@ -21,6 +21,7 @@ import {
   useRestoreLink,
   useVerifyLink,
 } from './links.ts';
+import { emailFailures, passwordFailures } from './form-failures.ts';
 import { maskEmail } from './mask.ts';
 import { accountOfEmail } from './queries.ts';
 import { refuseWeakPassword } from './weak-password.ts';
@@ -121,7 +122,7 @@ export const linkProcedures = {
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword',
-        failures: ['emailRequired', 'emailInvalid', 'emailForm'],
+        failures: emailFailures,
         about:
           'Mails a link to choose a new password, if the address is known. The answer is the same for every address.',
       },
@@ -164,14 +165,7 @@ export const linkProcedures = {
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword/:token',
-        failures: [
-          'linkInvalid',
-          'passwordRequired',
-          'passwordMin',
-          'passwordMax',
-          'passwordClasses',
-          'passwordCommon',
-        ],
+        failures: ['linkInvalid', ...passwordFailures],
         about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
       },
     })

@@ -25,6 +25,7 @@ import {
 import { recordEvent } from '../usage/record-event.ts';
 import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { translations } from '../translations.ts';
+import { emailFailures, passwordFailures } from './form-failures.ts';
 import { linkProcedures } from './link-procedures.ts';
 import { accountOfLogin } from './log-in.ts';
 import { addAccount, isNameTaken } from './queries.ts';
@@ -162,14 +163,8 @@ export const authRouter = router({
           'usernameMax',
           'usernameChars',
           'usernameTaken',
-          'emailRequired',
-          'emailInvalid',
-          'emailForm',
-          'passwordRequired',
-          'passwordMin',
-          'passwordMax',
-          'passwordClasses',
-          'passwordCommon',
+          ...emailFailures,
+          ...passwordFailures,
         ],
         about:
           'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',

@@ -417,21 +417,30 @@ export async function removeNote(db: Database, userId: string, id: string): Prom
     const [gone] = await transaction
       .delete(notes)
       .where(ownNote(userId, id))
-      .returning({ revision: notes.revision, receivedAt: notes.receivedAt });
+      .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
     if (!gone) return false;
-    await transaction
-      .insert(deletedNotes)
-      .values({ userId, id, ...gone, deletedAt: sql`now()` })
-      .onConflictDoUpdate({
-        target: [deletedNotes.userId, deletedNotes.id],
-        set: {
-          revision: sql`excluded.revision`,
-          receivedAt: sql`excluded.received_at`,
-          deletedAt: sql`excluded.deleted_at`,
-        },
-      });
+    await recordDeletions(transaction, userId, [gone]);
     return true;
   });
+}
+
+/** Remembers that notes were deleted, in the transaction that deletes them, so that each can be restored for a while. */
+export async function recordDeletions(
+  transaction: Transaction,
+  userId: string,
+  gone: readonly { readonly id: string; readonly revision: number; readonly receivedAt: Date | null }[],
+): Promise<void> {
+  await transaction
+    .insert(deletedNotes)
+    .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
+    .onConflictDoUpdate({
+      target: [deletedNotes.userId, deletedNotes.id],
+      set: {
+        revision: sql`excluded.revision`,
+        receivedAt: sql`excluded.received_at`,
+        deletedAt: sql`excluded.deleted_at`,
+      },
+    });
 }
 
 /** Unlinks an account's notes from a scan, in the transaction that deletes the scan. */

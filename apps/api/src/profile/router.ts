@@ -2,6 +2,7 @@ import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
 import { messageAnswer } from '../fields.ts';
 import { translations } from '../translations.ts';
 import { claimReadProcedure, router, userProcedure, writeProcedure } from '../trpc.ts';
+import { emailFailures } from '../auth/form-failures.ts';
 import { profileAnswer, profileInput } from './answer.ts';
 import { resendVerification, updateProfile } from './change.ts';
 import { readOwnProfile, setLanguage } from './queries.ts';
@@ -34,9 +35,7 @@ export const profileRouter = router({
           'lastNameRequired',
           'nameLength',
           'nameChars',
-          'emailRequired',
-          'emailInvalid',
-          'emailForm',
+          ...emailFailures,
           'dateOfBirthRequired',
           'dateOfBirthInvalid',
           'dateOfBirthFuture',
@@ -59,7 +58,7 @@ export const profileRouter = router({
       rest: {
         method: 'PUT',
         path: '/api/profile/resend-verification-email',
-        failures: ['emailRequired', 'emailInvalid', 'emailForm'],
+        failures: emailFailures,
         about: 'Mails a new verification link to the own address that waits for one, never to another.',
       },
     })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { canUse, serverAccount, type Account } from './account.ts';
 import type { EmbeddedLog } from './log.ts';
 import { isFileError } from './file-error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** Folder for root's database files that the server's account could not reach inside the data folder. */
 const rootFilesFolder = '/var/lib/nuances';
@@ -179,15 +180,6 @@ async function isFolder(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory();
   } catch (error) {
     if (isFileError(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from './process.ts';
 import { isFileError } from './file-error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** The holder touches the lock this often, for readers that cannot see its process. */
 const heartbeatIntervalMs = 2_000;
@@ -164,15 +165,6 @@ async function isHeld(path: string, holder: Holder | null): Promise<boolean> {
 async function touchedAt(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
   } catch (error) {
     if (isFileError(error, 'ENOENT')) return null;
     throw error;

@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from './data-location.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isFileError } from './file-error.ts';
 import { commandLine, processStart } from './process.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** Content of `postmaster.pid`, in which a server describes itself (miscadmin.h of PostgreSQL): one value per line. */
 export interface PidFile {
@@ -16,13 +16,8 @@ export interface PidFile {
 
 /** The pid file of a location; null when there is none, or one that is only half written. */
 export async function readPidFile(location: DataLocation): Promise<PidFile | null> {
-  let text: string;
-  try {
-    text = await readFile(pathOf(location), 'utf8');
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const text = await readIfThere(pathOf(location));
+  if (text === null) return null;
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { searchPath } from '../env.ts';
-import { isFileError } from './file-error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 const run = promisify(execFile);
 
@@ -27,14 +26,7 @@ export async function commandLine(pid: number): Promise<string> {
   return ((await readProc(pid, 'cmdline')) ?? '').replaceAll('\0', ' ').trim();
 }
 
-async function readProc(pid: number, file: string): Promise<string | null> {
-  try {
-    return await readFile(`/proc/${pid}/${file}`, 'utf8');
-  } catch (error) {
-    if (isFileError(error, 'ENOENT', 'ESRCH')) return null;
-    throw error;
-  }
-}
+const readProc = (pid: number, file: string) => readIfThere(`/proc/${pid}/${file}`, 'ESRCH');
 
 async function describe(pid: number, what: string): Promise<string> {
   try {
