@@ -19,7 +19,7 @@ export function ChipRadios<T extends string>({ legend, options, value, onChange,
         <label key={option.value} className={styles.chip}>
           <input
             type="radio"
-            className={styles.input}
+            className={`${styles.input} input-overlay`}
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

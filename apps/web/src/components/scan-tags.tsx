@@ -1,8 +1,8 @@
 import { Button } from '@nuances/ui/button';
-import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
+import { AddTagButton } from './add-tag-button.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { currentI18n, loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { canEncrypt } from '../note-store/note-key.ts';
@@ -52,10 +52,7 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
       {!canEdit ? null : tags.length > 0 ? (
         <IconButton icon="edit" className="screen-only" label={LL.tags.edit()} onClick={edit} />
       ) : (
-        <button type="button" className={`${styles.add} screen-only`} aria-label={LL.tags.addLabel()} onClick={edit}>
-          <Icon name="plus" />
-          {LL.tags.add()}
-        </button>
+        <AddTagButton className="screen-only" aria-label={LL.tags.addLabel()} onClick={edit} />
       )}
       <AppDialog open={editing} onClose={() => setEditing(false)} title={LL.tags.title()}>
         <div className={styles.form}>

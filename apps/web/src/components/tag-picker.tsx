@@ -5,6 +5,7 @@ import { Icon } from '@nuances/ui/icon';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '@nuances/i18n/plural';
 import { useI18n } from '../i18n/locale-store.ts';
+import { AddTagButton } from './add-tag-button.tsx';
 import styles from './tag-picker.module.css';
 
 interface Props {
@@ -25,7 +26,6 @@ export function TagPicker({ offered, chosen, onChange }: Props) {
   /** Why the last change was not made. */
   const [full, setFull] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
   // A tag that was typed in stays listed after it is unchecked, so that it can be checked again.
   const [added, setAdded] = useState<readonly string[]>(chosen);
   const shown = [...offered, ...added.filter((tag) => !offered.some(isSame(tag)))];
@@ -94,10 +94,7 @@ export function TagPicker({ offered, chosen, onChange }: Props) {
             <FieldError id={`${id}-error`}>{tooLong ? LL.tags.tooLong({ max: limits.tag.max }) : undefined}</FieldError>
           </div>
         ) : (
-          <button ref={opener} type="button" className={styles.add} onClick={() => setTyping(true)}>
-            <Icon name="plus" />
-            {LL.tags.add()}
-          </button>
+          <AddTagButton onClick={() => setTyping(true)} />
         )}
       </fieldset>
       <p className={styles.note} role="status">

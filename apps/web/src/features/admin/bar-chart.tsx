@@ -1,14 +1,12 @@
 import { Bar, type BarCustomLayerProps } from '@nivo/bar';
 import { patternLinesDef } from '@nivo/core';
-import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useChartTokens } from '@nuances/ui/chart-theme';
 import { metricOf, useChart } from './chart-context.ts';
-import { axesKey, axisFontSize, type ChartFrame } from './chart-frame.ts';
-import { axisText } from './figures.ts';
+import { axesKey, type ChartFrame } from './chart-frame.ts';
 import type { ChartPlan, Metric } from './metrics.ts';
 import { paleHex, paleOpacity } from './partial-week.tsx';
 import { hatch } from './series-style.ts';
-import { WeekLabel } from './week-label.tsx';
+import { useChartProps } from './use-chart-props.ts';
 
 /** Gap between weeks: as a share of the week's width, and the maximum width of the bars of a week, px. */
 const gaps = {
@@ -28,8 +26,7 @@ export function barPadding(plan: ChartPlan, frame: ChartFrame): number {
  * Two counts for each week as stacked or grouped bars. The second series is hatched; a week that is not over is paler.
  */
 export function BarChart() {
-  const { locale } = useI18n();
-  const theme = useChartTheme(axisFontSize);
+  const shared = useChartProps();
   const { hues } = useChartTokens();
   const chart = useChart();
   const { plan, weeks, frame } = chart;
@@ -40,12 +37,7 @@ export function BarChart() {
   return (
     <Bar<Datum>
       key={axesKey(frame)}
-      role="presentation"
-      width={frame.width}
-      height={plan.height}
-      margin={frame.margin}
-      theme={theme}
-      animate={false}
+      {...shared}
       data={weeks.map((week) => ({
         weekStart: week.weekStart,
         ...Object.fromEntries(plan.metrics.map(({ id }) => [id, week[id] ?? 0])),
@@ -73,16 +65,6 @@ export function BarChart() {
       )}
       fill={frame.roomy ? hatched.flatMap(({ id }) => hatchesOf(id, partial)) : []}
       enableLabel={false}
-      gridYValues={[...frame.values]}
-      axisLeft={{
-        tickSize: 0,
-        tickPadding: 8,
-        tickValues: frame.values,
-        format: (value: number) => axisText(value, locale),
-        style: { domain: { line: { stroke: 'none' } } },
-      }}
-      axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: frame.labels, renderTick: WeekLabel }}
-      isInteractive={false}
       layers={['grid', DenseBars, 'bars', 'axes']}
     />
   );

@@ -1,13 +1,11 @@
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line';
-import { useChartTheme, useChartTokens } from '@nuances/ui/chart-theme';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useChartTokens } from '@nuances/ui/chart-theme';
 import { metricOf, useChart } from './chart-context.ts';
-import { axesKey, axisFontSize } from './chart-frame.ts';
-import { axisText } from './figures.ts';
+import { axesKey } from './chart-frame.ts';
 import { paleOpacity } from './partial-week.tsx';
 import { dashOf, isBar, stroke } from './series-style.ts';
 import { SeriesNames } from './series-names.tsx';
-import { WeekLabel } from './week-label.tsx';
+import { useChartProps } from './use-chart-props.ts';
 
 interface Series {
   readonly id: string;
@@ -22,8 +20,7 @@ type LayerProps = LineCustomSvgLayerProps<Series>;
  * paler.
  */
 export function LineChart() {
-  const { locale } = useI18n();
-  const theme = useChartTheme(axisFontSize);
+  const shared = useChartProps();
   const chart = useChart();
   const { plan, weeks, before, frame } = chart;
   const data = plan.metrics.map(({ id }) => ({
@@ -33,27 +30,12 @@ export function LineChart() {
   return (
     <Line<Series>
       key={axesKey(frame)}
-      role="presentation"
-      width={frame.width}
-      height={plan.height}
-      margin={frame.margin}
-      theme={theme}
-      animate={false}
+      {...shared}
       data={data}
       xScale={{ type: 'point' }}
       yScale={{ type: 'linear', min: 0, max: frame.top }}
       curve="monotoneX"
       enableGridX={false}
-      gridYValues={frame.values}
-      axisLeft={{
-        tickSize: 0,
-        tickPadding: 8,
-        tickValues: frame.values,
-        format: (value: number) => axisText(value, locale),
-        style: { domain: { line: { stroke: 'none' } } },
-      }}
-      axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: frame.labels, renderTick: WeekLabel }}
-      isInteractive={false}
       layers={['grid', Areas, 'axes', Border, Lines, Points, Names]}
     />
   );

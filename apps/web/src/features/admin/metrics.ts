@@ -62,6 +62,14 @@ const updatedWords = ({ activity, chart }: AdminWords): MetricWords => ({
 
 const lowHeight = 136;
 
+/** One line with an area below it. */
+const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): ChartPlan => ({
+  kind: 'area',
+  height,
+  figure,
+  metrics: [{ ...metric, style: 'solid' }],
+});
+
 /** A chart above the panels, with the previous period for comparison. */
 export interface TrendPlan {
   readonly id: 'signups' | 'active' | 'notes';
@@ -74,36 +82,20 @@ export const trends: readonly TrendPlan[] = [
   {
     id: 'signups',
     title: ({ chart }) => chart.signups(),
-    chart: {
-      kind: 'area',
-      height: lowHeight,
-      figure: count,
-      metrics: [
-        {
-          id: 'signups',
-          hue: 'purple',
-          style: 'solid',
-          words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
-        },
-      ],
-    },
+    chart: area(lowHeight, count, {
+      id: 'signups',
+      hue: 'purple',
+      words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
+    }),
   },
   {
     id: 'active',
     title: ({ chart }) => chart.active(),
-    chart: {
-      kind: 'area',
-      height: lowHeight,
-      figure: count,
-      metrics: [
-        {
-          id: 'activePeople',
-          hue: 'blue',
-          style: 'solid',
-          words: ({ kpi }) => ({ label: kpi.active(), definition: kpi.activeDef() }),
-        },
-      ],
-    },
+    chart: area(lowHeight, count, {
+      id: 'activePeople',
+      hue: 'blue',
+      words: ({ kpi }) => ({ label: kpi.active(), definition: kpi.activeDef() }),
+    }),
   },
   {
     id: 'notes',
@@ -114,18 +106,8 @@ export const trends: readonly TrendPlan[] = [
       figure: count,
       names: true,
       metrics: [
-        {
-          id: 'notesCreated',
-          hue: 'green',
-          style: 'solid',
-          words: createdWords,
-        },
-        {
-          id: 'notesUpdated',
-          hue: 'orange',
-          style: 'dashed',
-          words: updatedWords,
-        },
+        { id: 'notesCreated', hue: 'green', style: 'solid', words: createdWords },
+        { id: 'notesUpdated', hue: 'orange', style: 'dashed', words: updatedWords },
       ],
     },
   },
@@ -137,83 +119,43 @@ export const panels: readonly PanelPlan[] = [
     id: 'growth',
     title: ({ growth }) => growth.title(),
     charts: [
-      {
-        kind: 'area',
-        height,
-        figure: count,
-        metrics: [
-          {
-            id: 'users',
-            hue: 'purple',
-            style: 'solid',
-            words: ({ growth }) => ({ label: growth.title(), definition: growth.def() }),
-          },
-        ],
-      },
+      area(height, count, {
+        id: 'users',
+        hue: 'purple',
+        words: ({ growth }) => ({ label: growth.title(), definition: growth.def() }),
+      }),
     ],
   },
   {
     id: 'landing',
     title: ({ landing }) => landing.title(),
     charts: [
-      {
-        kind: 'area',
-        height,
-        figure: count,
-        metrics: [
-          {
-            id: 'anonymousLandings',
-            hue: 'orange',
-            style: 'solid',
-            words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
-          },
-        ],
-      },
-      {
-        kind: 'area',
-        height,
-        figure: count,
-        metrics: [
-          {
-            id: 'userLandings',
-            hue: 'blue',
-            style: 'solid',
-            words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
-          },
-        ],
-      },
+      area(height, count, {
+        id: 'anonymousLandings',
+        hue: 'orange',
+        words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
+      }),
+      area(height, count, {
+        id: 'userLandings',
+        hue: 'blue',
+        words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
+      }),
     ],
   },
   {
     id: 'sessions',
     title: ({ sessions }) => sessions.title(),
     charts: [
-      {
-        kind: 'area',
-        height,
-        figure: count,
-        metrics: [
-          {
-            id: 'sessions',
-            hue: 'cyan',
-            style: 'solid',
-            words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
-          },
-        ],
-      },
-      {
-        kind: 'area',
-        height,
-        figure: minutes,
-        metrics: [
-          {
-            id: 'sessionMinutes',
-            hue: 'red',
-            style: 'solid',
-            words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
-          },
-        ],
-      },
+      area(height, count, {
+        id: 'sessions',
+        hue: 'cyan',
+        words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
+      }),
+      area(height, minutes, {
+        id: 'sessionMinutes',
+        hue: 'red',
+        words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
+      }),
     ],
   },
   {
@@ -239,19 +181,11 @@ export const panels: readonly PanelPlan[] = [
           },
         ],
       },
-      {
-        kind: 'area',
-        height,
-        figure: tenthsOfMinutes,
-        metrics: [
-          {
-            id: 'quizMinutes',
-            hue: 'yellow',
-            style: 'solid',
-            words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
-          },
-        ],
-      },
+      area(height, tenthsOfMinutes, {
+        id: 'quizMinutes',
+        hue: 'yellow',
+        words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
+      }),
     ],
   },
   {
@@ -263,18 +197,8 @@ export const panels: readonly PanelPlan[] = [
         height: notesHeight,
         figure: count,
         metrics: [
-          {
-            id: 'notesCreated',
-            hue: 'purple',
-            style: 'filled',
-            words: createdWords,
-          },
-          {
-            id: 'notesUpdated',
-            hue: 'blue',
-            style: 'hatched',
-            words: updatedWords,
-          },
+          { id: 'notesCreated', hue: 'purple', style: 'filled', words: createdWords },
+          { id: 'notesUpdated', hue: 'blue', style: 'hatched', words: updatedWords },
         ],
       },
       {
