@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 /** Looks of a button, for links too. */
-export interface ButtonLook {
+export interface ButtonAppearance {
   variant: ButtonVariant;
   size?: ButtonSize | undefined;
   /** Takes the whole width of its parent. */
@@ -16,13 +16,13 @@ export interface ButtonLook {
 }
 
 /** The class of a button, for a link that looks like one. */
-export function buttonClass({ variant, size = 'normal', wide = false }: ButtonLook): string {
+export function buttonClass({ variant, size = 'normal', wide = false }: ButtonAppearance): string {
   return classNames(styles.button, styles[variant], size !== 'normal' && styles[size], wide && styles.wide);
 }
 
 type NativeProps = Omit<ComponentPropsWithRef<'button'>, 'aria-disabled' | 'aria-busy'>;
 
-export interface ButtonProps extends NativeProps, ButtonLook {
+export interface ButtonProps extends NativeProps, ButtonAppearance {
   icon?: IconName | undefined;
   iconEnd?: IconName | undefined;
   /** At work: the label becomes `busyLabel`, clicks do nothing, and the width stays. */

@@ -73,12 +73,12 @@ export function Leaf({
   useLayoutEffect(() => {
     const element = body.current;
     if (!element || expanded) return;
-    const look = () => {
+    const measure = () => {
       // During the animation it is neither folded nor unfolded.
       if (element.getAnimations().length === 0) setCut(isCut(element) || isCut(heading.current));
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [expanded, text, title]);

@@ -49,7 +49,7 @@ describe('every day', () => {
     begin: Aggregation['begin'] = createAggregation({ db: handle.db, log: quiet }).begin,
   ) {
     let now = noon;
-    const looks = Array.from({ length: count }, (_, index) =>
+    const schedules = Array.from({ length: count }, (_, index) =>
       createSchedule(handle.db, { begin }, at, () => now + (index - 1) * 900_000),
     );
     /** The runs until that time, with all instances checking regularly. */
@@ -57,7 +57,7 @@ describe('every day', () => {
       for (const to = Date.parse(time); now < to;) {
         now = Math.min(now + everyMs, to);
         await clock.set(new Date(now));
-        await Promise.all(looks.map((look) => look()));
+        await Promise.all(schedules.map((runIfDue) => runIfDue()));
       }
       return (await listRuns(handle.db)).map(({ outcome, trigger }) => `${trigger} ${outcome}`);
     };

@@ -13,7 +13,7 @@ export interface TimeOfDay {
 
 const dayMs = 86_400_000;
 /** How often to check the clock, milliseconds: the machine may have slept, or its clock was changed. */
-const lookMs = 60_000;
+const checkIntervalMs = 60_000;
 /** Instances whose clocks differ by this much still take a run for the same one. */
 const clockDifferenceMs = 3_600_000;
 /** After this many failed runs the next one is tomorrow's. */
@@ -71,12 +71,12 @@ export function createSchedule(
 
 /** Starts the schedule; its timer does not keep the process alive. */
 export function startAggregationSchedule(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
-  const look = createSchedule(db, aggregation, at);
-  let looking: Promise<void> | undefined;
+  const runIfDue = createSchedule(db, aggregation, at);
+  let running: Promise<void> | undefined;
   setInterval(() => {
     // An unavailable database is asked again in a minute.
-    looking ??= look()
+    running ??= runIfDue()
       .catch(() => undefined)
-      .finally(() => (looking = undefined));
-  }, lookMs).unref();
+      .finally(() => (running = undefined));
+  }, checkIntervalMs).unref();
 }

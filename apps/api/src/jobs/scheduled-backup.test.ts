@@ -37,13 +37,13 @@ function schedule(clock: { now: number }, over: { recipient?: string; folder?: s
     },
   );
   /** Looks; the files that it makes have the time of the clock. */
-  const look = async () => {
+  const runIfDue = async () => {
     const before = await list();
-    await backups.look();
+    await backups.runIfDue();
     for (const name of await list())
       if (!before.includes(name)) await utimes(join(folder, 'safe', name), clock.now / 1_000, clock.now / 1_000);
   };
-  return { ...backups, look, said };
+  return { ...backups, runIfDue, said };
 }
 
 const list = (): Promise<string[]> => readdir(join(folder, 'safe')).catch(() => []);
@@ -51,21 +51,21 @@ const list = (): Promise<string[]> => readdir(join(folder, 'safe')).catch(() => 
 it('makes one a day, also for a time that was missed, and keeps the newest', async () => {
   await writeFile(join(folder, 'erased-accounts.log'), 'ids\n');
   const clock = { now: morning };
-  const { look, ageS } = schedule(clock);
+  const { runIfDue, ageS } = schedule(clock);
   expect(await ageS()).toBe(0);
-  await look(); // that of yesterday
+  await runIfDue(); // that of yesterday
   expect(await list()).toEqual(['erased-accounts.log', 'nuances-2026-11-20T0200.backup']);
-  await look();
+  await runIfDue();
   expect(await list()).toHaveLength(2);
   clock.now += 15 * 60_000;
   expect(await ageS()).toBe(900);
-  await look();
+  await runIfDue();
   clock.now += dayMs - 1;
-  await look();
+  await runIfDue();
   expect(await list()).toHaveLength(3);
   clock.now += 1;
   await writeFile(join(folder, 'safe', 'mine.backup'), '');
-  await look();
+  await runIfDue();
   expect(await list()).toEqual([
     'erased-accounts.log',
     'mine.backup',
@@ -78,24 +78,24 @@ it('makes one a day, also for a time that was missed, and keeps the newest', asy
 it('one that fails is told, tried again after ten minutes, and deletes nothing', async () => {
   const clock = { now: morning };
   await writeFile(join(folder, 'safe'), 'a file where the folder should be');
-  const { look, said, ageS } = schedule(clock);
+  const { runIfDue, said, ageS } = schedule(clock);
   clock.now += dayMs;
-  await look();
-  await look();
+  await runIfDue();
+  await runIfDue();
   expect(said).toEqual(['The daily backup failed; it is tried again in ten minutes']);
   await rm(join(folder, 'safe'));
-  await look();
+  await runIfDue();
   expect(await list()).toEqual([]);
   expect(await ageS()).toBe(86_400); // since the start
   clock.now += 10 * 60_000;
-  await look();
+  await runIfDue();
   expect(await list()).toEqual(['nuances-2026-11-21T0210.backup']);
   expect(said.at(-1)).toBe('A backup was made');
 });
 
 it('encrypts to the key that is set', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
-  await schedule({ now: morning }, { recipient }).look();
+  await schedule({ now: morning }, { recipient }).runIfDue();
   const [name = ''] = await list();
   expect((await readFile(join(folder, 'safe', name))).toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
 });

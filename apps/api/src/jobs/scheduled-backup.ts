@@ -8,7 +8,7 @@ import type { BackupContext } from '../cli/backup/context.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 
 /** How often to check the clock, milliseconds. */
-const lookMs = 60_000;
+const checkIntervalMs = 60_000;
 /** Pause after a failure, milliseconds. */
 const retryMs = 10 * 60_000;
 const namePattern = /^nuances-\d{4}-\d{2}-\d{2}T\d{4}\.backup$/;
@@ -35,7 +35,7 @@ export interface ScheduledBackups {
   /** Since the newest backup of the folder; since the start, when there is none. Seconds. */
   ageS(): Promise<number>;
   /** Makes one if it is due. Never rejects; the log has what went wrong, and it is tried again. */
-  look(): Promise<void>;
+  runIfDue(): Promise<void>;
   /** Looks every minute. The timer keeps no process alive; a backup under way ends with the database. */
   start(): void;
   stop(): void;
@@ -81,7 +81,7 @@ export function createScheduledBackups(
   const startedAt = now();
   let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   async function makeOne(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -94,7 +94,7 @@ export function createScheduledBackups(
     log.info({ name, bytes: size }, 'A backup was made');
   }
 
-  async function look(): Promise<void> {
+  async function runIfDue(): Promise<void> {
     if (now() < notBefore) return;
     try {
       const newest = await newestAt(folder);
@@ -110,11 +110,11 @@ export function createScheduledBackups(
     async ageS() {
       return (now() - ((await newestAt(folder)) ?? startedAt)) / 1_000;
     },
-    look,
+    runIfDue,
     start() {
       timer = setInterval(() => {
-        looking ??= look().finally(() => (looking = undefined));
-      }, lookMs).unref();
+        running ??= runIfDue().finally(() => (running = undefined));
+      }, checkIntervalMs).unref();
     },
     stop: () => clearInterval(timer),
   };

@@ -4,7 +4,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useFoot } from '@nuances/ui/use-foot';
+import { useToastOffset } from '@nuances/ui/use-toast-offset';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { ApiError } from '@nuances/domain/api-error';
 import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
@@ -212,10 +212,10 @@ interface SaveBarProps extends Pick<ReturnType<typeof useForm>, 'busy' | 'messag
   readonly waiting: ReturnType<typeof waitingProfile>;
 }
 
-/** The button at the foot of the window, and what became of the last save. */
+/** The button at the bottom of the window, and what became of the last save. */
 function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
   const { LL } = useI18n();
-  const foot = useFoot();
+  const toastOffset = useToastOffset();
   const state = () => {
     if (message) return null;
     if (unsaved) return LL.common.unsaved();
@@ -223,7 +223,7 @@ function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
     return waiting.refusal ? LL.status.failed() : LL.status.waiting();
   };
   return (
-    <div ref={foot} className={styles.bar}>
+    <div ref={toastOffset} className={styles.bar}>
       <div className={styles.state}>
         <FormMessage kind={message?.kind ?? 'error'}>{message?.text}</FormMessage>
         <p className={styles.unsaved} role="status">

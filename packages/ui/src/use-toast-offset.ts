@@ -4,18 +4,18 @@ import { type RefCallback, useCallback } from 'react';
 const gap = 4;
 
 /** Keeps toasts above an element that sticks to the bottom of the window. Give it the returned ref. */
-export function useFoot(): RefCallback<Element> {
+export function useToastOffset(): RefCallback<Element> {
   return useCallback((element: Element | null) => {
     if (!element) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
       const sticks = getComputedStyle(element).position === 'sticky';
-      style.setProperty('--foot', sticks && entry ? `${entry.contentRect.height + gap}px` : '0px');
+      style.setProperty('--toast-offset', sticks && entry ? `${entry.contentRect.height + gap}px` : '0px');
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      style.removeProperty('--foot');
+      style.removeProperty('--toast-offset');
     };
   }, []);
 }
