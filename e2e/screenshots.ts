@@ -118,7 +118,7 @@ async function visitor(studio: Studio): Promise<void> {
 
 async function member(studio: Studio, person: Persona): Promise<void> {
   const page = await newPage(studio);
-  await person.arrive(page, '/history');
+  await person.openInNewSession(page, '/history');
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await shoot(page, studio, 'history');
   // On a wide screen the menu is a side bar that is always visible.
@@ -131,7 +131,7 @@ async function member(studio: Studio, person: Persona): Promise<void> {
     await page.getByRole('dialog').waitFor();
     await shoot(page, studio, 'drawer');
   }
-  await person.arrive(page, '/statistics');
+  await person.openInNewSession(page, '/statistics');
   await drawnAs(page, studio.size === 'phone' ? 'pie' : 'line');
   await shoot(page, studio, 'statistics');
   await page.context().close();
@@ -139,7 +139,7 @@ async function member(studio: Studio, person: Persona): Promise<void> {
 
 async function journal(studio: Studio, person: Persona): Promise<void> {
   const page = await newPage(studio);
-  await person.arrive(page, '/note');
+  await person.openInNewSession(page, '/note');
   await page.getByRole('main').getByRole('article').first().waitFor();
   await shoot(page, studio, 'notes');
   await page

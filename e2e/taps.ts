@@ -134,7 +134,7 @@ async function take(browser: Browser, url: string, journey: Journey) {
     { 'nuances.quizMovesOn': movesOn, 'nuances.asksTags': asksTags },
   );
   // The first visit fills the browser's cache.
-  await person.arrive(page, from);
+  await person.openInNewSession(page, from);
   await page.waitForLoadState('networkidle');
   let taps = 0;
   const tap = async (on: Locator) => {

@@ -185,8 +185,8 @@ test.describe('every screen', () => {
   for (const [name, go] of Object.entries(screens)) {
     // Opening a screen costs most time, so everything is checked in one visit.
     const kind = representative.has(name) ? ' @journey' : '';
-    test(`is accessible in all sizes: ${name}${kind}`, async ({ page, w, watch, newPersona, account }) => {
-      await go({ page, w, watch, newPersona, account });
+    test(`is accessible in all sizes: ${name}${kind}`, async ({ page, w, pageErrors, newPersona, account }) => {
+      await go({ page, w, pageErrors, newPersona, account });
       await wear(page, 'day');
       const isWhole = representative.has(name);
       expect.soft(await violations(page, isWhole ? 'all' : 'all but contrast'), 'by day').toEqual([]);
@@ -221,8 +221,8 @@ test.describe('every screen', () => {
 
     // The languages differ in the length of their texts.
     for (const name of ['home', 'quiz, answered', 'sign-up, errors']) {
-      test(`has its names and enough space: ${name}`, async ({ page, w, watch, newPersona, account }) => {
-        await screens[name]?.({ page, w, watch, newPersona, account });
+      test(`has its names and enough space: ${name}`, async ({ page, w, pageErrors, newPersona, account }) => {
+        await screens[name]?.({ page, w, pageErrors, newPersona, account });
         expect.soft(await violations(page)).toEqual([]);
         await page.setViewportSize(narrow);
         await spaceText(page);
@@ -235,7 +235,7 @@ test.describe('every screen', () => {
 test.describe('axe', () => {
   test('finds nothing in the drawer @phone-only', async ({ page, w, account }) => {
     const persona = await account('empty');
-    await persona.look(page, '/history');
+    await persona.openInSharedSession(page, '/history');
     await page.getByRole('banner').getByRole('button').first().click();
     await expect(page.getByRole('dialog', { name: w.mainNavigation })).toBeVisible();
     expect(await violations(page), 'by day').toEqual([]);

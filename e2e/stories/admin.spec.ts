@@ -84,9 +84,9 @@ async function numbersIn(page: Page, name: string): Promise<number[]> {
 
 ownServerTest(
   'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted @journey',
-  async ({ page, w, watch, newPersona, server }) => {
+  async ({ page, w, pageErrors, newPersona, server }) => {
     ownServerTest.setTimeout(120_000);
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const { shortToken } = await persona.tokens();
     expect(await statuses(server.url)).toEqual([401, 401, 401, 401, 401]);
@@ -162,8 +162,8 @@ test('without a session, the address leads to the login and then to the dashboar
   await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible();
 });
 
-test('every outcome of a run has its text, and a long run is waited for', async ({ page, watch, account }) => {
-  watch.allowFailedRequests();
+test('every outcome of a run has its text, and a long run is waited for', async ({ page, pageErrors, account }) => {
+  pageErrors.allowFailedRequests();
   await openDashboard(page, await account('admin'), 0);
   await expect(page.getByText(said.neverRun)).toBeVisible();
   await expect(page.getByText(said.noData)).toHaveCount(9);
@@ -201,10 +201,10 @@ test('every outcome of a run has its text, and a long run is waited for', async 
 
 test('a loading state is shown; a failed load shows an error and a link to Home', async ({
   page,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await administer(sharedDataDir(), 'grant', persona.username);
   let release = () => {};
@@ -215,7 +215,7 @@ test('a loading state is shown; a failed load shows an error and a link to Home'
     await held;
     await route.fulfill({ status: 500, json: { error: { data: { app: { code: 'server', message: 'x' } } } } });
   });
-  await persona.arrive(page, '/admin/stats');
+  await persona.openInNewSession(page, '/admin/stats');
   await expect(page.getByRole('status').filter({ hasText: said.loading })).toBeVisible();
   release();
   await expect(page.getByRole('alert').filter({ hasText: said.loadFailed })).toBeVisible();

@@ -91,8 +91,8 @@ test('sign-up: each rule has its message @journey', async ({ page, w }) => {
   await expect(dialog.getByText(w.consentRequired)).toBeVisible();
 });
 
-test('login: wrong credentials show an error and keep the input', async ({ page, w, watch }) => {
-  watch.allowFailedRequests();
+test('login: wrong credentials show an error and keep the input', async ({ page, w, pageErrors }) => {
+  pageErrors.allowFailedRequests();
   await open(page, '/help');
   await loginButton(page, w).click();
   await logIn(page, w, { username: 'nobody_here', password: 'wrong' });
@@ -102,8 +102,8 @@ test('login: wrong credentials show an error and keep the input', async ({ page,
   await expect(dialog.getByLabel(w.password, { exact: true })).toHaveValue('wrong');
 });
 
-test('login: a network failure shows an error and keeps the input', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('login: a network failure shows an error and keeps the input', async ({ page, w, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await open(page, '/help');
   await loginButton(page, w).click();
@@ -127,10 +127,10 @@ test('login: a network failure shows an error and keeps the input', async ({ pag
 test('sign-up: a taken name is an error of its field and keeps the input @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const other = await newPersona();
   await open(page, '/help');
   const dialog = await openSignup(page, w);
@@ -147,8 +147,8 @@ test('sign-up: a taken name is an error of its field and keeps the input @journe
   await expect(dialog.getByLabel(w.consent)).toBeChecked();
 });
 
-test('sign-up: a network failure keeps the input', async ({ page, w, watch }) => {
-  watch.allowFailedRequests();
+test('sign-up: a network failure keeps the input', async ({ page, w, pageErrors }) => {
+  pageErrors.allowFailedRequests();
   await open(page, '/help');
   const dialog = await openSignup(page, w);
   await dialog.getByLabel(w.username, { exact: true }).fill('somebody_new');
@@ -246,7 +246,7 @@ test('a chosen logout deletes the tokens, opens Home and shows no modal', async 
   const reads = holder();
   await page.route(/trpc\/results\./, reads.hold);
   const asked = page.waitForRequest(/trpc\/results\./);
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await asked;
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/results.'));
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
@@ -329,7 +329,7 @@ test('an expired token is refreshed once, however many calls and tabs need it @j
 }) => {
   const persona = await newPersona();
   await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
-  await persona.arrive(page, '/help');
+  await persona.openInNewSession(page, '/help');
   await expireToken(page);
   let refreshes = 0;
   const refresh = holder();
@@ -355,13 +355,13 @@ test('an expired token is refreshed once, however many calls and tabs need it @j
 test('a refused refresh logs out and shows that the session expired @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
   baseURL,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/help');
+  await persona.openInNewSession(page, '/help');
   await expireToken(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   await page.goto('/history');
@@ -376,14 +376,14 @@ test('a refused refresh logs out and shows that the session expired @journey', a
 test('a refresh without an answer, or with a fault of the server, keeps the session', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
   baseURL,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
-  await persona.arrive(page, '/help');
+  await persona.openInNewSession(page, '/help');
   await expireToken(page);
   for (const answer of [
     (route: Route) => route.abort('connectionrefused'),

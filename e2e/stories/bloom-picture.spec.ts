@@ -65,7 +65,7 @@ test('the bloom of an earlier scan is kept under its day, from its menu', async 
   const persona = await newPersona();
   await persona.saveScan([1, 4, 9, 6, 3, 8, 7], '2026-01-17T23:30:00.000Z');
   const [saved] = await persona.scans();
-  await persona.look(page, `/history/${saved?._id}`);
+  await persona.openInSharedSession(page, `/history/${saved?._id}`);
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Options/ })

@@ -59,7 +59,7 @@ test('@phone a day is found by its look, read and added to, and a scan leads bac
 }) => {
   const persona = await newPersona();
   await fill(persona);
-  await persona.arrive(page, '/dashboard');
+  await persona.openInNewSession(page, '/dashboard');
   await page.getByRole('link', { name: s.seeMonth }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await turnTo(page, recent);
@@ -103,7 +103,7 @@ test('the grid is gone through with keys; an empty month leads to the nearest sc
 }) => {
   const persona = await newPersona();
   await fill(persona);
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await page.getByRole('radio', { name: s.calendar }).check();
   await turnTo(page, old);
   await cell(page, old).focus();
@@ -126,7 +126,7 @@ test('a year is read without colour, by slider, table and day, and is there agai
 }) => {
   const persona = await newPersona();
   await fill(persona);
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await page.getByRole('radio', { name: s.calendar }).check();
   await page.getByRole('radio', { name: s.year }).check();
   const slider = page.getByRole('slider', { name: s.day });

@@ -77,12 +77,12 @@ test('a chosen logout clears the device; the language stays, and the app still o
   page,
   context,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(120_000);
   const persona = await newPersona();
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   await page.evaluate(() => {
     document.cookie = 'locale=fr; Path=/';
     localStorage.setItem('nuances.devices', 'id.signature');
@@ -97,7 +97,7 @@ test('a chosen logout clears the device; the language stays, and the app still o
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['nuances.devices', 'nuances.left']);
   expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
   await workerReady(page);
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   await context.setOffline(true);
   await page.goto('/help');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/parler/);
@@ -121,7 +121,7 @@ for (const [what, plant] of [
 ] as const) {
   test(`control: ${what} prevents clearing the device`, async ({ page, w, newPersona }) => {
     const persona = await newPersona();
-    await persona.arrive(page, '/note');
+    await persona.openInNewSession(page, '/note');
     await databaseMade(page);
     await plantMark(page);
     await plant(page);
@@ -146,8 +146,8 @@ test('reads that the browser aborts are no errors of the page', async ({ page, w
     };
   });
   const persona = await account('empty');
-  await persona.look(page, '/note');
+  await persona.openInSharedSession(page, '/note');
   await expect(page.getByRole('heading', { level: 1, name: w.notes })).toBeVisible();
-  await persona.look(page, '/profile');
+  await persona.openInSharedSession(page, '/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

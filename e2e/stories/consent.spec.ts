@@ -8,10 +8,10 @@ import { takeScan } from '../support/quiz.ts';
 test('an account made by a program is asked at its first login, before the scans of the device are sent @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   baseURL,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const username = `program_${randomUUID().slice(0, 8)}`;
   const persona = Persona.of(baseURL ?? '', 'fr', username, goodPassword);
   await persona.call('POST', '/api/auth/signup', {
@@ -57,10 +57,10 @@ test('an account made by a program is asked at its first login, before the scans
 test('agreements are listed, and a withdrawal says before what it means @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(2);
   const { shortToken } = await persona.tokens();
@@ -70,7 +70,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   const events = async () =>
     ((await persona.call('GET', '/api/profile/export', undefined, shortToken)) as { events: unknown[] }).events.length;
   expect(await events()).toBeGreaterThan(0);
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: 'Vos accords' });
   const row = (name: string) => section.getByRole('listitem').filter({ hasText: name });
   const ask = page.getByRole('alertdialog');

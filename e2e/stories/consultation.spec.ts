@@ -72,7 +72,7 @@ test('a page names the notes that were ticked, by their titles, and nothing of t
   await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
   await storeNote(persona, { title: 'Dire non', text: 'Un texte pour moi seule.' });
   await storeNote(persona, { title: 'Budget', text: 'Un autre texte.' });
-  await persona.look(page, '/statistics/consultation');
+  await persona.openInSharedSession(page, '/statistics/consultation');
   const ticked = page.getByRole('checkbox', { name: /^Dire non/ });
   await expect(ticked).not.toBeChecked();
   await expect(page.getByRole('main').getByRole('table')).toBeAttached();

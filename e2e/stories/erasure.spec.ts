@@ -7,17 +7,17 @@ import { cutCalls, restoreCalls } from '../support/page.ts';
 
 test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt @journey', async ({
   page,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await writeJournal(persona);
   await persona.saveScans(2);
   const { shortToken, userKey } = await persona.tokens();
   for (const { _id } of await persona.scans())
     await persona.call('PUT', `/api/results/${_id}/tags`, { tags: seal(userKey, '["Sommeil","yoga"]') }, shortToken);
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
 
   const words = page.getByRole('region', { name: 'Mes mots' });
   await words.getByRole('button', { name: 'Options du mot Sommeil' }).click();

@@ -158,7 +158,7 @@ test('the page of the quiz names all files that its first question needs @journe
   expect(asked.filter((path) => !named.includes(path))).toEqual([]);
 });
 
-test('a planted inline script does not run @journey', async ({ page, watch }) => {
+test('a planted inline script does not run @journey', async ({ page, pageErrors }) => {
   await page.route(/\/$/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace('</head>', '<script>window.planted = true</script></head>');
@@ -168,8 +168,8 @@ test('a planted inline script does not run @journey', async ({ page, watch }) =>
   await ready(page);
   expect(await page.content()).toContain('window.planted');
   expect(await page.evaluate(() => 'planted' in window)).toBe(false);
-  await expect.poll(() => watch.heard.join('\n')).toContain('CSP violation: script-src');
-  watch.take();
+  await expect.poll(() => pageErrors.found.join('\n')).toContain('CSP violation: script-src');
+  pageErrors.take();
 });
 
 test('files are compressed and cached for ever, pages are revalidated', async ({ baseURL }) => {
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     };
     for (const path of ['/', '/bodyscan', '/help']) await visit(path, () => page.goto(path));
     for (const path of ['/history', '/note', '/statistics', '/profile'])
-      await visit(path, () => persona.look(page, path));
+      await visit(path, () => persona.openInSharedSession(page, path));
     console.log(`Layout shift of first visits: ${JSON.stringify(moved)}`);
     for (const [path, value] of Object.entries(moved)) expect(value, path).toBeLessThanOrEqual(0.02);
   });

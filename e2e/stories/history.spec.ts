@@ -15,7 +15,7 @@ async function askToDelete(page: Page, row: number, options: string, choice: str
 
 test('an empty history invites to take a scan @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
   await page.getByRole('link', { name: w.startScan }).click();
   await expect(page).toHaveURL(/\/bodyscan$/);
@@ -27,7 +27,7 @@ test.describe('on a low window', () => {
   test('three scans, then three more within 50 px of the end @journey', async ({ page, w, newPersona }) => {
     const persona = await newPersona();
     await persona.saveScans(8);
-    await persona.arrive(page, '/history');
+    await persona.openInNewSession(page, '/history');
     const rows = page.getByRole('article');
     await expect(rows).toHaveCount(3);
 
@@ -72,12 +72,12 @@ test.describe('on a low window', () => {
   });
 });
 
-test('a history that cannot be loaded shows an error and a retry', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a history that cannot be loaded shows an error and a retry', async ({ page, w, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByText(w.historyError)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(w.historyEmpty)).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
   page.on('request', (request) => {
     if (list.test(request.url())) asked += 1;
   });
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('status').filter({ hasText: w.loading })).toBeVisible();
   // The scans are requested after the notes were checked.
   expect(asked).toBe(0);
@@ -114,7 +114,7 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
 test('a loading state is shown while the session is renewed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
-  await persona.arrive(page, '/help');
+  await persona.openInNewSession(page, '/help');
   await page.evaluate(() => {
     const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
     const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
@@ -143,7 +143,7 @@ test('deleting asks first; keep keeps, delete deletes, and can be taken back @jo
   const persona = await newPersona();
   await persona.saveScans(2);
   await page.clock.install();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const rows = page.getByRole('article');
   const ask = page.getByRole('alertdialog', { name: w.deleteTitle });
   await expect(rows).toHaveCount(2);
@@ -189,14 +189,14 @@ test('deleting asks first; keep keeps, delete deletes, and can be taken back @jo
 test('a deletion that the server refuses brings the row back with an error; without an answer it waits', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
   await page.clock.install();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   // One route for both, so that no retry reaches the server in between.
   let isAway = true;
   await page.route(remove, (route) =>
@@ -217,11 +217,11 @@ test('a deletion that the server refuses brings the row back with an error; with
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test('a scan that is deleted already leaves the list without an error', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a scan that is deleted already leaves the list without an error', async ({ page, w, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(2);
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(2);
   const [newest] = await persona.scans();
   const { shortToken } = await persona.tokens();
@@ -234,7 +234,7 @@ test('a scan that is deleted already leaves the list without an error', async ({
 test('dates, times and image names follow the language and the zone', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2024-07-01T20:05:00.000Z');
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const row = page.getByRole('article');
   await expect(row.getByRole('heading', { level: 2 })).toHaveText('lundi 1er juillet 2024');
   await expect(row).toContainText(/22.?h.?05/);

@@ -24,7 +24,7 @@ function cutOff(controls: Locator): Promise<string[]> {
   );
 }
 
-test('text at 200 % fits on phones and cuts off no control', async ({ page, w, watch, newPersona, account }) => {
+test('text at 200 % fits on phones and cuts off no control', async ({ page, w, pageErrors, newPersona, account }) => {
   test.setTimeout(90_000);
   for (const name of [
     'quiz, answered',
@@ -39,7 +39,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, w
     'profile, empty',
     'config',
   ]) {
-    await screens[name]?.({ page, w, watch, newPersona, account });
+    await screens[name]?.({ page, w, pageErrors, newPersona, account });
     await still(page);
     expect(await overflowX(page), name).toBeLessThanOrEqual(0);
     const controls = page.locator('main').locator('button, a[href], select, input:not([type=hidden])');

@@ -27,7 +27,7 @@ async function stillHome({ page, w }: Stage): Promise<void> {
 
 async function quizAs(stage: Stage, answers: readonly number[], last: number | null): Promise<void> {
   const persona = await stage.newPersona();
-  await persona.arrive(stage.page, '/bodyscan');
+  await persona.openInNewSession(stage.page, '/bodyscan');
   await fillIn(stage.page, stage.w, answers);
   await stage.page.getByRole('button', { name: stage.w.next, exact: true }).click();
   if (last !== null) await answer(stage.page, stage.w, last);
@@ -39,7 +39,7 @@ async function someHistory({ page, newPersona }: Stage): Promise<void> {
   const persona = await newPersona();
   await persona.saveScan([6, 5, 7, 6, 5, 7, 6], '2026-01-05T06:52:00.000Z');
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2026-01-08T20:14:00.000Z');
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(2);
 }
 
@@ -55,7 +55,7 @@ async function ninthScan(stage: Stage, view: View): Promise<void> {
 async function someNotes({ page, newPersona }: Stage): Promise<void> {
   const persona = await newPersona();
   await writeJournal(persona);
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   await expect(page.getByRole('link', { name: 'Ouvrir le scan' })).toBeVisible();
   await expect(page.getByRole('article').nth(1)).toBeVisible();
   // The mock of the phone has it open.
@@ -68,7 +68,7 @@ async function writeAboutJoy({ page, newPersona }: Stage): Promise<void> {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   const [scan] = await persona.scans();
-  await persona.arrive(page, `/note?new=yellow&scan=${scan?._id ?? ''}`);
+  await persona.openInNewSession(page, `/note?new=yellow&scan=${scan?._id ?? ''}`);
   const editor = page.getByRole('dialog', { name: 'Nouvelle note' });
   await editor.getByRole('textbox').fill('On a fini par en rire, toutes les deux, debout dans le couloir.');
   await editor.getByRole('button', { name: 'Question suivante' }).click();
@@ -149,12 +149,12 @@ for (const [name, mock] of Object.entries(mocks)) {
     test(`${name}: nothing is more than ${tolerance} px off${kind}`, async ({
       page,
       w,
-      watch,
+      pageErrors,
       newPersona,
       account,
       browser,
     }) => {
-      await mock.go({ page, w, watch, newPersona, account });
+      await mock.go({ page, w, pageErrors, newPersona, account });
       await page.mouse.move(2, 700);
       expect(marks.length).toBeGreaterThan(0);
       // Some parts are animated by script and have no event for the end.

@@ -210,12 +210,12 @@ test.describe('in French', () => {
   test('sign-up, link in the mail, verified profile @journey', async ({
     page,
     w,
-    watch,
+    pageErrors,
     baseURL,
     mailbox,
     secrets,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const username = canaryName();
     const email = `${username}@example.org`;
     const password = canaryPassword();
@@ -261,12 +261,12 @@ test.describe('in French', () => {
 
   test('a reset link that cannot be checked shows an error and a retry', async ({
     page,
-    watch,
+    pageErrors,
     baseURL,
     newPersona,
     mailbox,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
     const link = linkIn(await mailbox.next(persona.email, s.resetSubject));
@@ -302,20 +302,20 @@ test.describe('in French', () => {
   test('a new address waits for its link; the old address can restore everything', async ({
     page,
     w,
-    watch,
+    pageErrors,
     baseURL,
     newPersona,
     mailbox,
     secrets,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await verifiedPersona(await newPersona(), mailbox);
     const { shortToken, refreshToken } = await persona.tokens();
     const password = canaryPassword();
     const next = `${canaryName()}@example.org`;
     secrets.add(shortToken, refreshToken, password);
 
-    await persona.arrive(page, '/profile');
+    await persona.openInNewSession(page, '/profile');
     await expect(page.getByText(s.verified, { exact: true })).toBeVisible();
     await secrets.addTokens(page);
     await profileField(page, s.firstName).fill('Léa');
@@ -399,12 +399,12 @@ test.describe('in English', () => {
   test('a broken verification link shows an error and goes home after 3 s', async ({
     page,
     w,
-    watch,
+    pageErrors,
     baseURL,
     newPersona,
     mailbox,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
     const broken = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
@@ -421,22 +421,22 @@ test.describe('in English', () => {
     context,
     browser,
     w,
-    watch,
+    pageErrors,
     baseURL,
     newPersona,
     mailbox,
     secrets,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const unknown = `${canaryName()}@example.org`;
     const password = canaryPassword();
     secrets.add(password, canaryAnswersText);
     await persona.saveScan(canaryAnswers);
     const elsewhere = await browser.newContext();
-    await watch.follow(elsewhere, new URL(baseURL ?? '').origin);
+    await pageErrors.observe(elsewhere, new URL(baseURL ?? '').origin);
     const other = await elsewhere.newPage();
-    await persona.arrive(other, '/history');
+    await persona.openInNewSession(other, '/history');
     await expect(other.getByRole('article')).toHaveCount(1);
     await secrets.addTokens(other);
     // A page that sends nothing by itself, so that it does not notice the end of the session first.
@@ -576,15 +576,15 @@ const s = said.fr;
 
 test('a verification link shows an error without a server, and works when the server is back', async ({
   page,
-  watch,
+  pageErrors,
   baseURL,
   server,
   newPersona,
   mailbox,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   // The service worker cannot be fetched either.
-  watch.expect(/the app will not open offline yet/);
+  pageErrors.expect(/the app will not open offline yet/);
   const persona = await newPersona();
   const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
   const call = holder();
@@ -615,11 +615,11 @@ test.describe('in English', () => {
 
   test('a network failure on the verification page is shown in English too', async ({
     page,
-    watch,
+    pageErrors,
     newPersona,
     mailbox,
   }) => {
-    watch.allowFailedRequests();
+    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const link = linkIn(await mailbox.next(persona.email, said.en.verifySubject));
     await cutCalls(page);
@@ -701,11 +701,11 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
   page,
   context,
   w,
-  watch,
+  pageErrors,
   newPersona,
   secrets,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await open(page, '/help');
   await loginButton(page, w).click();

@@ -18,11 +18,11 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
 ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
     'a scan finished while it is down is reported, kept and sent once',
-    async ({ page, w, watch, server, newPersona }) => {
+    async ({ page, w, pageErrors, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
-      watch.allowFailedRequests();
+      pageErrors.allowFailedRequests();
       const persona = await newPersona();
-      await persona.arrive(page, '/bodyscan');
+      await persona.openInNewSession(page, '/bodyscan');
       await fillIn(page, w, answers);
       // The code of the last step is fetched while a person answers; here the answers took no time.
       await finishPrefetched(page);
@@ -46,11 +46,11 @@ ownServerTest.describe('the server becomes unavailable', () => {
 
   ownServerTest(
     'a scan waits through a reload of the whole browser tab',
-    async ({ page, context, w, watch, server, newPersona }) => {
+    async ({ page, context, w, pageErrors, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
-      watch.allowFailedRequests();
+      pageErrors.allowFailedRequests();
       const persona = await newPersona();
-      await persona.arrive(page, '/bodyscan');
+      await persona.openInNewSession(page, '/bodyscan');
       await fillIn(page, w, answers);
       await finishPrefetched(page);
       await server.stop();
@@ -102,7 +102,7 @@ test('closing the tab right after Finish neither loses nor doubles the scan @jou
   newPersona,
 }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/bodyscan');
+  await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
   await page.getByRole('button', { name: w.finish, exact: true }).evaluate((button) => {
@@ -156,10 +156,10 @@ test("a visitor's three scans are all saved at login, and can be removed again @
 test('the three keys are removed at login even when saving fails, and the scan is sent later', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await takeScan(page, w, answers);
   await page.route(/results\.create/, (route) => route.fulfill({ status: 500, json: {} }));
@@ -172,10 +172,10 @@ test('the three keys are removed at login even when saving fails, and the scan i
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('a lost answer makes no second scan', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a lost answer makes no second scan', async ({ page, w, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/bodyscan');
+  await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   let dropped = 0;
   await page.route(/results\.create/, async (route) => {
@@ -191,11 +191,16 @@ test('a lost answer makes no second scan', async ({ page, w, watch, newPersona }
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
 
-test('logout with unsent data asks first; another account never gets it', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('logout with unsent data asks first; another account never gets it', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
   const first = await newPersona();
   const second = await newPersona();
-  await first.arrive(page, '/bodyscan');
+  await first.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await page.route(/results\.create/, (route) => route.abort('connectionrefused'));
   await finish(page, w);
@@ -229,8 +234,8 @@ test('logout with unsent data asks first; another account never gets it', async 
   await expect.poll(async () => (await first.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
 
-test('a visitor keeps the scan without a network', async ({ page, context, w, watch }) => {
-  watch.allowFailedRequests();
+test('a visitor keeps the scan without a network', async ({ page, context, w, pageErrors }) => {
+  pageErrors.allowFailedRequests();
   await open(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
@@ -242,10 +247,10 @@ test('a visitor keeps the scan without a network', async ({ page, context, w, wa
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('a reload while the server is slow makes no second scan', async ({ page, w, newPersona, watch }) => {
-  watch.allowFailedRequests();
+test('a reload while the server is slow makes no second scan', async ({ page, w, newPersona, pageErrors }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/bodyscan');
+  await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
   const saved = holder();
@@ -291,10 +296,10 @@ test('in a browser without a database the scan survives a reload and reaches the
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });
 
-test("after a logout, the browser's history shows no scan", async ({ page, w, newPersona, watch }) => {
-  watch.allowFailedRequests();
+test("after a logout, the browser's history shows no scan", async ({ page, w, newPersona, pageErrors }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/bodyscan');
+  await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finish(page, w);
   await expect(page.getByText(w.saved)).toBeVisible();

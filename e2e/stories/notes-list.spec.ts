@@ -67,7 +67,7 @@ test('a long list of notes renders only the visible part, in order and without g
   test.setTimeout(120_000);
   const persona = await newPersona();
   await writeMany(persona);
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(many));
   await expect(page.getByText(`${many} notes`)).toBeAttached();
 
@@ -113,7 +113,7 @@ test('Tab reaches every note of a long list, each one in view @phone', async ({ 
   test.setTimeout(120_000);
   const persona = await newPersona();
   await writeMany(persona);
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   await list(page)
     .getByRole('article', { name: numbered(0) })
     .getByRole('button')
@@ -145,7 +145,7 @@ test('the calendar is closed at first, and nothing moves when a day is chosen @p
 }) => {
   const persona = await newPersona();
   await storeNote(persona, { title: 'Une note' });
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   const note = page.getByRole('article');
   await expect(note).toBeVisible();
   const grid = page.getByRole('grid');
@@ -161,7 +161,7 @@ test('the calendar is closed at first, and nothing moves when a day is chosen @p
 
 test('the calendar follows the keys of a grid', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   const grid = page.getByRole('grid');
   const today = grid.locator('[aria-current="date"]');
   await expect(today).toHaveAttribute('tabindex', '0');

@@ -115,7 +115,7 @@ function keysOnDevice(page: Page): Promise<number> {
 test('@phone a note is written from a reflection, found again, edited, deleted and restored @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(90_000);
@@ -133,7 +133,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
     categoryId: 'red',
     createdAt: new Date(now - 40 * dayMs).toISOString(),
   });
-  await persona.arrive(page, '/favicon.svg');
+  await persona.openInNewSession(page, '/favicon.svg');
 
   await takeScan(page, w, answers);
   await page.getByRole('region', { name: w.scales }).getByRole('button').nth(cyan).click();
@@ -233,7 +233,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
     const app = { code: 'badRequest', message: 'x' };
     await route.fulfill({ status: 400, json: { error: { message: 'x', code: -32_600, data: { app } } } });
   });
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const asked = page.waitForRequest(removal);
   await choose(page, s, s.untitled, s.delete);
   await ask.getByRole('button', { name: s.delete, exact: true }).click();
@@ -286,7 +286,7 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 }) => {
   const persona = await newPersona();
   const id = await storeNote(persona, { title: 'Ensemble', text: 'Premier texte' });
-  await persona.arrive(page, `/note?edit=${id}`);
+  await persona.openInNewSession(page, `/note?edit=${id}`);
   const other = await context.newPage();
   await other.goto(`/note?edit=${id}`);
   const here = editor(page, s.editNote);
@@ -318,11 +318,11 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
     'a note typed while the server is down waits, sealed, and arrives by itself',
-    async ({ page, watch, server, newPersona }) => {
+    async ({ page, pageErrors, server, newPersona }) => {
       ownServerTest.setTimeout(90_000);
-      watch.allowFailedRequests();
+      pageErrors.allowFailedRequests();
       const persona = await newPersona();
-      await persona.arrive(page, '/note');
+      await persona.openInNewSession(page, '/note');
       await savingPrefetched(page);
       // The key came with the empty list, which has its own button.
       await expect(page.getByRole('main').getByRole('button', { name: s.add, exact: true })).toHaveCount(2);
@@ -342,16 +342,16 @@ ownServerTest.describe('with a server of its own', () => {
 
   ownServerTest(
     'neither the traffic nor the files of the server hold a word of a note',
-    async ({ page, context, w, watch, server, newPersona }) => {
+    async ({ page, context, w, pageErrors, server, newPersona }) => {
       ownServerTest.setTimeout(120_000);
-      watch.allowFailedRequests();
+      pageErrors.allowFailedRequests();
       const traffic = captureTraffic(context);
       const persona = await newPersona();
       const known = ['quiet-lantern-title', 'first-hidden-sentence', 'second-hidden-sentence', 'unsaved-hidden-draft'];
       const [title = '', text = '', changed = '', draft = ''] = known;
       // Control: a readable text would be found in both places.
       const open = 'plainly-stored-passion';
-      await persona.arrive(page, '/note');
+      await persona.openInNewSession(page, '/note');
       await save(await begin(page, { title, text }), s);
       await choose(page, s, title, s.edit);
       await type(editor(page, s.editNote), s, { text: changed });
@@ -396,13 +396,13 @@ function captureTraffic(context: BrowserContext): () => Promise<string> {
 test('a draft survives a reload and an expired session, for its author only @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(60_000);
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   const dialog = await begin(page, { title: 'Brouillon', text: 'Une phrase à moitié' });
   await expect.poll(async () => (await deviceContents(page)).includes('/new/')).toBe(true);
   expect(await deviceContents(page)).not.toContain('à moitié');
@@ -443,16 +443,16 @@ test('a draft survives a reload and an expired session, for its author only @jou
 test('a note is written for an earlier day without a network, and moved to another day later', async ({
   page,
   context,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
   const persona = await newPersona();
   const [today, five] = [Date.now(), isoDay(Date.now() - 5 * dayMs)];
-  await persona.arrive(page, `/note?new=red&day=${five}`);
+  await persona.openInNewSession(page, `/note?new=red&day=${five}`);
   const writing = editor(page, s.newNote);
   await expect(writing.getByRole('button', { name: s.date })).not.toHaveAccessibleName(/aujourd’hui$/);
   await savingPrefetched(page);
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   await context.setOffline(true);
   await type(writing, s, { text: 'Ce jour-là, la mer.' });
   await save(writing, s);
@@ -539,12 +539,12 @@ test('a visitor who started to write gets the editor after sign-up and login', a
 test('a session that expires while a note is saved: the reason is shown, and the login sends the note', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   const dialog = await begin(page, { text: 'Écrite en fin de session' });
   const refused = /notes\.create|auth\.refresh/;
   await page.route(refused, (route) => route.fulfill({ status: 401, json: {} }));
@@ -569,7 +569,7 @@ test('unusual texts are stored unchanged, too long ones refused, unreadable ones
   const persona = await newPersona();
   const odd = '😊👩‍👩‍👧 שלום עולם \u202E مرحبا <b>&amp;</b>';
   const withNul = 'before \0 after';
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   // The button of the empty list disappears with the first note; the focus moves to its replacement.
   const adds = page.getByRole('main').getByRole('button', { name: s.add, exact: true });
   await expect(adds).toHaveCount(2);

@@ -79,9 +79,9 @@ ownServerTest.describe('stored copies are shown', () => {
 
   ownServerTest(
     'two years without a network and without a server, after a reload; sealed, and gone at the logout',
-    async ({ page, context, watch, server, newPersona, w }, info) => {
+    async ({ page, context, pageErrors, server, newPersona, w }, info) => {
       ownServerTest.setTimeout(120_000);
-      watch.allowFailedRequests();
+      pageErrors.allowFailedRequests();
       const persona = await newPersona();
       await persona.saveScan([1, 6, 9, 7, 5, 8, 7], '2026-01-04T08:00:00.000Z');
       await twoYears(persona);
@@ -95,7 +95,7 @@ ownServerTest.describe('stored copies are shown', () => {
       await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
 
       // A device on which only one screen was opened.
-      await persona.arrive(page, '/dashboard');
+      await persona.openInNewSession(page, '/dashboard');
       await ready(page);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect

@@ -37,7 +37,7 @@ test('a result is printed with its petals and its answers as text @journey', asy
 test('the history is printed with the answers of each scan as text', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScan(answers, new Date().toISOString());
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expectPaper(page);
   await expect(page.getByText(inWords)).toBeVisible();
@@ -47,7 +47,7 @@ test('the statistics are printed with the answers of the selected scan', async (
   const persona = await newPersona();
   await persona.saveScan([5, 5, 5, 5, 5, 5, 5], new Date(Date.now() - 86_400_000).toISOString());
   await persona.saveScan(answers, new Date().toISOString());
-  await persona.arrive(page, '/statistics');
+  await persona.openInNewSession(page, '/statistics');
   await expect(page.getByRole('region', { name: /./ }).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -59,7 +59,7 @@ test('all notes are printed in full, not only the rendered ones', async ({ page,
   const text = 'Une ligne, et puis une autre. '.repeat(30);
   await persona.tokens();
   for (let index = 0; index < many; index += 1) await storeNote(persona, { title: `Note ${index}`, text });
-  await persona.arrive(page, '/note');
+  await persona.openInNewSession(page, '/note');
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(await page.getByRole('article').count()).toBeLessThan(many);
   await expectPaper(page);

@@ -103,7 +103,7 @@ async function fillRequired(page: Page): Promise<void> {
 
 test('a profile is filled in, saved and found again @journey', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await expect(page.getByRole('heading', { level: 1, name: s.title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /Username|Nom d'utilisateur/ })).toHaveValue(persona.username);
   await expect(field(page, s.email)).toHaveValue(persona.email);
@@ -135,7 +135,7 @@ test('required fields show their errors, and nothing is sent', async ({ page, ne
   page.on('request', (request) => {
     if (update.test(request.url())) sent += 1;
   });
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await field(page, s.email).fill('lea@exemple');
   await page.getByRole('button', { name: s.save, exact: true }).click();
   for (const [label, sentence] of [
@@ -157,7 +157,7 @@ test('required fields show their errors, and nothing is sent', async ({ page, ne
 
 test('every setting confirms its change, in the language of the page', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   await page.getByRole('combobox', { name: s.language }).selectOption('en');
   await expect(page.getByText(english.languageSaved)).toBeVisible();
   await expect(tab(page, english.config)).toBeVisible();
@@ -170,7 +170,7 @@ test('every setting confirms its change, in the language of the page', async ({ 
 
 test('@phone the profile fits the window, and its save button is visible', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await expect(field(page, s.firstName)).toBeVisible();
   expect(await overflowX(page)).toBe(0);
   await expect(page.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
@@ -189,7 +189,7 @@ test('@phone the profile fits the window, and its save button is visible', async
 
 test('the tabs follow the arrow keys and the address; typed values stay', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await field(page, s.passion).fill('Le chant');
   await tab(page, s.title).focus();
   await page.keyboard.press('ArrowRight');
@@ -208,12 +208,12 @@ test('the tabs follow the arrow keys and the address; typed values stay', async 
 test('a profile draft survives a reload, a network failure and a server error', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   await expect.poll(async () => (await deviceContents(page)).includes('/profile"')).toBe(true);
   expect(await deviceContents(page)).not.toContain('Diaye');
@@ -251,10 +251,14 @@ test('a profile draft survives a reload, a network failure and a server error', 
   await expect(page.getByText(s.unsaved)).toHaveCount(0);
 });
 
-test('a save without a network waits on the device, and is sent from any page', async ({ page, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a save without a network waits on the device, and is sent from any page', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   await page.route(update, (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: s.save, exact: true }).click();
@@ -270,10 +274,15 @@ test('a save without a network waits on the device, and is sent from any page', 
     .toMatchObject({ firstName: 'Léa', countryOfResidency: 'France' });
 });
 
-test('a profile draft survives an expired session, for its author only', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a profile draft survives an expired session, for its author only', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   const { shortToken } = await persona.tokens();
@@ -290,14 +299,14 @@ test('a profile draft survives an expired session, for its author only', async (
     .toMatchObject({ lastName: "N'Diaye-Morel" });
 
   const other = await newPersona();
-  await other.arrive(page, '/profile');
+  await other.openInNewSession(page, '/profile');
   await expect(field(page, s.lastName)).toHaveValue('');
 });
 
-test('errors of the server are shown at their fields', async ({ page, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('errors of the server are shown at their fields', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   const fields = { email: { code: 'emailForm', message: 'Pas ici.' } };
   await page.route(update, (route) =>
@@ -331,12 +340,12 @@ test('errors of the server are shown at their fields', async ({ page, watch, new
 
 test('the verify button: not verified, mail sent, and enabled again after a failure', async ({
   page,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   const notVerified = page.getByRole('button', { name: s.notVerified });
   await page.route(resend, (route) => route.abort('connectionrefused'));
   await notVerified.click();
@@ -354,21 +363,21 @@ test('the verify button: not verified, mail sent, and enabled again after a fail
   await expect(notVerified).toHaveCount(0);
 });
 
-test('a profile that cannot be loaded shows an error and a retry', async ({ page, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a profile that cannot be loaded shows an error and a retry', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await page.route(/\/trpc\/profile\.get/, (route) => route.fulfill({ status: 500, json: {} }));
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await expect(page.getByRole('alert').filter({ hasText: s.loadFailed })).toBeVisible({ timeout: 20_000 });
   await page.unroute(/\/trpc\/profile\.get/);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(field(page, s.email)).toHaveValue(persona.email);
 });
 
-test('a language change that fails shows an error and is retried', async ({ page, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('a language change that fails shows an error and is retried', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   await page.route(setLanguage, (route) => route.abort('connectionrefused'));
   const language = page.getByRole('combobox', { name: s.language });
   await language.selectOption('en');
@@ -380,10 +389,15 @@ test('a language change that fails shows an error and is retried', async ({ page
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed with the current password @journey', async ({ page, watch, newPersona, baseURL }) => {
-  watch.allowFailedRequests();
+test('the password is changed with the current password @journey', async ({
+  page,
+  pageErrors,
+  newPersona,
+  baseURL,
+}) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const panel = page.getByRole('tabpanel', { name: s.config });
   await panel.getByRole('button', { name: s.change, exact: true }).click();
   await expect(field(page, s.currentPassword)).toBeFocused();
@@ -409,12 +423,12 @@ test('the password is changed with the current password @journey', async ({ page
   await expect(tab(page, s.config)).toBeVisible();
 });
 
-test('a token for scripts is made, shown once, used and ended', async ({ page, watch, newPersona, baseURL }) => {
+test('a token for scripts is made, shown once, used and ended', async ({ page, pageErrors, newPersona, baseURL }) => {
   const persona = await newPersona();
   const read = async (token: string) =>
     (await fetch(`${baseURL}/api/notes/all`, { headers: { authorization: `Bearer ${token}` } })).status;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: s.tokens });
   await expect(section.getByText(s.noTokens)).toBeVisible();
   await section.getByRole('button', { name: s.newToken }).click();
@@ -422,7 +436,7 @@ test('a token for scripts is made, shown once, used and ended', async ({ page, w
   await dialog.getByRole('button', { name: s.createToken }).click();
   await expect(dialog.getByText(s.tokenName)).toBeVisible();
   await dialog.getByLabel('Nom', { exact: true }).fill('Sauvegarde');
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   await dialog.getByLabel('Mot de passe', { exact: true }).fill('Faux&Mot7');
   await dialog.getByRole('button', { name: s.createToken }).click();
   await expect(dialog.getByText(s.wrongPassword)).toBeVisible();
@@ -453,7 +467,7 @@ test('a token for scripts is made, shown once, used and ended', async ({ page, w
   expect(await read(token)).toBe(401);
 });
 
-test('sessions on other devices are listed and ended', async ({ page, w, watch, newPersona, baseURL }) => {
+test('sessions on other devices are listed and ended', async ({ page, w, pageErrors, newPersona, baseURL }) => {
   const persona = await newPersona();
   const elsewhere = async (agent: string) => {
     const answer = await fetch(`${baseURL}/api/auth/login`, {
@@ -470,7 +484,7 @@ test('sessions on other devices are listed and ended', async ({ page, w, watch, 
   );
   const program = await elsewhere('curl/8.14.1');
   await elsewhere('Wget/1.25.0');
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const rows = page.getByRole('list', { name: s.sessions }).getByRole('listitem');
   await expect(rows.first()).toContainText(s.thisDevice);
   await expect(rows.first().getByRole('button')).toHaveCount(0);
@@ -489,7 +503,7 @@ test('sessions on other devices are listed and ended', async ({ page, w, watch, 
   await expect(rows).toHaveCount(1);
 
   // Ended from another device: the page does not call it expired.
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   await persona.call('POST', '/trpc/profile.endOtherSessions', {}, await elsewhere('curl/8.14.1'));
   await page.reload();
   await expect(page.getByRole('dialog').getByText(w.closedElsewhere)).toBeVisible();
@@ -501,7 +515,7 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
   await storeNote(persona, { title: 'Élan', text: 'Lisible pour moi', createdAt: '2026-11-01T08:00:00.000Z' });
   await storeNote(persona, { sealed: foreign, createdAt: '2026-11-02T08:00:00.000Z' });
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -533,14 +547,14 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
 test('the account is deleted with its password, and only with it @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
   baseURL,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await field(page, s.passion).fill('Le chant');
   await tab(page, s.config).click();
   const open = page.getByRole('button', { name: s.erase });
@@ -574,7 +588,7 @@ test('the account is deleted with its password, and only with it @journey', asyn
 
 test('the logout tab logs out, opens no modal and deletes typed values', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/profile');
+  await persona.openInNewSession(page, '/profile');
   await field(page, s.passion).fill('Le chant');
   await expect.poll(() => deviceContents(page)).toContain('/profile"');
   expect(await deviceContents(page)).not.toContain('Le chant');

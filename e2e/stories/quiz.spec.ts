@@ -396,7 +396,7 @@ test('a scan for an earlier day has that day, up to 30 days back', async ({ page
   // The browser's time zone is Paris.
   const paris = { timeZone: 'Europe/Paris' } as const;
   const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(Date.now() - daysAgo * 86_400_000);
-  await persona.arrive(page, `/bodyscan?day=${isoDay(31)}`);
+  await persona.openInNewSession(page, `/bodyscan?day=${isoDay(31)}`);
   await expect(countOf(page)).toHaveText(w.count(1));
   await expect(page.getByText(/^pour le /)).toHaveCount(0);
   await page.goto('/note');

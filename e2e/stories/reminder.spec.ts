@@ -114,7 +114,7 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
   page.on('console', (message) => {
     if (message.text() === 'story-push ended') ended += 1;
   });
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.title });
   await expect(on).not.toBeChecked();
@@ -172,7 +172,7 @@ test('a browser that denies notifications shows that, and still offers the calen
 }) => {
   await standInForPush(page, 'denied');
   const persona = await account('empty');
-  await persona.look(page, '/profile?tab=config');
+  await persona.openInSharedSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: s.title });
   await expect(section.getByText(s.blocked)).toBeVisible();
   await expect(section.getByRole('switch')).toHaveCount(0);
@@ -183,14 +183,14 @@ test('a reminder that is set, paused or turned off without a network waits on th
   page,
   context,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
-  watch.expect(/Erreur lors du logout/);
+  pageErrors.allowFailedRequests();
+  pageErrors.expect(/Erreur lors du logout/);
   const persona = await newPersona();
   await standInForPush(page, 'default');
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.title });

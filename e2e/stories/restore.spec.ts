@@ -53,7 +53,7 @@ test('an export brings everything back, once; what was added can be removed agai
   await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') }, shortToken);
   const before = await contentOf(persona);
 
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: said.export, exact: true }).click();
   const saved = await download;
@@ -134,7 +134,7 @@ test('a sealed export moves everything to an empty account, and its page opens w
   await from.call('PUT', '/api/profile', { ...profile, email: from.email, passion: 'Les poires' }, shortToken);
   const before = await contentOf(from);
 
-  await from.arrive(page, '/profile?tab=config');
+  await from.openInNewSession(page, '/profile?tab=config');
   const region = page.getByRole('region', { name: 'Exporter mes données' });
   await region.getByRole('checkbox', { name: said.seal }).check();
   await region.getByLabel(said.passphrase, { exact: true }).fill(passphrase);
@@ -150,7 +150,7 @@ test('a sealed export moves everything to an empty account, and its page opens w
   await expect(region.getByLabel(said.passphrase, { exact: true })).toHaveValue('');
 
   await page.evaluate(() => localStorage.clear());
-  await to.arrive(page, '/profile?tab=config');
+  await to.openInNewSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   await section.locator('input[type=file]').setInputFiles(await file.path());
   await section.getByLabel(said.passphrase).fill('une autre phrase');

@@ -44,7 +44,7 @@ test('@phone an earlier scan opens from the history with all its data, and Back 
   const [, middle] = await persona.scans();
   if (!middle) throw new Error('the scans were not stored');
   await storeNote(persona, { title: 'Le rire de Nadia', text: 'À la fin.', scanResultId: middle._id });
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(3);
   const row = page.getByRole('article').nth(1).getByRole('link');
   await expect(row).toHaveAccessibleName(/^Ouvrir le scan du mardi 6 janvier/);
@@ -105,7 +105,7 @@ test('a deleted scan can be restored for ten seconds, with its notes @journey', 
   if (!newest || !middle) throw new Error('the scans were not stored');
   await storeNote(persona, { title: 'Le rire de Nadia', scanResultId: newest._id });
   await page.clock.install();
-  await persona.arrive(page, `/history/${newest._id}`);
+  await persona.openInNewSession(page, `/history/${newest._id}`);
   const title = page.getByRole('heading', { level: 1 });
   const notes = page.getByRole('region', { name: s.linkedNotes }).getByRole('article');
   await expect(notes).toHaveCount(1);
@@ -147,7 +147,7 @@ test('an unknown scan redirects to the history with a message; a visitor’s ope
   await other.saveScans(1);
   const [foreign] = await other.scans();
   for (const missing of [foreign?._id, 'nothing']) {
-    await persona.arrive(page, `/history/${missing}`);
+    await persona.openInNewSession(page, `/history/${missing}`);
     await expect(page).toHaveURL(/\/history$/);
     await expect(page.getByText(s.missing)).toContainText(s.notesStay);
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -161,7 +161,7 @@ test('a press on a point of the chart opens that very scan, and Back returns to 
   const persona = await newPersona();
   await persona.saveScans(6);
   const scans = (await persona.scans()).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  await persona.look(page, '/statistics?view=line');
+  await persona.openInSharedSession(page, '/statistics?view=line');
   const slider = page
     .getByRole('main')
     .getByRole('slider', { name: /Lecture|Scan/ })

@@ -60,12 +60,12 @@ async function visitorsDevice(context: BrowserContext, w: Words): Promise<readon
 test('an unfinished quiz and unsent items are sealed, survive the session, and reach the account', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
   browser,
   baseURL,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   // Control: the same search finds a visitor's scan, which has no key.
   const visitor = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'fr-FR' });
   expect(await visitorsDevice(visitor, w)).not.toEqual([]);
@@ -75,7 +75,7 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
   const profile = { firstName: 'Ana', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
   const { shortToken } = await persona.tokens();
   await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
-  await persona.arrive(page, '/bodyscan');
+  await persona.openInNewSession(page, '/bodyscan');
   await keyHere(page);
   await answerAll(page, w, answers.slice(0, 3));
   await expect.poll(() => deviceContents(page)).toContain('/quiz"');
@@ -120,7 +120,7 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
   expect(await readable(page)).toEqual([]);
 
   await page.unroute(/results\.create|profile\.update/);
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
   const stored = () => persona.call('GET', '/api/profile', undefined, shortToken);
   await expect.poll(stored).toMatchObject({ firstName: name });
@@ -129,12 +129,12 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
 
 test('readable items of an earlier version are sealed, and items that no key opens stay and are reported', async ({
   page,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.arrive(page, '/dashboard');
+  await persona.openInNewSession(page, '/dashboard');
   await ready(page);
   const owner = await page.evaluate(() => {
     const claims: unknown = JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? ''));

@@ -47,7 +47,7 @@ test('the language changes without a reload and stays, on every kind of screen',
       if (prepare === 'account') {
         const persona = await newPersona('fr');
         await persona.saveScans(1);
-        await persona.arrive(page, path);
+        await persona.openInNewSession(page, path);
       } else await open(page, path);
       const title = page.getByRole('heading', { level: 1 });
       await expect(title).toHaveText(fr);
@@ -71,7 +71,7 @@ test('the language changes without a reload and stays, on every kind of screen',
 
 test('the language of a logged-in user is stored with the account @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona('fr');
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
   await languageSwitch(page).click();
   expect((await told).status()).toBe(200);
@@ -162,7 +162,7 @@ test('the menu on a phone is a drawer; overlay and Escape close it @phone-only @
   newPersona,
 }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await opener.click();
@@ -235,7 +235,7 @@ test('Back closes open layers one by one, and then leaves the page @phone', asyn
 
 test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const bar = page.getByRole('navigation', { name: w.mainNavigation });
   await expect(bar.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(bar.getByRole('link')).toHaveText([w.today, w.quiz, w.stats, w.notes, w.history]);
@@ -246,7 +246,7 @@ test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({
 
 test('the side bar of a wide window can be collapsed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   const side = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
   await expect(side.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: w.closeMenu }).click();
@@ -258,7 +258,7 @@ test('the side bar of a wide window can be collapsed', async ({ page, w, newPers
 test('help is one press away on every screen and names its lines @phone', async ({ page, w, newPersona }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
   const persona = await newPersona();
-  await persona.arrive(page, '/history');
+  await persona.openInNewSession(page, '/history');
   for (const path of ['/', '/bodyscan', '/result', '/history', '/privacy']) {
     await page.goto(path);
     await ready(page);
@@ -283,9 +283,9 @@ test('an unknown path redirects to Home', async ({ page, w, baseURL }) => {
 test('a screen that throws shows an error in the language of the page, and a link to Home @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
 }) => {
-  watch.expect(/planted/);
+  pageErrors.expect(/planted/);
   await open(page, '/privacy');
   const help = /\/assets\/help[^/]*\.js/;
   await page.route(help, (route) =>
@@ -305,13 +305,13 @@ test('a screen whose code cannot be fetched shows an error, and loads with its s
   page,
   context,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
-  watch.expect(/not fetched/);
+  pageErrors.allowFailedRequests();
+  pageErrors.expect(/not fetched/);
   const persona = await newPersona();
-  await persona.arrive(page, '/help');
+  await persona.openInNewSession(page, '/help');
   const menu = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
   const trouble = page.getByRole('alert').filter({ hasText: w.network });
   await expect(menu).toBeVisible();
@@ -363,8 +363,13 @@ test("the window's title names the screen", async ({ page, w }) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the app opens, help included, and shows that it is offline @journey', async ({ page, context, w, watch }) => {
-    watch.allowFailedRequests();
+  test('the app opens, help included, and shows that it is offline @journey', async ({
+    page,
+    context,
+    w,
+    pageErrors,
+  }) => {
+    pageErrors.allowFailedRequests();
     await open(page, '/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0);
@@ -494,7 +499,7 @@ test('a visit of Home is reported once', async ({ page, w }) => {
 test.describe('the check of every page fails', () => {
   test('after a console error, a page error, a foreign request and a forbidden script @journey', async ({
     page,
-    watch,
+    pageErrors,
   }) => {
     await open(page, '/help');
     await page.evaluate(() => {
@@ -512,8 +517,8 @@ test.describe('the check of every page fails', () => {
       void import(forbidden).catch(() => undefined);
       void fetch('http://127.0.0.2:9/').catch(() => undefined);
     });
-    await expect.poll(() => watch.heard.join('\n')).toMatch(/foreign request|CSP violation: connect-src/);
-    const heard = watch.take().join('\n');
+    await expect.poll(() => pageErrors.found.join('\n')).toMatch(/foreign request|CSP violation: connect-src/);
+    const heard = pageErrors.take().join('\n');
     expect(heard).toContain('console error: planted error');
     expect(heard).toContain('console warning: planted warning');
     expect(heard).toContain('page error: planted throw');
@@ -521,6 +526,6 @@ test.describe('the check of every page fails', () => {
     expect(heard).toContain('CSP violation: script-src');
     expect(await page.evaluate(() => 'planted' in window)).toBe(false);
     // More reports of the same four may follow.
-    watch.expect(/planted|127\.0\.0\.2|CSP violation|Content Security Policy|Refused to/);
+    pageErrors.expect(/planted|127\.0\.0\.2|CSP violation|Content Security Policy|Refused to/);
   });
 });

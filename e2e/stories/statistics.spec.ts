@@ -446,7 +446,7 @@ test('several scans a day, equal times, a change of the clock and another year',
     '2026-06-01T22:30:00Z',
   ])
     await persona.saveScan(five, createdAt);
-  await persona.arrive(page, '/statistics?view=line');
+  await persona.openInNewSession(page, '/statistics?view=line');
   await drawnAs(page, 'line');
   const { play } = sliders(page);
   const since = () => said(page).last();
@@ -476,17 +476,17 @@ test('several scans a day, equal times, a change of the clock and another year',
 test('statistics: login without a session, invitation without scans, retry after a failure', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   await page.goto('/statistics');
   await expect(page.getByRole('dialog').getByText(w.historyLogin)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 
   const persona = await newPersona();
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
-  await persona.arrive(page, '/statistics');
+  await persona.openInNewSession(page, '/statistics');
   await expect(page.getByText(w.historyError)).toBeVisible({ timeout: 20_000 });
   await page.unroute(list);
   await page.getByRole('button', { name: w.retry }).click();

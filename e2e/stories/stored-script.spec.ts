@@ -64,7 +64,7 @@ test.describe('a text that contains a script', () => {
 
       for (const [index, text] of payloads.entries())
         await storeNote(persona, { title: text, text: `${text}\n${index}`, categoryId: 'red' });
-      await persona.arrive(page, '/note');
+      await persona.openInNewSession(page, '/note');
       await ready(page);
       await readAll(page, payloads);
 
@@ -86,7 +86,7 @@ test.describe('a text that contains a script', () => {
         expect(await planted(page)).toBe(0);
       }
       expect(canary.asked).toEqual([]);
-      // Dialogs, requests elsewhere and everything that the page's policy had to stop: `watch` fails for them.
+      // Dialogs, requests elsewhere and everything that the page's policy had to stop: `pageErrors` fails for them.
     } finally {
       canary.close();
     }
@@ -95,9 +95,9 @@ test.describe('a text that contains a script', () => {
   test('control: text that is parsed as markup is blocked by the browser and reported @journey', async ({
     page,
     newPersona,
-    watch,
+    pageErrors,
   }) => {
-    await (await newPersona()).arrive(page, '/profile');
+    await (await newPersona()).openInNewSession(page, '/profile');
     await ready(page);
     const refused = await page.evaluate(() => {
       const names: string[] = [];
@@ -115,12 +115,13 @@ test.describe('a text that contains a script', () => {
       return names;
     });
     expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
-    const violations = () => watch.heard.filter((line) => line.startsWith('CSP violation: require-trusted-types-for'));
+    const violations = () =>
+      pageErrors.found.filter((line) => line.startsWith('CSP violation: require-trusted-types-for'));
     await expect.poll(() => violations().length).toBe(4);
-    watch.take();
+    pageErrors.take();
   });
 
-  test('control: parsed as markup, the texts trigger every alarm', async ({ page, newPersona, watch }) => {
+  test('control: parsed as markup, the texts trigger every alarm', async ({ page, newPersona, pageErrors }) => {
     const canary = await openCanary();
     try {
       const payloads = payloadsFor(canary.url);
@@ -140,16 +141,18 @@ test.describe('a text that contains a script', () => {
         headers['content-security-policy'] = policy.replace(/; require-trusted-types-for .*$/, '');
         await route.fulfill({ response, headers });
       });
-      await (await newPersona()).arrive(page, '/profile');
+      await (await newPersona()).openInNewSession(page, '/profile');
       await ready(page);
       await page.evaluate(
         write,
         payloads.filter((text) => !/<(?:meta|base|form)/.test(text)),
       );
       await expect.poll(() => planted(page)).toBeGreaterThan(30);
-      await expect.poll(() => watch.heard.filter((line) => line.startsWith('CSP violation')).length).toBeGreaterThan(5);
+      await expect
+        .poll(() => pageErrors.found.filter((line) => line.startsWith('CSP violation')).length)
+        .toBeGreaterThan(5);
       expect(canary.asked).toEqual([]); // The policy alone would have blocked the canary.
-      watch.take();
+      pageErrors.take();
 
       // Without the policy, on a page of the canary itself: the canary and the dialogs.
       await page.goto(`${canary.url}/unsafe`);
@@ -157,12 +160,12 @@ test.describe('a text that contains a script', () => {
       for (const text of payloads) void page.evaluate(write, [text]).catch(() => undefined);
       await expect.poll(() => new Set(canary.asked).size).toBeGreaterThan(10);
       await expect
-        .poll(() => watch.heard.filter((line) => line.startsWith('browser dialog')).length)
+        .poll(() => pageErrors.found.filter((line) => line.startsWith('browser dialog')).length)
         .toBeGreaterThan(0);
-      expect(watch.heard.some((line) => line.startsWith(`foreign request: ${canary.url}`))).toBe(true);
+      expect(pageErrors.found.some((line) => line.startsWith(`foreign request: ${canary.url}`))).toBe(true);
       // Later errors of this page are expected; closing it here could hang on a dialog.
-      watch.expect(/./);
-      watch.take();
+      pageErrors.expect(/./);
+      pageErrors.take();
     } finally {
       canary.close();
     }

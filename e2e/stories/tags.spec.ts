@@ -34,14 +34,14 @@ async function storedTags(persona: Persona): Promise<readonly (string | null)[]>
 test('@phone tags of a scan: sealed, offered again, stored without a network, shown in the history @journey', async ({
   page,
   w,
-  watch,
+  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(60_000);
-  watch.allowFailedRequests();
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan([5, 5, 5, 5, 5, 5, 5], new Date(Date.now() - 86_400_000).toISOString());
-  await persona.arrive(page, '/favicon.svg');
+  await persona.openInNewSession(page, '/favicon.svg');
   await finishScan(page, w);
   const heading = page.getByRole('heading', { level: 1, name: title });
   await expect(heading).toBeFocused();
@@ -105,7 +105,7 @@ test('own words are renamed, merged with another, and removed from the list', as
   const sealed = [['amis', 'someil'], ['sommeil']].map((tags) => seal(userKey, JSON.stringify(tags)));
   for (const [index, { _id }] of (await persona.scans()).entries())
     await persona.call('PUT', `/api/results/${_id}/tags`, { tags: sealed[index] }, shortToken);
-  await persona.arrive(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile?tab=config');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/, /^someil/, /^sommeil/]);
   const choose = async (word: string, what: string) => {

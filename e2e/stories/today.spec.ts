@@ -53,7 +53,7 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], new Date(Date.now() - 60_000).toISOString());
   await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonAYearAgo() });
-  await persona.arrive(page, '/?app');
+  await persona.openInNewSession(page, '/?app');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/help');
   // The logo opens Today for a logged-in person.
@@ -103,7 +103,7 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
 
 test('the keys S and N start a scan and a note, and can be switched off', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  await persona.arrive(page, '/dashboard');
+  await persona.openInNewSession(page, '/dashboard');
   await expect(page.getByText(s.empty)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: s.scan })).toBeVisible();
   await expect(page.getByRole('region', { name: s.week })).toHaveCount(0);
@@ -125,12 +125,17 @@ test('the keys S and N start a scan and a note, and can be switched off', async 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Today works without its scans, and lists what waits on this device', async ({ page, w, watch, newPersona }) => {
-  watch.allowFailedRequests();
+test('Today works without its scans, and lists what waits on this device', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
   await page.route(/results\.(?:own|create)/, (route) => route.abort('connectionrefused'));
-  await persona.arrive(page, '/dashboard');
+  await persona.openInNewSession(page, '/dashboard');
   await expect(page.getByRole('alert').filter({ hasText: w.historyError })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: s.write })).toBeVisible();

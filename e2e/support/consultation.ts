@@ -8,7 +8,7 @@ export async function openConsultation(
   count: number,
 ): Promise<void> {
   await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data: mondayScans(count) } } }));
-  await persona.look(page, '/statistics/consultation');
+  await persona.openInSharedSession(page, '/statistics/consultation');
   await expect(page.getByRole('button', { name: /^(?:Enregistrer en PDF|Save as PDF)$/ })).toBeVisible();
   if (count > 1) await expect(page.getByRole('main').getByRole('table')).toBeAttached();
 }

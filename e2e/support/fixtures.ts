@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type AccountKind, Accounts } from './accounts.ts';
 import { Persona } from './persona.ts';
 import { Server } from './server.ts';
-import { Watch } from './watch.ts';
+import { PageErrors } from './page-errors.ts';
 import { type Language, type Words, words } from './words.ts';
 
 export interface Options {
@@ -12,7 +12,7 @@ export interface Options {
 
 interface Fixtures {
   w: Words;
-  watch: Watch;
+  pageErrors: PageErrors;
   /** The server of this story; only for `ownServerTest`. */
   server: Server;
   /** Makes an account over HTTP. */
@@ -50,13 +50,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   baseURL: ({}, use) => use(process.env['STORY_URL']),
   w: ({ language }, use) => use(words[language]),
   // oxlint-disable-next-line eslint/no-empty-pattern
-  watch: async ({}, use) => {
-    const watch = new Watch();
-    await use(watch);
-    expect(watch.heard, 'what a healthy page never says').toEqual([]);
+  pageErrors: async ({}, use) => {
+    const pageErrors = new PageErrors();
+    await use(pageErrors);
+    expect(pageErrors.found, 'what a healthy page never says').toEqual([]);
   },
-  context: async ({ context, watch, baseURL }, use) => {
-    await watch.follow(context, new URL(baseURL ?? '').origin);
+  context: async ({ context, pageErrors, baseURL }, use) => {
+    await pageErrors.observe(context, new URL(baseURL ?? '').origin);
     await use(context);
   },
   newPersona: ({ baseURL, language }, use) => use((spoken = language) => Persona.create(baseURL ?? '', spoken)),

@@ -32,7 +32,7 @@ export async function openInsights(
   count: number,
 ): Promise<void> {
   await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data: mondayScans(count) } } }));
-  await persona.look(page, '/statistics/insights');
+  await persona.openInSharedSession(page, '/statistics/insights');
   const said =
     count < 20 ? page.getByText(/^(?:Pas encore assez de scans|Not enough scans yet)/) : page.getByRole('article');
   await expect(said.first()).toBeVisible();

@@ -88,14 +88,14 @@ export class Persona {
   }
 
   /** Opens a page with a session of its own. */
-  async arrive(page: Page, path: string): Promise<void> {
+  async openInNewSession(page: Page, path: string): Promise<void> {
     const { username, password } = this;
     const tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
     await this.#open(page, path, tokens);
   }
 
   /** Opens a page with the session of {@link tokens}: for stories that neither end it nor last longer than its token. */
-  async look(page: Page, path: string): Promise<void> {
+  async openInSharedSession(page: Page, path: string): Promise<void> {
     await this.#open(page, path, await this.tokens());
   }
 

@@ -7,7 +7,7 @@ import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
 import { open, ready } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
-import type { Watch } from './watch.ts';
+import type { PageErrors } from './page-errors.ts';
 import { openManyStatistics, openStatistics } from './statistics.ts';
 import { openDashboard } from './usage.ts';
 import { type Words, words } from './words.ts';
@@ -17,14 +17,14 @@ const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
 export interface Stage {
   readonly page: Page;
   readonly w: Words;
-  readonly watch: Watch;
+  readonly pageErrors: PageErrors;
   readonly newPersona: () => Promise<Persona>;
   readonly account: (kind: AccountKind) => Promise<Persona>;
 }
 
 async function lookAs({ page, account }: Stage, kind: AccountKind, path: string): Promise<void> {
   const persona = await account(kind);
-  await persona.look(page, path);
+  await persona.openInSharedSession(page, path);
 }
 
 async function openLogin({ page, w }: Stage): Promise<void> {
@@ -111,7 +111,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'result, logged out': ({ page, w }) => takeScan(page, w, sampleAnswers),
   'result, logged in': async (stage) => {
     const persona = await stage.newPersona();
-    await persona.arrive(stage.page, '/bodyscan');
+    await persona.openInNewSession(stage.page, '/bodyscan');
     await fillIn(stage.page, stage.w, sampleAnswers);
     await stage.page.getByRole('button', { name: stage.w.finish, exact: true }).click();
     await expect(stage.page.getByText(stage.w.saved)).toBeVisible();
@@ -121,7 +121,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     const persona = await stage.newPersona();
     await persona.saveScan(sampleAnswers);
     const known = page.waitForResponse((response) => response.url().includes('results.own'));
-    await persona.arrive(page, '/bodyscan');
+    await persona.openInNewSession(page, '/bodyscan');
     await known;
     await fillIn(page, w, sampleAnswers);
     await page.getByRole('button', { name: w.finish, exact: true }).click();
@@ -151,7 +151,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(stage.page.locator('[aria-invalid="true"]')).toHaveCount(2);
   },
   'login, refused': async (stage) => {
-    stage.watch.allowFailedRequests();
+    stage.pageErrors.allowFailedRequests();
     await openLogin(stage);
     await logIn(stage.page, stage.w, { username: 'nobody_here', password: 'wrong' });
     await expect(stage.page.getByText(stage.w.loginFailed)).toBeVisible();
@@ -186,8 +186,8 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await dialog.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
   },
-  'reset, invalid link': async ({ page, watch }) => {
-    watch.allowFailedRequests();
+  'reset, invalid link': async ({ page, pageErrors }) => {
+    pageErrors.allowFailedRequests();
     await page.goto('/auth/resetpassword/no-such-link');
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
@@ -196,8 +196,8 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await stage.page.goto(linkIn(await mailOf(stage, 'verify')));
     await expect(stage.page.getByRole('main').getByRole('status').getByRole('heading')).toBeVisible();
   },
-  'verify, failed': async ({ page, watch }) => {
-    watch.allowFailedRequests();
+  'verify, failed': async ({ page, pageErrors }) => {
+    pageErrors.allowFailedRequests();
     await keepOutcome(page);
     await page.goto('/auth/verify/no-such-link');
     await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toBeVisible();
@@ -211,7 +211,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'profile, saved': async (stage) => {
     const { page } = stage;
     const persona = await stage.newPersona();
-    await persona.arrive(page, '/profile');
+    await persona.openInNewSession(page, '/profile');
     await expect(page.locator('input[name="firstName"]')).toBeVisible();
     for (const [name, value] of [
       ['firstName', 'Léa'],
@@ -256,7 +256,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(stage.page.getByRole('article')).toHaveCount(2);
   },
   'history, error': async (stage) => {
-    stage.watch.allowFailedRequests();
+    stage.pageErrors.allowFailedRequests();
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(stage, 'empty', '/history');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
@@ -339,7 +339,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(page.getByText(/^(?:Aucun scan sur cette période|No scan in this period)\.$/)).toBeVisible();
   },
   'statistics, error': async (stage) => {
-    stage.watch.allowFailedRequests();
+    stage.pageErrors.allowFailedRequests();
     await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(stage, 'empty', '/statistics');
     await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
@@ -402,16 +402,16 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
       .click();
     await expect(page.getByRole('dialog', { name: w.story })).toBeVisible();
   },
-  'render error': async ({ page, w, watch }) => {
-    watch.expect(/planted/);
+  'render error': async ({ page, w, pageErrors }) => {
+    pageErrors.expect(/planted/);
     await goToHelpAs({ page, w }, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('planted')" }),
     );
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   },
-  'screen not fetched': async ({ page, w, watch }) => {
-    watch.allowFailedRequests();
-    watch.expect(/not fetched/);
+  'screen not fetched': async ({ page, w, pageErrors }) => {
+    pageErrors.allowFailedRequests();
+    pageErrors.expect(/not fetched/);
     await goToHelpAs({ page, w }, (route) => route.abort('failed'));
     await expect(page.getByRole('alert').filter({ hasText: w.network })).toBeVisible();
   },

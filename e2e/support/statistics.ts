@@ -39,7 +39,7 @@ export async function openStatistics(
   view: View,
 ): Promise<void> {
   const tracker = await account('tracker');
-  await tracker.look(page, `/statistics?view=${view}`);
+  await tracker.openInSharedSession(page, `/statistics?view=${view}`);
   await drawnAs(page, view);
 }
 
@@ -61,6 +61,6 @@ export async function openManyStatistics(
   count: number,
 ): Promise<void> {
   await serveScans(page, count);
-  await persona.look(page, '/statistics?view=line');
+  await persona.openInSharedSession(page, '/statistics?view=line');
   await expect(page.locator('[data-mean]')).toHaveCount(7);
 }

@@ -101,6 +101,6 @@ export function answer(route: Route, data: unknown): Promise<void> {
 export async function openDashboard(page: Page, admin: Persona, weeks: number): Promise<void> {
   await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
   await showUsage(page, weeks);
-  await admin.look(page, '/admin/stats');
+  await admin.openInSharedSession(page, '/admin/stats');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6);
 }

@@ -8,8 +8,8 @@ const tool = /Service Worker registration blocked by Playwright/;
 const reportFailed = /^(?:report (?:not sent|refused)|the app will not open offline yet) /;
 
 /** Records errors that a healthy page never has. */
-export class Watch {
-  readonly heard: string[] = [];
+export class PageErrors {
+  readonly found: string[] = [];
   #failedRequests = false;
   #expected: RegExp[] = [];
 
@@ -23,34 +23,35 @@ export class Watch {
     this.#expected.push(pattern);
   }
 
-  /** Returns and clears the recorded errors; for stories that check the watch itself. */
+  /** Returns and clears the recorded errors; for stories that check this list itself. */
   take(): string[] {
-    return this.heard.splice(0);
+    return this.found.splice(0);
   }
 
-  #hear(what: string): void {
-    if (!this.#expected.some((pattern) => pattern.test(what))) this.heard.push(what);
+  #record(what: string): void {
+    if (!this.#expected.some((pattern) => pattern.test(what))) this.found.push(what);
   }
 
-  async follow(context: BrowserContext, origin: string): Promise<void> {
+  async observe(context: BrowserContext, origin: string): Promise<void> {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const text = message.text();
       if (tool.test(text)) return;
       if (this.#failedRequests && (failedRequest.test(text) || reportFailed.test(text))) return;
-      this.#hear(`console ${message.type()}: ${text} (${message.location().url})`);
+      this.#record(`console ${message.type()}: ${text} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.#hear(`page error: ${error.error().message}`));
+    context.on('weberror', (error) => this.#record(`page error: ${error.error().message}`));
     context.on('request', (request) => {
       const url = new URL(request.url());
-      if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) this.#hear(`foreign request: ${url.href}`);
+      if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+        this.#record(`foreign request: ${url.href}`);
     });
     context.on('dialog', (dialog) => {
-      this.#hear(`browser dialog: ${dialog.message()}`);
+      this.#record(`browser dialog: ${dialog.message()}`);
       void dialog.dismiss().catch(() => undefined);
     });
     await context.exposeBinding('storyViolation', (_source, directive: string, blocked: string) => {
-      this.#hear(`CSP violation: ${directive} ${blocked}`);
+      this.#record(`CSP violation: ${directive} ${blocked}`);
     });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
