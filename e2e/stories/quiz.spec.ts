@@ -395,7 +395,9 @@ test('a scan for an earlier day has that day, up to 30 days back', async ({ page
   const persona = await newPersona();
   // The browser's time zone is Paris.
   const paris = { timeZone: 'Europe/Paris' } as const;
-  const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(Date.now() - daysAgo * 86_400_000);
+  // From noon: a day back over the change of the clocks is not 24 hours long.
+  const noon = Date.parse(`${new Intl.DateTimeFormat('sv-SE', paris).format(Date.now())}T12:00Z`);
+  const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(noon - daysAgo * 86_400_000);
   await persona.openInNewSession(page, `/bodyscan?day=${isoDay(31)}`);
   await expect(countOf(page)).toHaveText(w.count(1));
   await expect(page.getByText(/^pour le /)).toHaveCount(0);
