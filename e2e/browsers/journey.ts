@@ -43,11 +43,8 @@ export async function journey(tab: Tab, origin: string, w: Words, say: (step: st
   await tab.click(`${signup}${field('consent')}`);
   await tab.click(`${signup}${button(w.submitSignup)}`);
 
-  say('login');
+  say('login after the sign-up');
   await tab.click(`//main${button(w.submitLogin)}`);
-  await tab.see(`${dialog(w.loginTitle)}${field('username')}`);
-  await tab.type(`${dialog(w.loginTitle)}${field('password')}`, goodPassword);
-  await tab.click(`${dialog(w.loginTitle)}${button(w.submitLogin)}`);
   await tab.see(`//div[@data-session='in']`);
 
   say('history');
@@ -73,4 +70,11 @@ export async function journey(tab: Tab, origin: string, w: Words, say: (step: st
   await tab.click(`//main${button(w.logoutConfirm)}`);
   await tab.see(`//div[@data-session='out']`);
   await tab.see(heading(w.homeTitle));
+
+  say('login');
+  await tab.click(`//header${button(w.login)}`);
+  await tab.type(`${dialog(w.loginTitle)}${field('username')}`, username);
+  await tab.type(`${dialog(w.loginTitle)}${field('password')}`, goodPassword);
+  await tab.click(`${dialog(w.loginTitle)}${button(w.submitLogin)}`);
+  await tab.see(`//div[@data-session='in']`);
 }
