@@ -26,7 +26,7 @@ type Row = readonly unknown[];
 type Sent = string | number | boolean | null;
 
 function isSent(value: unknown): value is Sent {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Reads a parameter from the values of a call, in the form of its column if it has one. */
@@ -45,6 +45,32 @@ function readerOf(parameter: unknown): (values: Values) => unknown {
   return () => parameter;
 }
 
+/** What two parameters with the same value in every call have in common; the parameter itself for any other. */
+function sameOf(parameter: unknown): unknown {
+  if (is(parameter, Placeholder)) return parameter.name;
+  return typeof parameter === 'string' ? `'${parameter}'` : parameter;
+}
+
+/**
+ * A statement as it is sent: a value that stands at several places is one parameter, and blanks are single, because the driver
+ * looks a statement up by its whole text.
+ */
+function shorten(text: string, params: readonly unknown[]) {
+  const places = new Map<unknown, number>();
+  const readers: ((values: Values) => unknown)[] = [];
+  const numbers = params.map((parameter) => {
+    const same = sameOf(parameter);
+    const known = places.get(same);
+    if (known !== undefined) return known;
+    places.set(same, readers.push(readerOf(parameter)));
+    return readers.length;
+  });
+  return {
+    text: text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_all, number) => `$${numbers[Number(number) - 1]}`),
+    readers,
+  };
+}
+
 /**
  * As {@link prepareOnce}, for the statements that are executed most: the text is handed to the driver, without what drizzle
  * does for each call, and its rows are columns in the order of the select.
@@ -57,16 +83,16 @@ export function compileOnce(
     const query = build(db);
     // Text is all that is taken of it: a query of drizzle is sent only when it is awaited.
     const { sql, params } = is(query, SQL) ? db.execute(query).getQuery() : query.toSQL();
-    return { text: sql, readers: params.map(readerOf) };
+    // Not behind a pooler, where the next statement may be on another connection.
+    return { ...shorten(sql, params), options: { prepare: db.$client.options.prepare } };
   });
-  return async (db, values) => {
-    const { text, readers } = compiled(db);
+  return (db, values) => {
+    const { text, readers, options } = compiled(db);
     const parameters = readers.map((read) => {
       const value = read(values);
       if (!isSent(value)) throw new TypeError('A value of a statement needs the form of its column');
       return value;
     });
-    // Not behind a pooler, where the next statement may be on another connection.
-    return db.$client.unsafe(text, parameters, { prepare: db.$client.options.prepare }).values();
+    return db.$client.unsafe(text, parameters, options).values();
   };
 }

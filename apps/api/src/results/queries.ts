@@ -40,9 +40,6 @@ const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq
 
 const userIdOf = sql.placeholder('userId');
 
-/** In the form of its column. */
-const valueOf = (name: 'answers' | 'createdAt') => sql.param(sql.placeholder(name), scans[name]);
-
 /** Whether the account has reached its quota of scans. An index-only count. */
 const isFull = sql<boolean>`exists (select 1 from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
 
@@ -74,8 +71,8 @@ const insertScan = (mustCount: boolean) =>
     return sql`
       with caller as ${heldCallers(db)}, found as (${found}), stored as (
         insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
-        select caller.id, ${sql.placeholder('id')}::uuid, ${valueOf('answers')}::smallint[],
-          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${valueOf('createdAt')}::timestamptz, now(), ${tagsOf}
+        select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
+          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tagsOf}
         from caller, found where ${isFree} and ${hasRoom}
         on conflict (user_id, id) do nothing
         returning user_id
@@ -86,6 +83,19 @@ const insertScan = (mustCount: boolean) =>
       select caller.family, caller.locale, exists (select 1 from stored), found.count from caller, found`;
   });
 const [insertScanCounted, insertScanUncounted] = [insertScan(true), insertScan(false)];
+
+/** The values of {@link insertScan}, as the driver sends them. */
+const valuesOf = ({ sessionId, userId, role }: SessionClaim, scan: NewScanRow) => ({
+  sessionId,
+  userId,
+  role,
+  id: scan.id,
+  answers: `{${scan.answers.join(',')}}`,
+  scoring: scan.scoring,
+  durationS: scan.durationS,
+  createdAt: scan.createdAt.toISOString(),
+  tags: scan.tags,
+});
 
 /**
  * The same in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement, what
@@ -143,7 +153,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const insert = mustCount ? insertScanCounted : insertScanUncounted;
   const [row] = db.isDistributed
     ? await insertScanApart(db, claim, scan, mustCount)
-    : await insert(db, { ...claim, ...scan });
+    : await insert(db, valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
   const [, , isStored, count] = row ?? [];
   if (isStored === true) {

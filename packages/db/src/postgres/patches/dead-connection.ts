@@ -101,8 +101,17 @@ function createQueryGuard(connections: Map<number, GuardedConnection>, poolHandl
     return send(query);
   }
 
+  /** By the driver's own object: it is asked for with every query. */
+  const guards = new Map<unknown, GuardedConnection>();
+
   /** The guard of a connection of the driver, made at its first query. */
   function guardOf(value: unknown): GuardedConnection {
+    const guard = guards.get(value) ?? createGuard(value);
+    guards.set(value, guard);
+    return guard;
+  }
+
+  function createGuard(value: unknown): GuardedConnection {
     const driver = readConnection(value);
     const known = connections.get(driver.id);
     if (known) return known;
