@@ -50,6 +50,29 @@ describe('without rotation', () => {
       pair.parse((await post('/api/auth/refresh', { refreshToken: next.refreshToken })).json).refreshToken,
     ).not.toBe(next.refreshToken);
   });
+
+  it('only a live login is refreshed, and a logout during refreshes ends it', async () => {
+    const person = await t.person('staying');
+    const refresh = (refreshToken: string) => post('/api/auth/refresh', { refreshToken });
+    for (const ending of [{ expiresAt: sql`now()` }, { absoluteExpiresAt: sql`now()` }]) {
+      const { refreshToken } = await login('staying', false);
+      expect((await refresh(refreshToken)).status).toBe(200);
+      await t.db
+        .update(sessions)
+        .set(ending)
+        .where(eq(sessions.id, hashToken(refreshToken)));
+      expect((await refresh(refreshToken)).status).toBe(401);
+    }
+    for (let round = 0; round < 3; round += 1) {
+      await t.db.delete(sessions).where(eq(sessions.userId, person.id));
+      const { shortToken, refreshToken } = await login('staying', false);
+      const sent = Array.from({ length: 6 }, (_, index) =>
+        index === round ? t.http('POST', '/api/auth/logout', { token: shortToken }) : refresh(refreshToken),
+      );
+      for (const { status } of await Promise.all(sent)) expect([200, 401]).toContain(status);
+      expect(await rowsOf(person.id)).toEqual([]);
+    }
+  });
 });
 
 describe('with rotation', () => {

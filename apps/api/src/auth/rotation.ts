@@ -80,6 +80,19 @@ const useFirst = compileOnce(() => {
     select user_id, role, rotates from used`;
 });
 
+/**
+ * The same for a session that does not rotate, and a client that does not ask for it: one row is changed and none is made, so
+ * that the account's row need not be held. A session that is ended meanwhile is not found.
+ */
+const useUnrotated = compileOnce(() => {
+  const id = sql.placeholder('id');
+  return sql`
+    update ${sessions} set expires_at = ${extendedExpiry}, last_seen_at = now(), first_used_at = coalesce(${sessions.firstUsedAt}, now())
+    from ${users}
+    where ${sessions.id} = ${id} and ${users.id} = ${sessions.userId} and not ${sessions.rotates} and ${isLogin} and ${isLive}
+    returning ${users.id}, ${users.role}`;
+});
+
 /** The session of a refresh token, extended; null without a live one. */
 async function extend(transaction: Transaction, id: string) {
   // The account's row first, shared (see endSessions). The next statement sees sessions that the lock's holder ended.
@@ -113,9 +126,15 @@ export async function applyRefreshToken(
   options: RefreshOptions,
 ): Promise<RefreshTokenUse> {
   const id = hashToken(refreshToken);
+  const { rotates, userAgent } = options;
+  const [unrotated] = rotates ? [] : await useUnrotated(db, { id });
+  if (unrotated) {
+    const [userId, role] = unrotated;
+    if (typeof userId !== 'string' || !isRole(role)) throw new Error('a session without an owner');
+    return { kind: 'used', userId, role, sessionId: id };
+  }
   const successor = successorOf(refreshToken);
   const nextId = hashToken(successor);
-  const { rotates, userAgent } = options;
   const [row] = await useFirst(db, { id, nextId, rotates, userAgent: shortened(userAgent) });
   if (row) {
     const [userId, role, hasSuccessor] = row;
