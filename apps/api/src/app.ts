@@ -18,7 +18,7 @@ import { createScriptTokens } from './tokens/script-tokens.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
 import { createFail, type Fail } from './http/fail.ts';
-import { createContextOf } from './http/request-context.ts';
+import { createContextOf, decorateWithContext } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { createHttpServer } from './http/server.ts';
@@ -161,12 +161,13 @@ export async function buildApp(parts: AppParts) {
       : createMetrics(metricSources(parts, () => services));
   const countEvent = (event: SecurityEventName) => metrics?.countSecurityEvent(event);
   const services = createServices(parts, app.log, createSecurityEvents(parts.masterKeys.current, app.log, countEvent));
+  decorateWithContext(app);
   const contextOf = createContextOf(services);
   const failInContext = createFail(contextOf);
   const { outbox } = services;
 
   if (tracing) addTracingHooks(app, tracing);
-  await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
+  addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
   await app.register(async (scope) => registerTrpc(scope, contextOf));

@@ -11,14 +11,12 @@ const retryAfterS = 2;
  * cancelled and may still succeed; clients retry with the same id.
  * @throws AppError `unavailable` after `ms`, else whatever the work throws
  */
-export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refusal = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('unavailable', { retryAfterS })), ms);
+export function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  // Few promises, for each call: `Promise.race` and `finally` make more.
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppError('unavailable', { retryAfterS })), ms);
+    const end = () => clearTimeout(timer);
+    work.then(end, end);
+    work.then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, refusal]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -37,8 +37,8 @@ export interface RestOperation {
 /** What has to hold before a procedure's input is validated. */
 export interface Admission<Added extends object = object> {
   readonly access: Access;
-  /** Decides access; what it returns joins the context. */
-  readonly guard: (context: Context) => Promise<Added>;
+  /** Decides access; what it returns joins the context. A promise only where something is read. */
+  readonly guard: (context: Context) => Promise<Added> | Added;
   /** Of the whole procedure, milliseconds. */
   readonly timeoutMs: number;
   /** Counts an attempt for the caller's address before costly work. */
@@ -129,7 +129,7 @@ async function requireAdmin(context: Context): Promise<{ user: Session }> {
  * The session of an authentic token; it may have ended already.
  * @throws AppError `sessionMissing` for any other token
  */
-async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSession> {
+function requireAuthentic({ bearer, sessions }: Context): NamedSession {
   const named = bearer === undefined ? null : sessions.namedBy(bearer);
   if (named === null) throw new AppError('sessionMissing');
   return named;
@@ -142,12 +142,14 @@ async function requireAuthentic({ bearer, sessions }: Context): Promise<NamedSes
  */
 const requireClaim =
   (scope: TokenScope) =>
-  async (context: Context): Promise<{ caller: SessionClaim }> => {
-    if (context.claim() === null) await context.session();
-    const caller = context.claim();
-    if (!caller) throw new AppError('sessionMissing');
-    requireScope(caller, scope);
-    return { caller };
+  (context: Context): Promise<{ caller: SessionClaim }> | { caller: SessionClaim } => {
+    const require = (caller: SessionClaim | null) => {
+      if (!caller) throw new AppError('sessionMissing');
+      requireScope(caller, scope);
+      return { caller };
+    };
+    const claim = context.claim();
+    return claim === null ? context.session().then(() => require(context.claim())) : require(claim);
   };
 
 /** The session of a valid token that may write; anything else means a visitor. */
@@ -156,15 +158,17 @@ async function findVisitor(context: Context): Promise<{ visitor: Session | null 
   return { visitor: visitor?.scope === 'read' ? null : visitor };
 }
 
-const admitEveryone = async () => ({});
+const admitEveryone = () => ({});
 
 /**
  * Refuses a caller before the request is read further; the procedure calls the same guard again for the caller's
  * data. The session is read once per request.
- * @throws AppError `sessionMissing` or `forbidden`
+ * @returns null when nothing has to be waited for
+ * @throws AppError `sessionMissing` or `forbidden`, at once or by the promise
  */
-export async function authorize({ guard }: Pick<Admission, 'guard'>, context: Context): Promise<void> {
-  await guard(context);
+export function authorize({ guard }: Pick<Admission, 'guard'>, context: Context): Promise<void> | null {
+  const added = guard(context);
+  return added instanceof Promise ? added.then(() => undefined) : null;
 }
 
 /**
@@ -195,9 +199,12 @@ export async function admitted<Added extends object, Result>(
   work: (added: Added, input: unknown) => Promise<Result>,
 ): Promise<Result> {
   const run = async () => {
-    const added = await admission.guard(context);
+    // Nothing is waited for that is there already.
+    const guarded = admission.guard(context);
+    const added = guarded instanceof Promise ? await guarded : guarded;
     if (admission.countsAttempt) await context.countAuthAttempt();
-    const input = await readInput();
+    const sent = readInput();
+    const input: unknown = sent instanceof Promise ? await sent : sent;
     rejectUnsafeInput(input);
     return work(added, input);
   };
@@ -217,7 +224,7 @@ export async function announceWrite(context: Context): Promise<void> {
 
 const guarded = <Added extends object>(
   access: Access,
-  guard: (context: Context) => Promise<Added>,
+  guard: (context: Context) => Promise<Added> | Added,
   { timeoutMs = requestTimeoutMs, countsAttempt = false, readsSession = false, scope = null }: Partial<Admission> = {},
 ) => {
   const admission = { access, guard, timeoutMs, countsAttempt, readsSession, scope };

@@ -10,7 +10,11 @@ const forbiddenKeys = new Set(['__proto__', 'constructor']);
  */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
 
+/** What nearly every key and text of a program is made of: none of it is refused. */
+const plain = /^[ -~]*$/;
+
 function isClean(text: string): boolean {
+  if (plain.test(text)) return true;
   // With the u flag the class matches only lone surrogates.
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text) && !bidiControls.test(text);
 }
@@ -40,9 +44,13 @@ export function rejectUnsafeInput(input: unknown): void {
       if (!isClean(value)) throw unsafeInput(field);
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= maxDepth) throw unsafeInput(field);
-      for (const [key, inner] of Object.entries(value)) {
-        if (forbiddenKeys.has(key) || !isClean(key)) throw unsafeInput(field);
-        open.push({ value: inner, depth: depth + 1, field: field ?? (Array.isArray(value) ? undefined : key) });
+      const isList = Array.isArray(value);
+      const fields: [string, unknown][] = Object.entries(value);
+      for (const [key, inner] of fields) {
+        if (!isList && (forbiddenKeys.has(key) || !isClean(key))) throw unsafeInput(field);
+        // A number, true, false or null has nothing to be looked at.
+        if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue;
+        open.push({ value: inner, depth: depth + 1, field: field ?? (isList ? undefined : key) });
       }
     }
   }
@@ -52,15 +60,24 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
+/** Where the string ends that begins here: its quote, or the end of the text. */
+function endOfString(json: string, from: number): number {
+  for (let end = json.indexOf('"', from); end !== -1; end = json.indexOf('"', end + 1)) {
+    let start = end;
+    while (json.charCodeAt(start - 1) === backslash) start -= 1;
+    // Each pair of backslashes stands for one of the text.
+    if ((end - start) % 2 === 0) return end;
+  }
+  return json.length;
+}
+
 /** Number of keys in a JSON text: of the colons outside of strings. */
 function countKeysInText(json: string): number {
   let count = 0;
-  let isInString = false;
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at);
-    if (isInString && unit === backslash) at += 1;
-    else if (unit === quote) isInString = !isInString;
-    else if (!isInString && unit === colon) count += 1;
+    if (unit === colon) count += 1;
+    else if (unit === quote) at = endOfString(json, at + 1);
   }
   return count;
 }

@@ -8,7 +8,8 @@ import { rejectDuplicateKeys } from './input-guard.ts';
  * @throws AppError `mediaType` for a compressed body, `badRequest` for bytes that are no UTF-8
  */
 export function textOfBody({ headers }: FastifyRequest, body: Buffer): string {
-  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new AppError('mediaType');
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding)) throw new AppError('mediaType');
   if (!isUtf8(body)) throw new AppError('badRequest');
   return body.toString();
 }

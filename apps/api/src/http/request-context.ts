@@ -1,12 +1,22 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Context, createContext, type Services } from '../context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made when first needed; see {@link createContextOf}. */
+    callContext: Context | null;
+  }
+}
+
+/** Adds the property that holds the context of a request: a weak map of all requests costs the garbage collector more. */
+export function decorateWithContext(app: FastifyInstance): void {
+  app.decorateRequest('callContext', null);
+}
 
 /** Gives one context a request, made when first needed, the same for hooks, handlers and errors. */
 export function createContextOf(services: Services): (request: FastifyRequest) => Context {
-  const contexts = new WeakMap<FastifyRequest, Context>();
   return (request) => {
-    const known = contexts.get(request);
-    if (known) return known;
+    if (request.callContext) return request.callContext;
     const context = createContext(services, {
       acceptLanguage: request.headers['accept-language'],
       authorization: request.headers.authorization,
@@ -14,7 +24,7 @@ export function createContextOf(services: Services): (request: FastifyRequest) =
       address: request.ip,
       isHead: request.method === 'HEAD',
     });
-    contexts.set(request, context);
+    request.callContext = context;
     return context;
   };
 }

@@ -1,8 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { createCallLimit } from './call-limit.ts';
 import { addDataHeaders } from './fail.ts';
 import { isHealthCheck } from './health-checks.ts';
 import { procedureOf } from './procedure-of.ts';
@@ -14,8 +14,6 @@ declare module 'fastify' {
   }
 }
 
-const minuteMs = 60_000;
-
 /** Whether an answer is the API's, unknown addresses below it included. */
 function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && /^\/(?:api|trpc)(?:\/|$)/.test(url);
@@ -23,7 +21,10 @@ function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
 
 /** Whether a request names its host exactly once (RFC 9112, 3.2); except in HTTP/1.0. */
 function hasOneHost({ raw }: FastifyRequest): boolean {
-  const count = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const { rawHeaders } = raw;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
   return count === 1 || (count === 0 && raw.httpVersion === '1.0');
 }
 
@@ -37,17 +38,6 @@ function createProxyWarning(): (request: FastifyRequest) => void {
   };
 }
 
-/** Counts API calls by address. @throws AppError `rateLimited` */
-async function createRateLimit(app: FastifyInstance, callsPerMinute: number) {
-  await app.register(rateLimit, { global: false });
-  const count = app.createRateLimit({ max: callsPerMinute, timeWindow: minuteMs });
-  return async (request: FastifyRequest): Promise<void> => {
-    const result = await count(request);
-    if (!result.isAllowed && result.isExceeded)
-      throw new AppError('rateLimited', { retryAfterS: Math.max(1, result.ttlInSeconds) });
-  };
-}
-
 interface HookOptions {
   /** API calls a minute for one address. */
   readonly rateLimit: number;
@@ -55,26 +45,27 @@ interface HookOptions {
   readonly metrics: Metrics | null;
 }
 
-/** Hooks of every request: headers, limits, language, log, metrics. */
-export async function addRequestHooks(app: FastifyInstance, options: HookOptions): Promise<void> {
+/** Hooks of every request: headers, limits, language, log, metrics. Without promises where nothing is waited for. */
+export function addRequestHooks(app: FastifyInstance, options: HookOptions): void {
   const { contextOf, metrics } = options;
-  const limit = await createRateLimit(app, options.rateLimit);
+  const countCall = createCallLimit(options.rateLimit);
   const warnOfProxy = createProxyWarning();
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     addDataHeaders(reply, request);
     if (!hasOneHost(request)) throw new AppError('badRequest');
     warnOfProxy(request);
     // Not for the health checks: a load balancer would remove a healthy instance after a 429.
-    if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return;
-    await limit(request);
+    if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return done();
+    countCall(request.ip);
     // Errors and public calls use the account's language, too. A procedure that reads the session itself needs the
     // language only if it fails.
-    if (request.routeOptions.config.readsSession === true) return;
-    await contextOf(request).resolveLocale();
+    if (request.routeOptions.config.readsSession === true) return done();
+    const proceed = () => done();
+    void contextOf(request).resolveLocale().then(proceed, done);
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route pattern, not the URL: paths and queries contain tokens. A malformed URL has no pattern.
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const { method } = request;
@@ -82,5 +73,6 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     const procedure = procedureOf(request);
     request.log.info({ method, route, procedure, status, ms: Math.round(elapsedTime) }, 'request');
     metrics?.observe({ method, route, procedure, status, ms: elapsedTime });
+    done();
   });
 }

@@ -11,6 +11,13 @@ import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The guard of the route's procedure has let the request pass. */
+    isAdmitted: boolean;
+  }
+}
+
 interface RestOptions {
   readonly contextOf: (request: FastifyRequest) => Context;
   readonly fail: Fail;
@@ -24,16 +31,15 @@ const json = 'application/json; charset=utf-8';
  * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
  */
 export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
-  /** Requests with a valid token, whose session the procedure reads itself. */
-  const admitted = new WeakSet<FastifyRequest>();
   async function failAfterAccess(
     { admission }: RestRoute,
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    fail(admitted.has(request) ? await failureFor(admission, contextOf(request), error) : error, request, reply);
+    fail(request.isAdmitted ? await failureFor(admission, contextOf(request), error) : error, request, reply);
   }
+  app.decorateRequest('isAdmitted', false);
   for (const route of restRoutes) {
     const document = accountDocuments.get(route.name);
     app.route({
@@ -42,9 +48,14 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
       bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: !route.hasNoHead,
       config: { readsSession: route.admission.readsSession },
-      onRequest: async (request) => {
-        await authorize(route.admission, contextOf(request));
-        if (route.admission.readsSession) admitted.add(request);
+      onRequest: (request, _reply, done) => {
+        const admit = () => {
+          request.isAdmitted = true;
+          done();
+        };
+        const deciding = authorize(route.admission, contextOf(request));
+        if (deciding) deciding.then(admit, done);
+        else admit();
       },
       // A body that cannot be parsed fails before the procedure has looked for the session.
       errorHandler: (error, request, reply) => void failAfterAccess(route, error, request, reply),

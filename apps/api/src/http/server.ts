@@ -63,9 +63,9 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }:
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) => {
     const text = textOfBody(request, body);
-    return text === '' ? undefined : parseJson(text);
+    done(null, text === '' ? undefined : parseJson(text));
   });
   app.setErrorHandler(fail);
   return app;
