@@ -36,7 +36,8 @@ export function daysOfScans<Scan extends TimedScan>(scans: readonly Scan[]): rea
       current.scans.push(scan);
       current.last = scan;
     } else {
-      const day = dayOf(scan.at);
+      const isNextDay = current !== undefined && scan.at < startOfDay(current.day + 2);
+      const day = isNextDay ? current.day + 1 : dayOf(scan.at);
       days.push({ day, scans: [scan], last: scan });
       end = startOfDay(day + 1);
     }

@@ -1,35 +1,95 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepQueries } from './query-copy.ts';
 
-/** A device that answers late: the screens fetch before its stored copies are read. */
-const device = vi.hoisted(() => {
-  let answerNow: () => void = () => undefined;
-  const answer = new Promise<null>((resolve) => {
-    answerNow = () => resolve(null);
-  });
-  const written: string[] = [];
-  return { answer, answerNow: () => answerNow(), written };
-});
+/** A device that may answer late, so that the screens fetch before its stored copies are read. */
+const device = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null), written: [] as string[], isFull: false }));
 vi.mock('./sealed-copies.ts', () => ({
   readCopy: () => device.answer,
   writeCopies: async (_owner: string, { put }: { readonly put?: ReadonlyMap<string, unknown> }) => {
     for (const [name, value] of put ?? []) device.written.push(`${name} ${JSON.stringify(value)}`);
+    return !device.isFull;
   },
 }));
 
+const scansKey = [['results', 'own'], { type: 'query' }];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  device.answer = Promise.resolve(null);
+  device.written = [];
+  device.isFull = false;
+});
+afterEach(() => vi.useRealTimers());
+
+async function open(): Promise<{ queryClient: QueryClient; close: () => void }> {
+  const queryClient = new QueryClient();
+  const { restored, stop } = keepQueries('a', queryClient);
+  await restored;
+  return {
+    queryClient,
+    close: () => {
+      stop();
+      queryClient.clear();
+    },
+  };
+}
+
+/** What the last write would be read as. */
+function writtenLast(): unknown {
+  return JSON.parse(device.written.at(-1)?.replace('queries ', '') ?? 'null');
+}
+
 describe('the copy of the queries', () => {
   test('contains what was fetched while the copies were still being read', async () => {
+    let answerNow: () => void = () => undefined;
+    device.answer = new Promise((resolve) => {
+      answerNow = () => resolve(null);
+    });
     const queryClient = new QueryClient();
     const { restored, stop } = keepQueries('a', queryClient);
-    queryClient.setQueryData([['results', 'own'], { type: 'query' }], ['a scan']);
+    queryClient.setQueryData(scansKey, ['a scan']);
     queryClient.setQueryData([['profile', 'sessions'], { type: 'query' }], ['a session']);
-    device.answerNow();
+    answerNow();
     await restored;
-    await vi.waitFor(() => expect(device.written).toHaveLength(1));
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(1);
     expect(device.written[0]).toContain('a scan');
     expect(device.written[0]).not.toContain('a session');
     stop();
     queryClient.clear();
+  });
+
+  test('is written again only when an answer has changed', async () => {
+    const first = await open();
+    first.queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    first.queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(1);
+    first.close();
+
+    device.answer = Promise.resolve(writtenLast());
+    const second = await open();
+    expect(second.queryClient.getQueryData(scansKey)).toEqual([{ id: 'one' }]);
+    second.queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(1);
+    second.queryClient.setQueryData(scansKey, [{ id: 'one' }, { id: 'two' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(2);
+    expect(device.written[1]).toContain('two');
+    second.close();
+  });
+
+  test('is tried again after it could not be written', async () => {
+    device.isFull = true;
+    const { queryClient, close } = await open();
+    queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(2);
+    close();
   });
 });

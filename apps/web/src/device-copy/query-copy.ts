@@ -52,27 +52,45 @@ function isPersistedClient(value: unknown): value is PersistedClient {
   return isRecord(value) && isRecord(value['clientState']) && Array.isArray(value['clientState']['queries']);
 }
 
+/** Whether two states hold the very same answers. The cache keeps an answer whose content has not changed. */
+function hasSameAnswers(one: PersistedClient, other: PersistedClient): boolean {
+  const answers = new Map(other.clientState.queries.map(({ queryHash, state }) => [queryHash, state.data]));
+  const { queries } = one.clientState;
+  return (
+    queries.length === answers.size && queries.every(({ queryHash, state }) => answers.get(queryHash) === state.data)
+  );
+}
+
 function createPersister(owner: string): Persister & { readonly stop: () => void } {
+  /** What is on the device. Sealing ten thousand scans again at every visit would cost frames of a screen in use. */
+  let stored: PersistedClient | undefined;
+  let latest: PersistedClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest: PersistedClient | null = null;
+  let writing = Promise.resolve();
   const write = async () => {
-    timer = undefined;
     const client = latest;
-    latest = null;
-    if (client && client.clientState.queries.length > 0) {
-      await writeCopies(owner, { put: new Map([[copyName, withoutFailures(client)]]) });
-    }
+    if (!client || client.clientState.queries.length === 0 || (stored && hasSameAnswers(client, stored))) return;
+    const isStored = await writeCopies(owner, { put: new Map([[copyName, withoutFailures(client)]]) });
+    stored = isStored ? client : undefined;
   };
   return {
     persistClient: (client) => {
       latest = client;
-      timer ??= setTimeout(() => void write(), writeDelayMs);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // One after the other: a large state must not overtake a later, smaller one.
+        writing = writing.then(write);
+      }, writeDelayMs);
     },
     restoreClient: async () => {
       const kept = await readCopy(owner, copyName);
-      return isPersistedClient(kept) ? kept : undefined;
+      stored = isPersistedClient(kept) ? kept : undefined;
+      return stored;
     },
-    removeClient: async () => void (await writeCopies(owner, { remove: [copyName] })),
+    removeClient: async () => {
+      stored = undefined;
+      await writeCopies(owner, { remove: [copyName] });
+    },
     stop: () => clearTimeout(timer),
   };
 }
