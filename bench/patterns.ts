@@ -3,19 +3,16 @@
  * ones are found. Arguments: number of people for each cell, number of random orders.
  */
 import { patternTest } from '@nuances/domain/scan-patterns';
-import type { HistoryKind, Planted } from './pattern-histories.ts';
-import { rateOf } from './pattern-rates.ts';
+import type { Planted } from './pattern-histories.ts';
+import { boundOf, rateOf, type Rate } from './pattern-rates.ts';
 
 const people = Number(process.argv[2] ?? 1_000);
 const test = { ...patternTest, orders: Number(process.argv[3] ?? patternTest.orders) };
 const lengths = [20, 60, 120, 365];
 const nothing = { scatter: 1.5, stretches: false, planted: null } as const;
 
-function line(name: string, kind: Omit<HistoryKind, 'scans'>): void {
-  const rates = lengths.map((scans) => {
-    const { seen } = rateOf({ ...kind, scans }, people, test);
-    return `${((100 * seen) / people).toFixed(1)} %`;
-  });
+function line(name: string, rateAt: (scans: number) => Rate): void {
+  const rates = lengths.map((scans) => `${((100 * rateAt(scans).seen) / people).toFixed(1)} %`);
   console.log(`| ${name} | ${rates.join(' | ')} |`);
 }
 
@@ -24,15 +21,26 @@ console.log(`| nothing to be found: who sees any pattern | ${lengths.map((scans)
 console.log(`| --- | ${lengths.map(() => '---').join(' | ')} |`);
 for (const persistence of [0, 0.5, 0.8, 0.95])
   for (const stretches of [false, true])
-    line(`persistence ${persistence}, words ${stretches ? 'in stretches' : 'one by one'}`, {
-      ...nothing,
-      persistence,
-      stretches,
-    });
+    line(`persistence ${persistence}, words ${stretches ? 'in stretches' : 'one by one'}`, (scans) =>
+      rateOf({ ...nothing, persistence, stretches, scans }, people, test),
+    );
 
-const planted: readonly Planted[] = ['tag', 'hour', 'since', 'together', 'weekday'];
+const kinds: readonly Planted[] = ['tag', 'hour', 'since', 'together', 'weekday'];
+const scatters = [0.6, 0.8, 1, 1.5];
+const onePoint = { persistence: 0, stretches: false } as const;
 console.log(`\n| one point planted: who sees it | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
-console.log(`| --- | ${lengths.map(() => '---').join(' | ')} |`);
-for (const scatter of [0.6, 0.8, 1, 1.5])
-  for (const kind of planted)
-    line(`${kind}, scatter ${scatter}`, { scatter, persistence: 0, stretches: false, planted: kind });
+for (const scatter of scatters)
+  for (const planted of kinds)
+    line(`${planted}, scatter ${scatter}`, (scans) => rateOf({ ...onePoint, scatter, planted, scans }, people, test));
+
+for (const [among, title] of [
+  ['alone', 'found by a test of this comparison alone'],
+  ['ofHundred', 'found by a test of a hundred comparisons'],
+] as const) {
+  console.log(`\n| ${title} | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
+  for (const scatter of scatters)
+    for (const planted of kinds)
+      line(`${planted}, scatter ${scatter}`, (scans) =>
+        boundOf({ ...onePoint, scatter, planted, scans }, people, among),
+      );
+}
