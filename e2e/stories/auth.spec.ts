@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -291,6 +292,30 @@ test('the target is kept from login to sign-up and back', async ({ page, w, newP
   await signupDialog(page, w).getByRole('button', { name: w.submitLogin, exact: true }).click();
   await logIn(page, w, persona);
   await expect(page).toHaveURL(`${baseURL}/history`);
+});
+
+test('after a sign-up a reload keeps the message and the page that the person wanted', async ({ page, w, baseURL }) => {
+  const username = `reloads_${randomUUID().slice(0, 8)}`;
+  await open(page, '/history');
+  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
+  const dialog = signupDialog(page, w);
+  await dialog.getByLabel(w.username, { exact: true }).fill(username);
+  await dialog.getByLabel(w.email, { exact: true }).fill(`${username}@example.org`);
+  await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
+  await dialog.getByLabel(w.consent).check();
+  await dialog.getByLabel(w.password, { exact: true }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const waiting = page.getByRole('status').filter({ hasText: `${username}@example.org` });
+  await expect(waiting).toBeVisible();
+
+  await page.reload();
+  await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
+  // The password was in the memory of the page only.
+  await logIn(page, w, { username, password: goodPassword });
+  await expect(page).toHaveURL(`${baseURL}/history`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: w.history })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('two tabs share login and logout @journey', async ({ page, context, w, newPersona, baseURL }) => {

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../browser/store.ts';
+import { currentNewAccount } from './new-account.ts';
 
 /** The auth modals by their names in the specification. */
 export type AuthDialogName = 'login' | 'signup' | 'forgot' | 'reset';
@@ -18,8 +19,9 @@ export interface AuthDialog {
 type Intent = Pick<AuthDialog, 'reason' | 'target'>;
 
 const active = createStore<AuthDialog | null>(null);
-/** Kept for the next login, because a sign-up may come in between. */
-let intent: Intent = {};
+const wanted = currentNewAccount()?.target ?? null;
+/** Kept for the next login, because a sign-up may come in between, and after it a reload. */
+let intent: Intent = wanted === null ? {} : { target: wanted };
 
 /** Opens a dialog in place of the open one; a login without a target takes the stored one. */
 export function openAuthDialog(modal: AuthDialog): void {

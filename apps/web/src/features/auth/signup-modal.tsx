@@ -42,7 +42,7 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
       async () => {
         const consentVersion = currentConsentVersion('keep');
         await guestApi.auth.signup.mutate({ ...value, consent, consentVersion });
-        setNewAccount({ username: value.username, email: value.email, password });
+        setNewAccount({ username: value.username, email: value.email, password, target: modal.target ?? null });
         onName('');
         setEmail('');
         setPassword('');
