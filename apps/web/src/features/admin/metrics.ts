@@ -73,7 +73,8 @@ const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): Ch
 /** A chart above the panels, with the previous period for comparison. */
 export interface TrendPlan {
   readonly id: 'signups' | 'active' | 'notes';
-  readonly title: (admin: AdminWords) => string;
+  /** Its heading when the rows are weeks, and when they are months. */
+  readonly title: (admin: AdminWords, by: 'week' | 'month') => string;
   readonly chart: ChartPlan;
 }
 
@@ -81,7 +82,7 @@ export interface TrendPlan {
 export const trends: readonly TrendPlan[] = [
   {
     id: 'signups',
-    title: ({ chart }) => chart.signups(),
+    title: ({ chart }, by) => (by === 'week' ? chart.signups() : chart.monthly.signups()),
     chart: area(lowHeight, count, {
       id: 'signups',
       hue: 'purple',
@@ -90,7 +91,7 @@ export const trends: readonly TrendPlan[] = [
   },
   {
     id: 'active',
-    title: ({ chart }) => chart.active(),
+    title: ({ chart }, by) => (by === 'week' ? chart.active() : chart.monthly.active()),
     chart: area(lowHeight, count, {
       id: 'activePeople',
       hue: 'blue',

@@ -15,11 +15,13 @@ interface Props {
 /** Trends against the previous period, and the retention of accounts. */
 export function Trends({ rows, cohorts, now }: Props) {
   const { LL } = useI18n();
+  const { chart: words } = LL.admin;
+  const legend = rows.by === 'week' ? words.legend() : words.monthly.legend();
   const shown = [...rows.week.rows, ...rows.week.before];
   return (
     <div className={styles.trends}>
       {trends.map(({ id, title, chart }, index) => (
-        <Trend key={id} title={title(LL.admin)} note={index === 0 ? LL.admin.chart.legend() : undefined}>
+        <Trend key={id} title={title(LL.admin, rows.by)} note={index === 0 ? legend : undefined}>
           {shown.some((week) => chart.metrics.some((metric) => week[metric.id])) ? (
             <ChartFigure plan={chart} rows={rows} now={now} legend={false} compared />
           ) : (

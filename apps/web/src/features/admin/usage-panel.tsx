@@ -65,10 +65,10 @@ export function UsagePanel({ plan, rows, now }: Props) {
           {LL.admin.table.csv()}
           <span className="visually-hidden">{title}</span>
         </Button>
-        {last.isPartial ? (
+        {rows[rows.by].rows.at(-1)?.isPartial ? (
           <p className={styles.partial}>
             <PartialSample />
-            {LL.admin.partial()}
+            {rows.by === 'week' ? LL.admin.partial() : LL.admin.partialMonth()}
           </p>
         ) : null}
       </div>

@@ -13,9 +13,11 @@ export function WeekTooltip({ week }: { readonly week: UsageWeek }) {
   const { plan, by, now } = useChart();
   const rows = [...plan.metrics].sort((a, b) => (week[b.id] ?? -1) - (week[a.id] ?? -1));
   const valueOf = (figure: number | null) => {
-    if (figure === null) return LL.admin.chart.noWeek();
+    const { chart } = LL.admin;
+    if (figure === null) return by === 'week' ? chart.noWeek() : chart.monthly.empty();
     const value = figureText(words, figure, plan.figure);
-    return week.isPartial && by === 'week' ? LL.admin.chart.partial({ value }) : value;
+    if (!week.isPartial) return value;
+    return by === 'week' ? chart.partial({ value }) : chart.monthly.partial({ value });
   };
   return (
     <div className={styles.tooltip}>

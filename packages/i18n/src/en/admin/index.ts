@@ -40,6 +40,7 @@ const en_admin = {
   weeks: 'Weeks from Monday to Sunday, UTC.',
   weekOf: 'Week of {date}',
   partial: 'Current week, still partial',
+  partialMonth: 'Current month, still partial',
   growth: {
     title: 'User growth over time',
     total: {
@@ -99,6 +100,13 @@ const en_admin = {
     legend: 'in grey: the period before · pale end: current week',
     partial: '{value}, week still partial',
     noWeek: 'no data that week',
+    monthly: {
+      signups: 'Sign-ups by month',
+      active: 'Active people, mean of the month',
+      legend: 'in grey: the period before · pale end: current month',
+      partial: '{value}, month still partial',
+      empty: 'no data that month',
+    },
   },
   table: {
     week: 'Week of',

@@ -40,6 +40,7 @@ const fr_admin = {
   weeks: 'Semaines du lundi au dimanche, heure UTC.',
   weekOf: 'Semaine du {date}',
   partial: 'Semaine en cours, encore partielle',
+  partialMonth: 'Mois en cours, encore partiel',
   growth: {
     title: 'Utilisateurs au fil du temps',
     total: {
@@ -99,6 +100,13 @@ const fr_admin = {
     legend: 'en gris\u00A0: la période d’avant · bout pâle\u00A0: semaine en cours',
     partial: '{value}, semaine encore partielle',
     noWeek: 'aucune donnée cette semaine-là',
+    monthly: {
+      signups: 'Inscriptions par mois',
+      active: 'Personnes actives, moyenne du mois',
+      legend: 'en gris\u00A0: la période d’avant · bout pâle\u00A0: mois en cours',
+      partial: '{value}, mois encore partiel',
+      empty: 'aucune donnée ce mois-là',
+    },
   },
   table: {
     week: 'Semaine du',
