@@ -11,6 +11,7 @@ const t = {
   undo: 'Rétablir',
   none: 'Rien ne se dessine nettement, et c’est une réponse aussi.',
   date: 'Une date qui compte pour vous',
+  compare: 'Comparer',
   unchanged: /^Rien ne change nettement autour du 1er juillet/,
   few: 'Pas encore assez de scans pour voir un motif (à partir de 20).',
 } as const;
@@ -31,6 +32,12 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await page.getByLabel(t.date).fill('2026-07-01');
   await page.getByLabel(t.date).press('Enter');
   await expect(page.getByText(t.unchanged)).toBeVisible();
+  await page.getByLabel(t.date).fill('2030-01-01');
+  await page.getByRole('button', { name: t.compare, exact: true }).click();
+  await expect(page.getByLabel(t.date)).toHaveAccessibleDescription(
+    /^Choisissez un jour entre le 5 mai.* et le 31 août/,
+  );
+  await expect(page.getByText(t.unchanged), 'the answer to an earlier day').toHaveCount(0);
 
   // The pattern stays hidden after a reload; the message offers to show it again.
   await monday.getByRole('button', { name: t.hide }).click();

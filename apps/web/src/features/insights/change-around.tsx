@@ -1,6 +1,7 @@
 import { dayFromIso, dayOf, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { PatternScan } from '@nuances/domain/scan-groups';
 import { patternLimits, type Pattern } from '@nuances/domain/scan-patterns';
+import { Button } from '@nuances/ui/button';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { TextField } from '@nuances/ui/text-field';
 import { useState } from 'react';
@@ -23,15 +24,26 @@ interface Props {
 
 /** Compares the scans before and after a day that the person chooses. */
 export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
-  const { LL } = useI18n();
+  const words = useI18n();
+  const { LL } = words;
   const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState(false);
   const [first, last] = [scans[0], scans.at(-1)];
   if (!first || !last) return null;
   const bounds = { from: dayOf(first.at) + 1, to: dayOf(last.at) };
+  const meant = dayFromIso(typed);
+  // Not while the day is typed: each day that is looked at makes the comparisons stricter.
   const settle = () => {
-    const meant = dayFromIso(typed);
-    if (meant !== null && meant !== day && meant >= bounds.from && meant <= bounds.to) onDay(meant);
+    if (meant === null) return;
+    const isOutside = meant < bounds.from || meant > bounds.to;
+    setRefused(isOutside);
+    if (!isOutside && meant !== day) onDay(meant);
   };
+  const change = (next: string) => {
+    setTyped(next);
+    setRefused(false);
+  };
+  const dayIn = (at: LocalDay) => scanDay(words, new Date(startOfDay(at)).toISOString());
   return (
     <section className={styles.section} aria-labelledby="change-around">
       <h2 id="change-around" className="t-h3">
@@ -45,12 +57,16 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
           min={isoDay(bounds.from)}
           max={isoDay(bounds.to)}
           value={typed}
-          onChange={setTyped}
+          error={refused ? LL.insight.change.outside({ from: dayIn(bounds.from), to: dayIn(bounds.to) }) : undefined}
+          onChange={change}
           onBlur={settle}
           onEnter={settle}
         />
+        <Button variant="outline" onClick={settle}>
+          {LL.insight.change.compare()}
+        </Button>
       </div>
-      {day === null ? null : <Around scans={scans} today={today} day={day} patterns={patterns} />}
+      {day === null || meant !== day ? null : <Around scans={scans} today={today} day={day} patterns={patterns} />}
     </section>
   );
 }

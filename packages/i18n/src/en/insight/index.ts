@@ -63,6 +63,8 @@ const en_insight = {
   change: {
     title: 'Before and after a date',
     label: 'A date that matters to you',
+    compare: 'Compare',
+    outside: 'Choose a day between {from} and {to}.',
     none: 'Nothing changes clearly around {date}, and that is an answer too.',
     few: '{min} scans are needed on each side: there are {before} before and {after} since.',
   },

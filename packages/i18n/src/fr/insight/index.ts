@@ -64,6 +64,8 @@ const fr_insight = {
   change: {
     title: 'Avant et après une date',
     label: 'Une date qui compte pour vous',
+    compare: 'Comparer',
+    outside: 'Choisissez un jour entre le {from} et le {to}.',
     none: 'Rien ne change nettement autour du {date}, et c’est une réponse aussi.',
     few: 'Il faut {min} scans de chaque côté\u00A0: il y en a {before} avant, {after} depuis.',
   },
