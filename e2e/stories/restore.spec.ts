@@ -74,7 +74,9 @@ test('an export brings everything back, once; what was added can be removed agai
   await expect(section.getByText('1 scans et 5 notes à ajouter')).toBeVisible();
   expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
   await section.getByRole('button', { name: said.add, exact: true }).click();
-  await expect(section.getByText(/^C’est fait.* 1 scans et 5 notes ajoutés\.$/)).toBeVisible();
+  const done = section.getByText(/^C’est fait.* 1 scans et 5 notes ajoutés\.$/);
+  await expect(done).toBeInViewport();
+  await expect(section.getByRole('group', { name: 'Restaurer un export' })).toBeFocused();
   expect(await contentOf(persona)).toEqual(before);
 
   // Restores a part of the file again: one note was changed meanwhile, everything else exists.
@@ -148,6 +150,9 @@ test('a sealed export moves everything to an empty account, and its page opens w
   expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d\d-\d\d\.nuances$/);
   await expect(region.getByText('Export prêt : 6 scans, 6 notes.')).toBeVisible();
   await expect(region.getByLabel(said.passphrase, { exact: true })).toHaveValue('');
+  await region.getByRole('button', { name: said.export, exact: true }).click();
+  await expect(region.getByLabel(said.passphrase, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(region.getByText(/^Export prêt/), 'an older outcome').toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
   await to.openInNewSession(page, '/profile?tab=config');

@@ -93,8 +93,17 @@ interface StepsProps {
 
 /** What happens after the consent: progress, a stop on the way, the end, and the way back. */
 export function AdditionSteps({ title, state, run }: StepsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef<AdditionState['step'] | null>(null);
+  const hasBegun = state.step === 'adding' && state.done === 0;
+  // The button of the last step is gone, and what the next one says may be outside of the window. Whoever comes back to
+  // the screen while it goes on stays at its heading.
+  useEffect(() => {
+    if (before.current === null ? hasBegun : before.current !== state.step) panel.current?.focus();
+    before.current = state.step;
+  }, [state.step, hasBegun]);
   return (
-    <div className={styles.panel}>
+    <div ref={panel} role="group" aria-label={title} tabIndex={-1} className={styles.panel}>
       {state.step === 'adding' ? <Progress title={title} {...state} /> : null}
       {state.step === 'stopped' ? <Stopped state={state} run={run} /> : null}
       {state.step === 'done' || state.step === 'undoing' ? <Done state={state} run={run} /> : null}

@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
 import styles from './export-data.module.css';
 import { ExportProgress } from './export-progress.tsx';
-import { exportRun, startExport } from './export-run.ts';
+import { cancelExport, exportRun, startExport } from './export-run.ts';
 import { Section } from './section.tsx';
 
 /** Everything of the person in one file, sealed with a passphrase if they want. */
@@ -32,6 +32,9 @@ export function ExportData() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
+    // What became of the last export says nothing about this one.
+    cancelExport();
     if (!seals) {
       void startExport(null);
       return;
