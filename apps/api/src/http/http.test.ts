@@ -120,6 +120,25 @@ describe('methods', () => {
     }
   });
 
+  it('are those of the path that a call finds, with a parameter or without', async () => {
+    for (const [method, path, allow] of [
+      // Not a call of DELETE /api/notes/:_id.
+      ['DELETE', '/api/notes/all', 'get, head'],
+      ['PATCH', '/api/notes/all', 'get, head'],
+      ['PROPFIND', '/api/notes/all?a=b', 'get, head'],
+      ['PROPFIND', '/api/notes/%61ll/', 'get, head'],
+      ['POST', '/api/notes/an-id', 'put, delete'],
+      ['PROPFIND', '/api/notes/an-id', 'put, delete'],
+      ['PURGE', '/api/docs', 'get, head'],
+    ]) {
+      const { status, head } = await ask([`${method} ${path} HTTP/1.1`, 'Host: a']);
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(head, `${method} ${path}`).toContain(`allow: ${allow}\r\n`);
+    }
+    for (const path of ['/api/nowhere', '/api/notes/an-id/more', '/api/', '/trpc/a/b'])
+      expect((await ask([`PROPFIND ${path} HTTP/1.1`, 'Host: a'])).status, path).toBe(404);
+  });
+
   it('that a procedure does not have are refused with Allow', async () => {
     const asQuery = await t.http('GET', '/trpc/auth.login');
     expect([asQuery.status, asQuery.headers['allow']]).toEqual([405, 'POST']);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
-import { rejectOtherMethods, rejectUnknownPaths } from './method-not-allowed.ts';
+import { rejectAllElse, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
 import type { Fail } from './fail.ts';
 import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
@@ -88,8 +88,8 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
       .send(page.html(themeOf(request)));
   });
 
-  for (const path of new Set(restRoutes.map((route) => route.path)))
-    rejectOtherMethods(app, path, allowedMethods(path));
-  for (const path of ['/api/openapi.json', '/api/docs']) rejectOtherMethods(app, path, ['GET', 'HEAD']);
-  for (const path of ['/api', '/trpc']) rejectUnknownPaths(app, path);
+  const methodsOf = new Map<string, readonly string[]>(restRoutes.map(({ path }) => [path, allowedMethods(path)]));
+  for (const path of ['/api/openapi.json', '/api/docs']) methodsOf.set(path, ['GET', 'HEAD']);
+  rejectAllElse(app, '/api', methodsOf);
+  rejectUnknownPaths(app, '/trpc');
 }

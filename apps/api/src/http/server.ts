@@ -12,6 +12,11 @@ import { defaultMaxBodyBytes } from './rest.ts';
 /** Largest headers of a request, bytes. */
 const maxHeaderBytes = 16 * 1024;
 
+/** The schemas of procedures validate and serialise; without this, Fastify loads its own compilers at the start. */
+const unusedCompiler = () => () => {
+  throw new Error('No route has a schema of Fastify');
+};
+
 interface ServerOptions {
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
@@ -33,6 +38,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }:
       base: { instance: instanceId },
       ...(tracing && { mixin: () => tracing.ids() }),
     },
+    schemaController: { compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestTimeout: 10_000,
