@@ -126,8 +126,8 @@ async function probe(bin: string, account: Account, major: number | null): Promi
   const initdb = join(bin, 'initdb');
   const postgres = join(bin, 'postgres');
   try {
-    await run(initdb, ['--version'], childOptions(account));
-    const { stdout } = await run(postgres, ['--version'], childOptions(account));
+    const versionOf = (binary: string) => run(binary, ['--version'], childOptions(account));
+    const [{ stdout }] = await Promise.all([versionOf(postgres), versionOf(initdb)]);
     const match = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout);
     if (!match?.[1] || !match[2]) return `${postgres} prints no version`;
     const found = { initdb, postgres, major: Number(match[2]), version: match[1] };

@@ -1,0 +1,182 @@
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { erasureLedgerPath } from './account/erasure-ledger.ts';
+import { startAggregationSchedule } from './admin/schedule.ts';
+import { buildApp } from './app.ts';
+import { type Env, trialSender } from './env.ts';
+import { errorCode } from './errors.ts';
+import { createFileTransport } from './mail/file-transport.ts';
+import { serveMetrics } from './observability/metrics.ts';
+import { createResendTransport } from './mail/resend-transport.ts';
+import { openReplicas } from './database/open-replicas.ts';
+import { masterKeyLocation, type OpenDatabase } from './database/open.ts';
+import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
+import { startMaintenance } from './jobs/maintenance.ts';
+import { createScheduledBackups } from './jobs/scheduled-backup.ts';
+import type { Tracing } from './observability/tracing.ts';
+
+/** Listen backlog; the system may have a lower limit. */
+const backlog = 4_096;
+/** How long requests in flight may take after a signal, milliseconds. */
+const shutdownTimeoutMs = 8_000;
+/** How often connections that have had their answer are closed meanwhile, milliseconds. */
+const idleSweepIntervalMs = 50;
+/** npm forwards the Ctrl-C that the terminal sent us already; only a later signal is a second one, milliseconds. */
+const repeatedSignalMs = 1_000;
+
+/** Folder of the web build, undefined when it was not built. */
+function findWeb(): string | undefined {
+  const root = join(dirname(createRequire(import.meta.url).resolve('@nuances/web/package.json')), 'dist');
+  return existsSync(join(root, 'index.en.html')) ? root : undefined;
+}
+
+function toListenError(error: unknown, env: Env): unknown {
+  const code = error instanceof Error ? errorCode(error) : undefined;
+  const { metricsPort } = env;
+  const isMetrics =
+    metricsPort !== undefined && error instanceof Error && 'port' in error && error.port === metricsPort;
+  const [name, port, host, example] = isMetrics
+    ? ['METRICS_PORT', metricsPort, '127.0.0.1', 9_464]
+    : ['PORT', env.port, env.host, 3_000];
+  if (code === 'EADDRINUSE')
+    return new Error(
+      `Port ${port} on ${host} is in use by another program. End that one, or choose another port: ${name}=${port + 1} npm start`,
+    );
+  if (code === 'EACCES')
+    return new Error(
+      `Port ${port} may not be used by this account. Choose one above 1023: ${name}=${example} npm start`,
+    );
+  return error;
+}
+
+/** What {@link serve} is given by the process that starts it. */
+interface Start {
+  readonly env: Env;
+  readonly log: EmbeddedLog;
+  readonly tracing: Tracing | null;
+  /** The database, which may still be starting. */
+  readonly opening: Promise<OpenDatabase>;
+  /** What a signal does during the start; from then on the process ends in order. */
+  readonly exitAtOnce: () => void;
+  readonly exitWithError: (error: unknown) => never;
+}
+
+/** Serves the product on its port, prints that it is ready, and ends it at a signal. */
+export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithError }: Start): Promise<void> {
+  const database = await opening;
+  const backups =
+    env.backups &&
+    createScheduledBackups(
+      env.backups,
+      {
+        url: database.url,
+        masterKeys: database.masterKeys,
+        masterKeyKeptIn: masterKeyLocation(env),
+        ledgerFile: erasureLedgerPath(env.dataDir),
+      },
+      {
+        log: {
+          info: (details, message) => app.log.info(details, message),
+          error: (details, message) => app.log.error(details, message),
+        },
+      },
+    );
+  const webRoot = findWeb();
+  if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
+  if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
+
+  const replicas = openReplicas(database.db, env, { log, observer: tracing?.statements });
+
+  // Without APP_URL it is known only once the port is bound; no request and no mail needs it before.
+  let { appUrl } = env;
+  const { app, outbox, services, metrics } = await buildApp({
+    db: database.db,
+    transactions: () => database.transactions(),
+    ...(backups && { backupAgeS: () => backups.ageS() }),
+    masterKeys: database.masterKeys,
+    config: env,
+    transport: env.resend
+      ? createResendTransport(env.resend)
+      : createFileTransport(join(env.dataDir, 'outbox'), {
+          warn: (details, message) => app.log.warn(details, message),
+        }),
+    appUrl: () => {
+      if (appUrl === undefined) throw new Error('The server does not listen yet');
+      return appUrl;
+    },
+    webRoot,
+    tracing,
+    replicas,
+  });
+
+  let metricsServer: Server | undefined;
+  let erasureLedger: ErasureLedgerJob | undefined;
+  const stop = async () => {
+    // Browsers keep a connection open after their answer; as long as one is, the server would not end.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepIntervalMs);
+    const force = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs);
+    // Requests in flight are answered.
+    const counted = services.aggregation.stop();
+    await app.close();
+    clearInterval(sweep);
+    clearTimeout(force);
+    metricsServer?.close();
+    backups?.stop();
+    await Promise.all([
+      outbox.stop(),
+      services.reminderSender.stop(),
+      services.activity.stop(),
+      services.erasures.stop(),
+      erasureLedger?.stop(),
+      counted,
+    ]);
+    await replicas?.close();
+    await database.close();
+    await tracing?.stop();
+  };
+
+  try {
+    if (metrics && env.metricsPort !== undefined) metricsServer = await serveMetrics(metrics, env.metricsPort);
+    await app.listen({ port: env.port, host: env.host, backlog, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    await stop();
+    throw toListenError(error, env);
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : env.port;
+  appUrl ??= `http://localhost:${port}`;
+  outbox.start();
+  services.reminderSender.start();
+  services.activity.start();
+  services.erasures.start();
+  startMaintenance(services);
+  erasureLedger = startErasureLedger(database.db, env.dataDir, log);
+  backups?.start();
+  replicas?.start();
+  startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
+
+  /** Balancers see that this instance is not ready any more, and every request is still answered. */
+  const drain = async () => {
+    services.drain.start(app.server);
+    await sleep(env.drainS * 1_000);
+  };
+
+  let endingSince: number | undefined;
+  const end = (signal: NodeJS.Signals) => {
+    if (endingSince !== undefined) {
+      if (Date.now() - endingSince > repeatedSignalMs) process.exit(1);
+      return;
+    }
+    endingSince = Date.now();
+    // Ctrl-C is a person who waits, and nobody's balancer.
+    const drained = signal === 'SIGTERM' ? drain() : Promise.resolve();
+    drained.then(stop).then(() => process.exit(0), exitWithError);
+  };
+  process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
+
+  process.stdout.write(`Nuances is ready: ${appUrl}\n`);
+}
