@@ -11,7 +11,7 @@ import { pushWorker } from './build/push-worker.ts';
 const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /** Modules of the first page: the bundler adds all their static imports, and nothing that is loaded dynamically. */
-const firstPage = /apps\/web\/src\/(?:start\.tsx$|features\/home\/)/;
+const firstPage = /apps\/web\/src\/(?:start\.tsx$|routes\/index\.tsx)/;
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
