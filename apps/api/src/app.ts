@@ -167,7 +167,7 @@ export async function buildApp(parts: AppParts) {
   const { outbox } = services;
 
   if (tracing) addTracingHooks(app, tracing);
-  addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
+  await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
   await app.register(async (scope) => registerTrpc(scope, contextOf));

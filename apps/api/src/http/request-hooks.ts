@@ -1,8 +1,8 @@
+import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { createCallLimit } from './call-limit.ts';
 import { addDataHeaders } from './fail.ts';
 import { isHealthCheck } from './health-checks.ts';
 import { procedureOf } from './procedure-of.ts';
@@ -13,6 +13,8 @@ declare module 'fastify' {
     readonly readsSession?: boolean;
   }
 }
+
+const minuteMs = 60_000;
 
 /** Whether an answer is the API's, unknown addresses below it included. */
 function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
@@ -38,6 +40,17 @@ function createProxyWarning(): (request: FastifyRequest) => void {
   };
 }
 
+/** Counts API calls by address. @throws AppError `rateLimited` */
+async function createRateLimit(app: FastifyInstance, callsPerMinute: number) {
+  await app.register(rateLimit, { global: false });
+  const count = app.createRateLimit({ max: callsPerMinute, timeWindow: minuteMs });
+  return async (request: FastifyRequest): Promise<void> => {
+    const result = await count(request);
+    if (!result.isAllowed && result.isExceeded)
+      throw new AppError('rateLimited', { retryAfterS: Math.max(1, result.ttlInSeconds) });
+  };
+}
+
 interface HookOptions {
   /** API calls a minute for one address. */
   readonly rateLimit: number;
@@ -45,24 +58,23 @@ interface HookOptions {
   readonly metrics: Metrics | null;
 }
 
-/** Hooks of every request: headers, limits, language, log, metrics. Without promises where nothing is waited for. */
-export function addRequestHooks(app: FastifyInstance, options: HookOptions): void {
+/** Hooks of every request: headers, limits, language, log, metrics. */
+export async function addRequestHooks(app: FastifyInstance, options: HookOptions): Promise<void> {
   const { contextOf, metrics } = options;
-  const countCall = createCallLimit(options.rateLimit);
+  const limit = await createRateLimit(app, options.rateLimit);
   const warnOfProxy = createProxyWarning();
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     addDataHeaders(reply, request);
     if (!hasOneHost(request)) throw new AppError('badRequest');
     warnOfProxy(request);
     // Not for the health checks: a load balancer would remove a healthy instance after a 429.
-    if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return done();
-    countCall(request.ip);
+    if (!isApi(request) || isHealthCheck(request.routeOptions.url)) return;
+    await limit(request);
     // Errors and public calls use the account's language, too. A procedure that reads the session itself needs the
     // language only if it fails.
-    if (request.routeOptions.config.readsSession === true) return done();
-    const proceed = () => done();
-    void contextOf(request).resolveLocale().then(proceed, done);
+    if (request.routeOptions.config.readsSession === true) return;
+    await contextOf(request).resolveLocale();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
