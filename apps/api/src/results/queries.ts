@@ -5,7 +5,7 @@ import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { Page } from '@nuances/domain/paging';
 import type { Answers } from '@nuances/domain/scoring';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { callerColumns, heldCallers, holdCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
@@ -170,6 +170,14 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
 /** Milliseconds and a Z, as JavaScript writes a moment; what is finer is cut off, as there. */
 const isoMoment = (column: PgColumn) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+type SummaryColumns = Readonly<Record<keyof typeof summary, PgColumn>>;
+/** The fields of a list, without the end of the object. Nothing in them needs an escape: a UUID, numbers, a time. */
+const summaryJson = ({ _id, scoring, answers, createdAt }: SummaryColumns) =>
+  sql`'{"_id":"' || ${_id} || '","scoring":' || ${scoring} || ',"answers":[' ||
+    array_to_string(${answers}, ',') || '],"createdAt":"' || ${isoMoment(createdAt)} || '"'`;
+/** One JSON array of the texts of all rows. */
+const arrayOf = (json: SQL) => sql<string>`'[' || coalesce(string_agg(${json}, ','), '') || ']'`;
+
 /**
  * The JSON of the scans of a caller, newest first. Written by the database: a row costs it less than it costs us to read one.
  * The whole list and a page are two statements, so that the first stays as it is planned for all.
@@ -184,10 +192,7 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
     .orderBy(...newestFirst(scans))
     .$dynamic();
   const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
-  // Nothing in it needs an escape: a UUID, numbers, a time.
-  const json = sql`'{"_id":"' || ${listed._id} || '","scoring":' || ${listed.scoring} || ',"answers":[' ||
-    array_to_string(${listed.answers}, ',') || '],"createdAt":"' || ${isoMoment(listed.createdAt)} || '"}'`;
-  return sql<string>`(select '[' || coalesce(string_agg(${json}, ','), '') || ']' from ${listed})`;
+  return sql<string>`(select ${arrayOf(sql`${summaryJson(listed)} || '}'`)} from ${listed})`;
 };
 
 const selectScans = (isPage: boolean) =>
@@ -265,31 +270,33 @@ export async function listScans(context: Context, claim: SessionClaim, list: Sca
   return json;
 }
 
-const selectWholeScans = prepareOnce((db) =>
-  db
-    .select(whole)
-    .from(scans)
-    .where(eq(scans.userId, userIdOf))
-    .orderBy(...newestFirst(scans))
-    .prepare('select_whole_scans'),
-);
-
-const selectWholePage = prepareOnce((db) =>
-  db
-    .select(whole)
-    .from(scans)
-    .where(and(eq(scans.userId, userIdOf), inPage(scans)))
-    .orderBy(...newestFirst(scans))
-    .limit(limitOfPage)
-    .prepare('select_whole_scan_page'),
-);
+const selectWhole = (isPage: boolean) =>
+  prepareOnce((db) => {
+    const owned = eq(scans.userId, userIdOf);
+    const ordered = db
+      .select(whole)
+      .from(scans)
+      .where(isPage ? and(owned, inPage(scans)) : owned)
+      .orderBy(...newestFirst(scans))
+      .$dynamic();
+    const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
+    const json = sql`${summaryJson(listed)} || ',"duration":' || coalesce(${listed.duration}::text, 'null') ||
+      ',"receivedAt":"' || ${isoMoment(listed.receivedAt)} || '","tags":' || coalesce(to_json(${listed.tags})::text, 'null') || '}'`;
+    return db
+      .select({ json: arrayOf(json) })
+      .from(listed)
+      .prepare(isPage ? 'select_whole_scan_page' : 'select_whole_scans');
+  });
+const [selectWholeScans, selectWholePage] = [selectWhole(false), selectWhole(true)];
 
 /** As {@link listScans}, with everything that is stored of them. */
-export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList) {
+export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList): Promise<string> {
   if (opened !== null) await recordSingleEvent(context.db, userId, opened);
-  return readAnywhere(context, userId, (db) =>
+  const [row] = await readAnywhere(context, userId, (db) =>
     page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId }),
   );
+  if (!row) throw new Error('a list without a text');
+  return row.json;
 }
 
 const selectTagBytes = prepareOnce((db) =>

@@ -131,6 +131,17 @@ describe('listing scans', () => {
     ]);
   });
 
+  it('gives whole scans as JSON whatever is stored, none included', async () => {
+    const person = await t.person('escaped');
+    expect(await person.api.results.own()).toEqual([]);
+    const { _id } = await person.api.results.create({ answers, duration: 60 });
+    const tags = 'a"b\\c\n\u2028é';
+    await t.db.update(scans).set({ tagsSealed: tags }).where(eq(scans.id, _id));
+    expect(await person.api.results.own()).toEqual([
+      expect.objectContaining({ ...(await person.api.results.byId({ _id })), tags, duration: 60 }),
+    ]);
+  });
+
   it.each(['', '?source=', '?source=all', '?source=history&source=stats'])('refuses %j', async (query) => {
     const answer = await t.http('GET', `/api/results${query}`, { token: t.alice.shortToken });
     expect(answer.status).toBe(400);

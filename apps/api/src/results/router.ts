@@ -106,6 +106,27 @@ async function writeList(context: Context, input: unknown): Promise<string> {
   }
 }
 
+/**
+ * The answer of `results.own` as JSON.
+ * @throws AppError `sessionMissing`
+ */
+async function writeOwn(context: Context, input: unknown): Promise<string> {
+  const list = scanListOf(context, z.parse(z.optional(ownScansSchema), input));
+  const user = await context.session();
+  if (!user) throw new AppError('sessionMissing');
+  const { db, accountReads } = context;
+  // No more reads of this account than there may be at a time.
+  const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
+  try {
+    const json = await listWholeScans(context, user.userId, list);
+    // The account may have been erased while this waited for its turn.
+    if (!(await context.sessionNow())) throw new AppError('sessionMissing');
+    return json;
+  } finally {
+    release();
+  }
+}
+
 const summarySchema = z
   .object({
     _id: idField,
@@ -140,6 +161,7 @@ const wholeScanSchema = scanSchema
     }),
   })
   .meta({ id: 'WholeScan' });
+const writtenOwn = z.array(wholeScanSchema.extend({ createdAt: z.coerce.date(), receivedAt: z.coerce.date() }));
 
 /**
  * Whether a stored scan has the time of a retry. If the client's clock was ahead, the server's time of receipt was
@@ -226,22 +248,11 @@ export const resultsRouter = router({
         about:
           'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named. With `limit` or `before` it is a part of them.',
       },
+      writeJson: writeOwn,
     })
     .input(z.optional(ownInput))
     .output(z.array(wholeScanSchema))
-    .query(async ({ ctx, input }) => {
-      const { db, user, accountReads } = ctx;
-      // No more reads of this account than there may be at a time.
-      const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
-      try {
-        const listed = await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
-        // The account may have been erased while this waited for its turn.
-        if (!(await ctx.sessionNow())) throw new AppError('sessionMissing');
-        return listed;
-      } finally {
-        release();
-      }
-    }),
+    .query(async ({ ctx, input }) => z.parse(writtenOwn, JSON.parse(await writeOwn(ctx, input)))),
 
   /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   byId: readProcedure
