@@ -1,4 +1,5 @@
 import type { AppRouter } from '@nuances/api/router';
+import { signalWithin } from '@nuances/domain/timeout-signal';
 import { httpLink, TRPCUntypedClient, type HTTPLinkOptions, type TRPCRequestOptions } from '@trpc/client';
 import { NuancesError, toNuancesError } from './nuances-error.ts';
 import type { Tokens } from './session.ts';
@@ -19,8 +20,7 @@ type LinkFetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$type
 /** A link that makes each call one request, with the token in the call's context. */
 export function linkOf({ url, language, timeoutMs, fetch: send }: Transport) {
   const fetchInTime: LinkFetch = (input, init) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    const signal = init?.signal ? signalWithin(timeoutMs, init.signal) : AbortSignal.timeout(timeoutMs);
     // Not followed: a token or a password goes to the address that was named, and nowhere else.
     return send(input, { ...init, signal, redirect: 'manual' });
   };

@@ -1,5 +1,6 @@
 import { AppError } from '@nuances/domain/errors';
 import { type Page, pageOf, pageSchema } from '@nuances/domain/paging';
+import { signalWithin } from '@nuances/domain/timeout-signal';
 import type { FastifyReply } from 'fastify';
 import { finished, Readable } from 'node:stream';
 import * as z from 'zod';
@@ -39,7 +40,7 @@ export const accountDocuments: ReadonlyMap<string, AccountDocument> = new Map([
 function signalOf(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort(new AppError('unavailable', { retryAfterS: 1 })));
-  return AbortSignal.any([left.signal, AbortSignal.timeout(readTimeoutMs)]);
+  return signalWithin(readTimeoutMs, left.signal);
 }
 
 /** Reads it, and then the session again: the account may have been erased since the request began. */

@@ -1,3 +1,4 @@
+import { signalWithin } from '@nuances/domain/timeout-signal';
 import { Resend } from 'resend';
 import { MailFailed, type Transport } from './mail.ts';
 
@@ -43,7 +44,7 @@ export function createResendTransport(
   return async (id, { to, subject, text, html }, signal) => {
     const { data, error, headers } = await resend.emails.send(
       { from, to, subject, text, html },
-      { idempotencyKey: id, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+      { idempotencyKey: id, signal: signalWithin(timeoutMs, signal) },
     );
     if (data && !error) return;
     const status = error?.statusCode;

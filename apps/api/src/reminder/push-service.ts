@@ -1,3 +1,4 @@
+import { signalWithin } from '@nuances/domain/timeout-signal';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import webPush from 'web-push';
@@ -51,7 +52,7 @@ export function createPushService(
       topic: 'reminder',
     });
     const url = new URL(endpoint);
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const ended = signalWithin(timeoutMs, signal);
     // web-push would send it as well, but to any address. No redirect is followed.
     const sent =
       url.protocol === 'http:'
