@@ -132,8 +132,9 @@ describe('asking for a reset link', () => {
     };
     await sample(5, ask);
     const asking = await sample(60, ask);
-    expect(asking).toBeGreaterThan(0.35);
-    expect(asking).toBeLessThan(0.65);
+    // With 60 values each it is beyond 0.3 or 0.7 by chance once in 7,000 times.
+    expect(asking).toBeGreaterThan(0.3);
+    expect(asking).toBeLessThan(0.7);
     await t.outbox.flush();
     // The control: a hash for known addresses only would be detected.
     const hashing = await sample(12, async (to) => {
@@ -141,7 +142,7 @@ describe('asking for a reset link', () => {
       if (to === email) await hashPassword(password);
     });
     expect(hashing).toBeGreaterThan(0.8);
-  });
+  }, 60_000);
 
   it('goes to the account that verified the address, else to the oldest that claims it', async () => {
     const email = 'shared_reset@example.org';
