@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { errorCode } from '../errors.ts';
+import { defaultMaxBodyBytes } from '../http/rest.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createContract } from '../testing/contract.ts';
 import { type Caller, type FuzzedRequest, fuzzedRequest, judge } from '../testing/fuzz.ts';
@@ -47,16 +49,28 @@ async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Prom
     damaged: `Bearer ${ada.shortToken.slice(0, -2)}`,
     'no bearer': 'Basic YWRhOk5pZ2h0JkRheTc=',
   };
-  return async (request: FuzzedRequest): Promise<Answer> => {
+  /** A session to be ended; none while the logins that were made up have used up what an address may try. */
+  const bearerToEnd = async () => {
+    const made = tokens.safeParse((await post('/api/auth/login', { username: 'zoe', password })).json);
+    return made.success ? `Bearer ${made.data.shortToken}` : undefined;
+  };
+  /** Null when the server has closed the connection of a body that is too large before its answer could be read. */
+  return async (request: FuzzedRequest): Promise<Answer | null> => {
     const { method, path, body, headers, caller } = request;
     // After a logout the rest of the run would not be authenticated.
     const isLogout = /logout/.test(path) && bearers[caller]?.includes('.');
-    const bearer = isLogout ? `Bearer ${(await login('zoe')).shortToken}` : bearers[caller];
-    return client.ask({
+    const bearer = isLogout ? await bearerToEnd() : bearers[caller];
+    const asking = client.ask({
       method,
       path,
       body,
       headers: { ...(bearer === undefined ? {} : { authorization: bearer }), ...headers },
+    });
+    return asking.catch((error: unknown) => {
+      const isCut = error instanceof Error && ['EPIPE', 'ECONNRESET'].includes(errorCode(error) ?? '');
+      if (isCut && (typeof body === 'string' ? body : JSON.stringify(body ?? '')).length > defaultMaxBodyBytes)
+        return null;
+      throw error;
     });
   };
 }
@@ -89,6 +103,7 @@ describe('a started product', () => {
           async (requests) => {
             const sent = await Promise.all(requests.map(async (request) => [request, await ask(request)] as const));
             for (const [request, answer] of sent) {
+              if (answer === null) continue;
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
               longest = Math.max(longest, answer.ms);
               judge(contract, request, answer);
@@ -127,9 +142,10 @@ describe('control: it reports', () => {
     try {
       const ask = await fuzzers(client, async () => undefined);
       const result = await fc.check(
-        fc.asyncProperty(fuzzedRequest(contract, document), async (request) =>
-          judge(contract, request, await ask(request)),
-        ),
+        fc.asyncProperty(fuzzedRequest(contract, document), async (request) => {
+          const answer = await ask(request);
+          if (answer) judge(contract, request, answer);
+        }),
         { numRuns: 1_500, seed, endOnFailure: true },
       );
       return result.failed ? String(result.errorInstance) : 'nothing';
