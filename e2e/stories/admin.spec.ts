@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { administer, sharedDataDir } from '../support/administer.ts';
 import { loginButton, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
-import { open, overflowX } from '../support/page.ts';
+import { holder, open, overflowX } from '../support/page.ts';
 import { aggregateCall, answer, openDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
 
 /** Expected texts of the dashboard, typed by hand. */
@@ -207,17 +207,14 @@ test('a loading state is shown; a failed load shows an error and a link to Home'
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await administer(sharedDataDir(), 'grant', persona.username);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const call = holder();
   await page.route(statsCall, async (route) => {
-    await held;
+    await call.released;
     await route.fulfill({ status: 500, json: { error: { data: { app: { code: 'server', message: 'x' } } } } });
   });
   await persona.openInNewSession(page, '/admin/stats');
   await expect(page.getByRole('status').filter({ hasText: said.loading })).toBeVisible();
-  release();
+  call.release();
   await expect(page.getByRole('alert').filter({ hasText: said.loadFailed })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });

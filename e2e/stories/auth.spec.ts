@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
-import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { expireToken, logIn, loginButton, loginDialog, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cutCalls, drawn, holder, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
@@ -335,17 +335,6 @@ test('two tabs share login and logout @journey', async ({ page, context, w, newP
   await expect(other).toHaveURL(`${baseURL}/`);
   await expect(loginButton(other, w)).toBeAttached();
 });
-
-/** Stores a token that expired a minute ago. */
-async function expireToken(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
-    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
-    claims['exp'] = Math.floor(Date.now() / 1_000) - 60;
-    const packed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    localStorage.setItem('token', [head, packed, mark].join('.'));
-  });
-}
 
 test('an expired token is refreshed once, however many calls and tabs need it @journey', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expireToken } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { drawn } from '../support/page.ts';
+import { drawn, holder } from '../support/page.ts';
 
 const list = /results\.list/;
 const hash = /notes\.hash/;
@@ -90,14 +91,8 @@ test('a history that cannot be loaded shows an error and a retry', async ({ page
 test('a loading state is shown only when it takes a moment', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(hash, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const notes = holder();
+  await page.route(hash, notes.hold);
   let asked = 0;
   page.on('request', (request) => {
     if (list.test(request.url())) asked += 1;
@@ -106,7 +101,7 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
   await expect(page.getByRole('status').filter({ hasText: w.loading })).toBeVisible();
   // The scans are requested after the notes were checked.
   expect(asked).toBe(0);
-  release();
+  notes.release();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText(w.loading)).toHaveCount(0);
 });
@@ -115,23 +110,12 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   const persona = await newPersona();
   await persona.saveScans(1);
   await persona.openInNewSession(page, '/help');
-  await page.evaluate(() => {
-    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
-    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
-    claims['exp'] = 1_000;
-    localStorage.setItem('token', [head, btoa(JSON.stringify(claims)).replaceAll('=', ''), mark].join('.'));
-  });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/trpc/auth.refresh', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await expireToken(page);
+  const refresh = holder();
+  await page.route('**/trpc/auth.refresh', refresh.hold);
   await page.goto('/history');
   await expect(page.getByText(w.sessionCheck)).toBeVisible();
-  release();
+  refresh.release();
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 

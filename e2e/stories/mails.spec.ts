@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
@@ -270,17 +270,14 @@ test.describe('in French', () => {
     const persona = await newPersona();
     await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
     const link = linkIn(await mailbox.next(persona.email, s.resetSubject));
-    let refuse = () => {};
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
+    const check = holder();
     await page.route(/\/trpc\/auth\.checkReset/, async (route) => {
-      await held;
+      await check.released;
       await route.abort('connectionrefused');
     });
     await page.goto(link);
     await expect(page.getByText(s.checking)).toBeVisible();
-    refuse();
+    check.release();
     const alert = page.getByRole('alertdialog', { name: s.checkFailed, exact: true });
     await expect(alert).toBeVisible();
     await alert.getByRole('button', { name: s.ok, exact: true }).click();
@@ -630,14 +627,8 @@ test.describe('in English', () => {
 });
 
 /** Stores a token that expired a minute ago, and waits until another tab sees it as well. */
-async function expireToken(page: Page, other: Page): Promise<void> {
-  await page.evaluate(() => {
-    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
-    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
-    claims['exp'] = Math.floor(Date.now() / 1_000) - 60;
-    const packed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    localStorage.setItem('token', [head, packed, mark].join('.'));
-  });
+async function expireTokenOfTabs(page: Page, other: Page): Promise<void> {
+  await expireToken(page);
   const stored = (tab: Page) => tab.evaluate(() => localStorage.getItem('token'));
   const expired = await stored(page);
   await expect.poll(() => stored(other)).toBe(expired);
@@ -722,7 +713,7 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
   const everybody = Array.from({ length: 25 }, () => persona.username);
   for (const round of [1, 2, 3]) {
     await secrets.addTokens(page);
-    await expireToken(page, other);
+    await expireTokenOfTabs(page, other);
     const answers = await Promise.all([askAtOnce(page, 25), askAtOnce(other, 25)]);
     expect(answers).toEqual([everybody, everybody]);
     expect(refreshes.count).toBe(round);
@@ -730,7 +721,7 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
 
   // A lost answer logs nobody out either: the token that it would have replaced still works.
   await secrets.addTokens(page);
-  await expireToken(page, other);
+  await expireTokenOfTabs(page, other);
   refreshes.loseAnswer = true;
   const lost = (await Promise.all([askAtOnce(page, 25), askAtOnce(other, 25)])).flat();
   expect(lost.filter((answer) => answer === persona.username)).toEqual([]);

@@ -5,7 +5,7 @@ import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { exportedJson } from '../support/exported.ts';
 import { seal, storeNote } from '../support/notes.ts';
-import { cutCalls, overflowX, restoreCalls } from '../support/page.ts';
+import { cutCalls, holder, overflowX, restoreCalls } from '../support/page.ts';
 
 /** Expected texts of the profile, typed by hand. */
 const s = {
@@ -516,19 +516,13 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   await storeNote(persona, { title: 'Élan', text: 'Lisible pour moi', createdAt: '2026-11-01T08:00:00.000Z' });
   await storeNote(persona, { sealed: foreign, createdAt: '2026-11-02T08:00:00.000Z' });
   await persona.openInNewSession(page, '/profile?tab=config');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(exporting, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const call = holder();
+  await page.route(exporting, call.hold);
   const button = page.getByRole('button', { name: s.exportData, exact: true });
   await button.click();
   await expect(page.getByRole('button', { name: s.exporting })).toBeVisible();
   const download = page.waitForEvent('download');
-  release();
+  call.release();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^nuances-\d{4}-\d{2}-\d{2}\.zip$/);
   const text = await exportedJson(file);

@@ -22,3 +22,14 @@ export async function logIn(page: Page, w: Words, { username, password }: Pick<P
   await dialog.getByLabel(w.password, { exact: true }).fill(password);
   await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
 }
+
+/** Stores a token that expired a minute ago. */
+export async function expireToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, body, mark] = (localStorage.getItem('token') ?? '').split('.');
+    const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>;
+    claims['exp'] = Math.floor(Date.now() / 1_000) - 60;
+    const packed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    localStorage.setItem('token', [head, packed, mark].join('.'));
+  });
+}
