@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
-let stored: Map<string, string>;
 /** A server whose answers are held back until the test releases them; `scans` and `profile` are what it stores. */
 let scans: string[];
 let profile: object;
 let lists: (() => void)[];
 let held: boolean;
-
-const tokenOf = (sub: string) => {
-  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
-  return `x.${claims.toString('base64url')}.x`;
-};
 
 /** An answer contains what was stored at the time of the request. */
 async function fetchStub(input: unknown, init?: { body?: unknown; signal?: AbortSignal | null }): Promise<Response> {
@@ -47,20 +42,11 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  stored = new Map([
-    ['token', tokenOf('u1')],
-    ['refreshToken', 'r'],
-  ]);
+  stubLogin('u1');
   scans = [];
   profile = { email: 'a@example.org', dateOfBirth: null, lastName: '' };
   lists = [];
   held = false;
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', fetchStub);
 });
 

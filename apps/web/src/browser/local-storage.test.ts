@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readScanKeys, writeScanKeys, clearScanKeys } from '../offline/scan-keys.ts';
 import { storage } from './local-storage.ts';
+import { stubBrowser } from './page-testing.ts';
 
 const refuse = () => {
   throw new DOMException('no', 'QuotaExceededError');
@@ -11,19 +12,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function stubStore(): Map<string, string> {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  return kept;
-}
-
 describe('storage', () => {
   it('stores in the browser what the browser accepts', () => {
-    const kept = stubStore();
+    const kept = stubBrowser();
     storage.set('a', '1');
     expect(kept.get('a')).toBe('1');
     expect(storage.get('a')).toBe('1');
@@ -50,7 +41,7 @@ describe('the mirror of a visitor’s scan', () => {
   } as const;
 
   it('returns the same scan, under the keys of the contract', () => {
-    const kept = stubStore();
+    const kept = stubBrowser();
     writeScanKeys(scan);
     expect(kept.get('answers')).toBe('[7,4,9,6,3,8,7]');
     expect(kept.get('scoringValue')).toBe('18');
@@ -62,7 +53,7 @@ describe('the mirror of a visitor’s scan', () => {
   });
 
   it('reads the scan of another client, with the same id each time', () => {
-    const kept = stubStore();
+    const kept = stubBrowser();
     kept.set('answers', '[1,2,3,4,5,6,7]').set('scoringValue', '-14').set('quizDuration', '30');
     const first = readScanKeys();
     expect(first).toMatchObject({ owner: null, answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 });
@@ -70,7 +61,7 @@ describe('the mirror of a visitor’s scan', () => {
   });
 
   it.each(['', 'null', '[1,2,3]', '[1,2,3,4,5,6,70]', '{'])('reads no scan from %j', (text) => {
-    stubStore().set('answers', text);
+    stubBrowser().set('answers', text);
     expect(readScanKeys()).toBeNull();
   });
 });

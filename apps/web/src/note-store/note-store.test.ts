@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { dayFromIso } from '@nuances/domain/local-day';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Note, SealedNote, TypedNote } from './note.ts';
+import { stubLogin } from '../browser/page-testing.ts';
 
 const key = randomBytes(32);
 
@@ -71,7 +72,6 @@ function newServer() {
   return { ...server, server, fetch };
 }
 
-let stored: Map<string, string>;
 let fake: ReturnType<typeof newServer>;
 
 function add(title: string, text: string, part: Partial<SealedNote> = {}): SealedNote {
@@ -82,17 +82,9 @@ function add(title: string, text: string, part: Partial<SealedNote> = {}): Seale
   return note;
 }
 
-function tokenOf(userId: string): string {
-  const claims = JSON.stringify({ sub: userId, role: 'user', exp: Date.now() / 1_000 + 900 });
-  return `x.${Buffer.from(claims).toString('base64url')}.x`;
-}
-
 /** A new page without a database, as in some private windows. */
 async function openPage(userId = 'u1') {
-  stored = new Map([
-    ['token', tokenOf(userId)],
-    ['refreshToken', 'r'],
-  ]);
+  stubLogin(userId);
   vi.resetModules();
   const { showLocale } = await import('../i18n/locale-store.ts');
   await showLocale('en');
@@ -136,12 +128,6 @@ function theOnly(page: OpenPage): Note {
 
 beforeEach(() => {
   fake = newServer();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
-    removeItem: (name: string) => stored.delete(name),
-  });
-  vi.stubGlobal('navigator', {});
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', fake.fetch);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
+import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
 /** Calls that the server received, and its answers: data, a failure, or no answer. */
 type Reply =
@@ -64,26 +65,13 @@ const text = (id: string, part: Partial<PendingNote> = {}): PendingNote => ({
   ...part,
 });
 
-const tokenOf = (sub: string) => {
-  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
-  return `x.${claims.toString('base64url')}.x`;
-};
 /** The content of local storage. */
 let kept: Map<string, string>;
 
 beforeEach(() => {
   asked = [];
   answer = (procedure) => (procedure === 'notes.create' ? taken(1) : { data: {} });
-  kept = new Map([
-    ['token', tokenOf('u1')],
-    ['refreshToken', 'r'],
-  ]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  kept = stubLogin('u1');
   vi.stubGlobal('fetch', fetchStub);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return () => vi.useRealTimers();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../browser/page-testing.ts';
 
 const stored = new Map<string, string>();
 const hour = 3_600;
@@ -20,12 +21,7 @@ async function openPage() {
 
 beforeEach(() => {
   stored.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  stubBrowser(stored);
 });
 
 describe('reading the tokens', () => {

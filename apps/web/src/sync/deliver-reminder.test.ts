@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingReminder } from '../offline/outbox-items.ts';
 import { isReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
+import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
 /** The push service of the browser: an address, no permission, or out of reach. */
 let pushService: 'reached' | 'denied' | 'silent';
@@ -36,10 +37,6 @@ async function fetchStub(url: unknown, init?: { readonly body?: unknown }): Prom
   }
 }
 
-const tokenOf = (sub: string) => {
-  const claims = Buffer.from(JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 }));
-  return `x.${claims.toString('base64url')}.x`;
-};
 let kept: Map<string, string>;
 
 /** The outbox of a new page, for the person `u1`; without a database. */
@@ -89,16 +86,7 @@ beforeEach(() => {
   asked = [];
   pushService = 'reached';
   answer = (procedure) => (procedure === 'reminder.get' ? { reminder: null, pushKey: 'KEY' } : stored);
-  kept = new Map([
-    ['token', tokenOf('u1')],
-    ['refreshToken', 'r'],
-  ]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  kept = stubLogin('u1');
   vi.stubGlobal('fetch', fetchStub);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(decidedAt) });
   return () => vi.useRealTimers();

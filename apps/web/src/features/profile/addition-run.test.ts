@@ -1,5 +1,6 @@
 import type { ExportedScan } from '@nuances/domain/export-file';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { stubLogin } from '../../browser/page-testing.ts';
 
 vi.mock('../../note-store/note-store.ts', () => ({
   refreshNotes: () => Promise.resolve(),
@@ -27,17 +28,7 @@ function answer(input: unknown): Response {
 
 beforeEach(() => {
   calls = 0;
-  const claims = Buffer.from(JSON.stringify({ sub: 'a', role: 'user', exp: Date.now() / 1_000 + 900 }));
-  const kept = new Map([
-    ['token', `x.${claims.toString('base64url')}.x`],
-    ['refreshToken', 'r'],
-  ]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  stubLogin('a');
   vi.stubGlobal('fetch', (input: unknown) => Promise.resolve(answer(input)));
 });
 

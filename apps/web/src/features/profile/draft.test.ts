@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubBrowser, tokenOf } from '../../browser/page-testing.ts';
 
 const clearTextKey = (userId: string) => `nuances.profile.draft.${userId}`;
-const tokenOf = (userId: string) => {
-  const claims = JSON.stringify({ sub: userId, role: 'user', exp: Date.now() / 1_000 + 900 });
-  return `x.${Buffer.from(claims).toString('base64url')}.x`;
-};
 
 let kept: Map<string, string>;
 let userKey: string;
@@ -30,14 +27,8 @@ async function openPage(userId: string) {
 }
 
 beforeEach(() => {
-  kept = new Map();
   userKey = randomBytes(32).toString('hex');
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  kept = stubBrowser();
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', async () => Response.json({ result: { data: { userKey } } }));
 });

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingNote, PendingScan } from '../../offline/outbox-items.ts';
-
-const tokenOf = (sub: string) => {
-  const claims = JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 });
-  return `x.${Buffer.from(claims).toString('base64url')}.x`;
-};
+import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
 
 let kept: Map<string, string>;
 /** Calls to the server that change something, with their tokens, and the answers that the test gives. */
@@ -46,16 +42,7 @@ const noteOf = (id: string, owner: string): PendingNote => {
 beforeEach(() => {
   offline = false;
   calls = [];
-  kept = new Map([
-    ['token', tokenOf('a')],
-    ['refreshToken', 'r'],
-  ]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
+  kept = stubLogin('a');
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', fetchStub);
 });

@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArchiveOutcome } from './archive/archive-worker.ts';
 import type { ArchiveRequest } from './archive/messages.ts';
-
-const tokenOf = (sub: string) => {
-  const claims = JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 });
-  return `x.${Buffer.from(claims).toString('base64url')}.x`;
-};
+import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
 
 /** The worker, and what was saved. */
 const device = vi.hoisted(() => {
@@ -22,7 +18,6 @@ vi.mock('./archive/archive-worker.ts', () => ({
 }));
 vi.mock('../../browser/download.ts', () => ({ downloadFile: (name: string) => device.saved.push(name) }));
 
-let kept: Map<string, string>;
 let storedAnswer: string;
 
 async function fetchStub(input: unknown): Promise<Response> {
@@ -42,19 +37,10 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  kept = new Map([
-    ['token', tokenOf('a')],
-    ['refreshToken', 'r'],
-  ]);
+  stubLogin('a');
   device.works.length = 0;
   device.saved.length = 0;
   storedAnswer = '{"result":{"data":{}}}';
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', fetchStub);
 });

@@ -1,11 +1,7 @@
 import type { RestorePlan } from '@nuances/domain/export-file';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-
-const tokenOf = (sub: string) => {
-  const claims = JSON.stringify({ sub, role: 'user', exp: Date.now() / 1_000 + 900 });
-  return `x.${Buffer.from(claims).toString('base64url')}.x`;
-};
+import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
 
 let kept: Map<string, string>;
 /** Answers to the calls that add a part, which the test gives. */
@@ -45,18 +41,9 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  kept = new Map([
-    ['token', tokenOf('a')],
-    ['refreshToken', 'r'],
-  ]);
+  kept = stubLogin('a');
   answers = [];
   senders = [];
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('navigator', {});
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', fetchStub);
 });
