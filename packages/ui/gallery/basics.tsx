@@ -75,10 +75,10 @@ export function Signs() {
         <div className="sky">
           <svg width="100%" height="140" viewBox="0 0 560 140" aria-hidden="true">
             <g transform="translate(90 80)">
-              <Burst radius={40} turn={12} opacity={0.9} still />
+              <Burst radius={40} turn={12} opacity={0.9} />
             </g>
             <g transform="translate(280 60)">
-              <Burst radius={24} turn={40} opacity={0.5} still />
+              <Burst radius={24} turn={40} opacity={0.5} />
             </g>
             <g transform="translate(440 80)">
               <Burst radius={46} turn={-14} opacity={0.95} />

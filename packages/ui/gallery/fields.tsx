@@ -4,7 +4,6 @@ import { FormMessage } from '../src/form-message.tsx';
 import { PasswordField } from '../src/password-field.tsx';
 import { SelectField } from '../src/select-field.tsx';
 import { Switch } from '../src/switch.tsx';
-import { TextArea } from '../src/text-area.tsx';
 import { TextField } from '../src/text-field.tsx';
 import { Section } from './section.tsx';
 
@@ -27,13 +26,6 @@ export function Fields() {
           onChange={setText}
           showLabel="Afficher le mot de passe"
           hideLabel="Masquer le mot de passe"
-        />
-        <TextArea
-          label="Texte"
-          name="text"
-          rows={3}
-          value="Ce matin j’ai refusé une réunion de plus."
-          onChange={setText}
         />
         <SelectField
           label="Vue"

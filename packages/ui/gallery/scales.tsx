@@ -66,15 +66,6 @@ export function Results() {
           onOpen={() => undefined}
         />
       ))}
-      <ResultScale
-        compact
-        hue="red"
-        value={3}
-        left="Colère"
-        right="Sécurité"
-        name="Colère, 3"
-        onOpen={() => undefined}
-      />
       <div className="minis">
         {hues.map((hue, index) => (
           <MiniScale key={hue} hue={hue} value={high[index] ?? 1} left={left[index]} right={right[index]} />
@@ -82,7 +73,7 @@ export function Results() {
       </div>
       <div className="flow">
         {hues.map((hue, index) => (
-          <ValuePair key={hue} hue={hue} value={high[index] ?? 1} name={left[index]} />
+          <ValuePair key={hue} hue={hue} value={high[index] ?? 1} name={left[index] ?? ''} />
         ))}
       </div>
     </Section>

@@ -9,9 +9,9 @@ import styles from './bloom.module.css';
 const boxSize = 312;
 
 export interface DrawingProps {
-  /** Width and height: px as a number, or a CSS length. Without it, `className` sizes the bloom. */
-  size?: number | string | undefined;
-  /** Expected width in px where `size` is not a number: decides gap, strokes and glyphs. 400 without it. */
+  /** Width and height, px. Without it, `className` sizes the bloom. */
+  size?: number | undefined;
+  /** Expected width in px without `size`: decides gap, strokes and glyphs. 400 without it. */
   drawnAt?: number | undefined;
   /** Radius of the hole, in bloom units: home 44, quiz 43, result 62, statistics 60 or 58, history 58, tiny 30. */
   innerRadius: number;
@@ -36,8 +36,14 @@ interface Drawing {
 
 /** @param id prefix of the gradients' ids */
 export function drawingOf(id: string, props: DrawingProps): Drawing {
-  const { size, drawnAt = 400, innerRadius, glyphs = false, glyphPosition = 0.52, glyphSize = 24 } = props;
-  const pixels = typeof size === 'number' ? size : drawnAt;
+  const {
+    drawnAt = 400,
+    size: pixels = drawnAt,
+    innerRadius,
+    glyphs = false,
+    glyphPosition = 0.52,
+    glyphSize = 24,
+  } = props;
   const tiny = pixels < 64;
   const gap = tiny ? ((pixels < 30 ? 1 : 1.5) * boxSize) / pixels : 4;
   const radius = innerRadius + (100 - innerRadius) * glyphPosition;

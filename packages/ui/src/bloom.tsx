@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type DrawingProps, drawingOf, Gradients, Outline, Petal } from './bloom-petals.tsx';
 import { classNames } from './class-names.ts';
 import { hues, petalAngle } from './hues.ts';
@@ -44,13 +35,12 @@ export interface BloomProps extends DrawingProps {
   grow?: boolean | undefined;
   /** Animates the petals from the smallest answer when the bloom appears. */
   enter?: boolean | undefined;
-  ref?: Ref<SVGSVGElement> | undefined;
 }
 
 /** The ring of seven parts: for answers, results, statistics, small marks and the logo. */
 export function Bloom(props: BloomProps) {
   const { answers, size, current = null, ghosts = false, centre, label, onPart, partLabel, partTooltip } = props;
-  const { decorative = false, className, loading = false, grow = true, enter = false, ref } = props;
+  const { decorative = false, className, loading = false, grow = true, enter = false } = props;
   const id = useId();
   const box = useRef<SVGSVGElement>(null);
   const grown = useGrownAnswers(answers, grow && !loading, enter);
@@ -58,14 +48,6 @@ export function Bloom(props: BloomProps) {
   const shown = loading ? swelling : grown;
   const drawing = drawingOf(id, props);
   const { active, eventsOf } = useActivePart(onPart);
-
-  // A length with a function is no valid SVG attribute. It is set through the CSSOM, which a strict CSP allows.
-  const cssLength = typeof size === 'string' && size.includes('(') ? size : undefined;
-  useLayoutEffect(() => {
-    if (!box.current || cssLength === undefined) return;
-    box.current.style.width = cssLength;
-    box.current.style.height = cssLength;
-  }, [cssLength]);
 
   const part = (index: number) => ({
     role: 'button',
@@ -78,14 +60,10 @@ export function Bloom(props: BloomProps) {
   return (
     <>
       <svg
-        ref={(node) => {
-          box.current = node;
-          if (typeof ref === 'function') ref(node);
-          else if (ref) ref.current = node;
-        }}
+        ref={box}
         className={classNames(styles.bloom, className)}
-        width={cssLength === undefined ? size : undefined}
-        height={cssLength === undefined ? size : undefined}
+        width={size}
+        height={size}
         viewBox="-156 -156 312 312"
         data-tiny={drawing.tiny ? '' : undefined}
         {...(decorative ? { 'aria-hidden': true } : { role: onPart ? 'group' : 'img', 'aria-label': label })}

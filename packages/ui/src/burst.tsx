@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import { hues, petalAngle } from './hues.ts';
 import styles from './burst.module.css';
 
@@ -9,8 +8,6 @@ export interface BurstProps {
   turn: number;
   /** Strength at its fullest, .4 to .95. */
   opacity: number;
-  /** Static, as with reduced motion; otherwise it grows, stays and fades within 5 s. */
-  still?: boolean | undefined;
 }
 
 /** The longest drop, and the position of its dot: in radii, and in lengths of the drop. */
@@ -27,10 +24,10 @@ export function burstReach(radius: number): number {
 }
 
 /** One firework around the origin of an SVG: seven drops, one per axis. The caller places it and removes it after 5 s. */
-export function Burst({ radius, turn, opacity, still = false }: BurstProps) {
+export function Burst({ radius, turn, opacity }: BurstProps) {
   return (
     <g aria-hidden="true" opacity={opacity}>
-      <g className={classNames(styles.burst, still && styles.still)}>
+      <g className={styles.burst}>
         <g transform={`rotate(${tidy(turn)})`}>
           {hues.map((hue, index) => {
             const q = radius * (1 + ((3 * index) % 7) / 18);

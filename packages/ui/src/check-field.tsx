@@ -9,15 +9,13 @@ export interface CheckFieldProps {
   onChange: (checked: boolean) => void;
   error?: string | undefined;
   name?: string | undefined;
-  required?: boolean | undefined;
-  className?: string | undefined;
 }
 
 /** A checkbox whose whole line can be pressed. */
-export function CheckField({ label, checked, onChange, error, name, required = false, className }: CheckFieldProps) {
+export function CheckField({ label, checked, onChange, error, name }: CheckFieldProps) {
   const errorId = useId();
   return (
-    <div className={className}>
+    <div>
       <label className={styles.line}>
         <span className={styles.cell}>
           <input
@@ -27,7 +25,6 @@ export function CheckField({ label, checked, onChange, error, name, required = f
             checked={checked}
             aria-describedby={error ? errorId : undefined}
             aria-invalid={error ? true : undefined}
-            aria-required={required || undefined}
             onChange={(event) => onChange(event.target.checked)}
           />
           <span className={styles.box} aria-hidden="true">

@@ -5,7 +5,7 @@ import styles from './confirm-dialog.module.css';
 
 export interface ConfirmDialogProps extends Pick<ModalLayerProps, 'open' | 'onClose' | 'focusAfter'> {
   title: ReactNode;
-  text?: ReactNode;
+  text: ReactNode;
   confirmLabel: string;
   /** The harmless choice; it gets the initial focus. */
   keepLabel: string;
@@ -38,18 +38,16 @@ export function ConfirmDialog({
       {...layer}
       role="alertdialog"
       labelledBy={`${id}-title`}
-      describedBy={text === undefined ? undefined : `${id}-text`}
+      describedBy={`${id}-text`}
       initialFocus={keep}
       panelClassName={styles.panel}
     >
-      <h2 id={`${id}-title`} className={styles.title}>
+      <h2 id={`${id}-title`} className="t-h3">
         {title}
       </h2>
-      {text !== undefined && (
-        <p id={`${id}-text`} className={styles.text}>
-          {text}
-        </p>
-      )}
+      <p id={`${id}-text`} className={styles.text}>
+        {text}
+      </p>
       <div className={styles.choices}>
         <Button ref={keep} variant="outline" size="small" onClick={layer.onClose}>
           {keepLabel}

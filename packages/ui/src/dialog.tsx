@@ -16,8 +16,6 @@ export interface DialogProps extends LayerProps {
   handleLabel?: string | undefined;
   /** Width in px from 768 on: 440 for forms, 520 for reading. */
   width?: 440 | 520 | undefined;
-  /** Keeps the title for screen readers only. */
-  hideTitle?: boolean | undefined;
   /** The larger title of the auth dialogs, 36 px. */
   largeTitle?: boolean | undefined;
   /** Shown left of the title, such as a petal. */
@@ -34,7 +32,6 @@ export function Dialog({
   closeLabel,
   handleLabel,
   width = 440,
-  hideTitle = false,
   largeTitle = false,
   beforeTitle,
   eyebrow,
@@ -53,14 +50,11 @@ export function Dialog({
       )}
       <div className={styles.scroll}>
         {/* Not a <header>: outside of <main> that would be a second banner. */}
-        <div className={classNames(styles.head, hideTitle && styles.bareHead)}>
+        <div className={styles.head}>
           {beforeTitle}
           <div className={styles.titles}>
             {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
-            <h2
-              id={titleId}
-              className={classNames(hideTitle ? 'visually-hidden' : styles.title, largeTitle && styles.large)}
-            >
+            <h2 id={titleId} className={classNames(styles.title, largeTitle && styles.large)}>
               {title}
             </h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}

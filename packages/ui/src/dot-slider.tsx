@@ -1,5 +1,4 @@
 import { useId, useMemo, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import { SliderThumb } from './slider-thumb.tsx';
 import { type RailPlace, useDragAlong } from './use-drag-along.ts';
 import { useWidth } from './use-width.ts';
@@ -32,7 +31,6 @@ export interface DotSliderProps {
   valueText: string;
   /** Steps of the Page keys. */
   pageStep?: number | undefined;
-  className?: string | undefined;
 }
 
 /**
@@ -40,16 +38,7 @@ export interface DotSliderProps {
  * Where there are too many to tell them apart, the part before the thumb is a thicker line instead. The thumb is a native range input that counts the dots; we draw and drag it
  * ourselves.
  */
-export function DotSlider({
-  places,
-  index,
-  onIndex,
-  onPlace,
-  label,
-  valueText,
-  pageStep = 7,
-  className,
-}: DotSliderProps) {
+export function DotSlider({ places, index, onIndex, onPlace, label, valueText, pageStep = 7 }: DotSliderProps) {
   const clip = useId();
   const input = useRef<HTMLInputElement>(null);
   const [width, measured] = useWidth();
@@ -65,7 +54,7 @@ export function DotSlider({
   });
 
   return (
-    <div ref={measured} className={classNames(slider.slider, className)} {...pointer}>
+    <div ref={measured} className={slider.slider} {...pointer}>
       <svg className={styles.drawing} aria-hidden="true" data-dense={size < hollowFrom ? '' : undefined}>
         <clipPath id={clip}>
           {/* Up to the centre of the thumb, which hides the border between the two kinds. */}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './error-state.module.css';
 
@@ -7,13 +6,12 @@ export interface ErrorStateProps {
   message: ReactNode;
   /** One outline button to try again. */
   action?: ReactNode;
-  className?: string | undefined;
 }
 
 /** Shown when something failed to load: a sentence and a button to try again. */
-export function ErrorState({ message, action, className }: ErrorStateProps) {
+export function ErrorState({ message, action }: ErrorStateProps) {
   return (
-    <div role="alert" className={classNames(styles.error, className)}>
+    <div role="alert" className={styles.error}>
       <Icon className={styles.icon} name="info" size={28} />
       <p className={styles.message}>{message}</p>
       {action !== undefined && <div className={styles.action}>{action}</div>}

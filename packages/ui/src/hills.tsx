@@ -4,20 +4,17 @@ import styles from './hills.module.css';
 export interface HillsProps {
   /** Height in px: home 300, on phones 190. A class may override it. */
   height: number;
-  /** 0 to 1; the quiz uses .55. */
-  opacity?: number | undefined;
   className?: string | undefined;
 }
 
 /** The three hills at the bottom of a page, as wide as their parent. Decorative. */
-export function Hills({ height, opacity, className }: HillsProps) {
+export function Hills({ height, className }: HillsProps) {
   return (
     <svg
       aria-hidden="true"
       className={classNames(styles.hills, className)}
       width="100%"
       height={height}
-      opacity={opacity}
       viewBox="0 0 1440 300"
       preserveAspectRatio="none"
     >

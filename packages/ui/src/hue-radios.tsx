@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import type { NoteHue } from './hues.ts';
 import styles from './hue-radios.module.css';
@@ -14,15 +13,14 @@ export interface HueRadiosProps {
   oneRow?: boolean | undefined;
   /** Shown at the end of the legend's line. */
   legendEnd?: ReactNode;
-  className?: string | undefined;
 }
 
 /** A choice of one hue, as glyphs of 44 px; the name of the chosen one is beside the legend. */
-export function HueRadios({ legend, options, value, onChange, oneRow = false, legendEnd, className }: HueRadiosProps) {
+export function HueRadios({ legend, options, value, onChange, oneRow = false, legendEnd }: HueRadiosProps) {
   const name = useId();
   const chosen: ReactNode = options.find(({ hue }) => hue === value)?.label;
   return (
-    <div className={classNames(styles.group, className)}>
+    <div className={styles.group}>
       <div className={styles.line} data-one={oneRow ? '' : undefined}>
         <p className={styles.legend} aria-hidden="true">
           {legend}{' '}

@@ -38,7 +38,6 @@ export interface LeafProps {
   menu?: ReactNode;
   /** Shown in the last row, at its start. */
   foot?: ReactNode;
-  className?: string | undefined;
 }
 
 /** A note on the tint of its hue: two lines of its title and five of its text, or everything. */
@@ -60,7 +59,6 @@ export function Leaf({
   collapseLabel,
   menu,
   foot,
-  className,
 }: LeafProps) {
   const id = useId();
   const body = useRef<HTMLParagraphElement>(null);
@@ -85,7 +83,7 @@ export function Leaf({
 
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <article className={classNames(styles.leaf, className)} data-hue={hue} aria-labelledby={`${id} ${id}-date`}>
+    <article className={styles.leaf} data-hue={hue} aria-labelledby={`${id} ${id}-date`}>
       <header className={styles.head} data-menu={menu === undefined ? undefined : ''}>
         <Glyph hue={hue} size={22} />
         <span className={styles.category}>{category}</span>

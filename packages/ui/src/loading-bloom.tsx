@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Bloom } from './bloom.tsx';
-import { classNames } from './class-names.ts';
 import { hues } from './hues.ts';
 import styles from './loading-bloom.module.css';
 
@@ -22,14 +21,13 @@ export interface LoadingBloomProps {
   size?: number | undefined;
   /** Shows it at once, where a wait is certain. */
   immediate?: boolean | undefined;
-  className?: string | undefined;
 }
 
 /**
  * The loading state: animated petals above a short text, shown after 300 ms. When one follows another, such as a screen
  * that loads its data after its code, they count as one wait, so that the second one does not flicker.
  */
-export function LoadingBloom({ text, size = screenSize, immediate = false, className }: LoadingBloomProps) {
+export function LoadingBloom({ text, size = screenSize, immediate = false }: LoadingBloomProps) {
   const [late, setLate] = useState(() => immediate || showing > 0);
   useEffect(() => {
     if (!late) {
@@ -42,15 +40,11 @@ export function LoadingBloom({ text, size = screenSize, immediate = false, class
     };
   }, [late]);
   return (
-    <div
-      role="status"
-      className={classNames(styles.loading, className)}
-      data-screen-awaited={size === screenSize ? '' : undefined}
-    >
+    <div role="status" className={styles.loading} data-screen-awaited={size === screenSize ? '' : undefined}>
       {late && (
         <>
           <Bloom answers={nothing} decorative innerRadius={44} loading size={size} />
-          <p className={styles.text}>{text}</p>
+          <p className="t-small-2">{text}</p>
         </>
       )}
     </div>

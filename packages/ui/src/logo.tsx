@@ -6,10 +6,9 @@ export const stillAnswers: readonly number[] = [8, 6, 9, 7, 5, 8, 7];
 export interface LogoProps {
   /** Side of the square in px. */
   size?: number | undefined;
-  className?: string | undefined;
 }
 
 /** The tiny bloom; decorative, because the link around it has the name. */
-export function Logo({ size = 34, className }: LogoProps) {
-  return <Bloom answers={stillAnswers} className={className} decorative grow={false} innerRadius={30} size={size} />;
+export function Logo({ size = 34 }: LogoProps) {
+  return <Bloom answers={stillAnswers} decorative grow={false} innerRadius={30} size={size} />;
 }

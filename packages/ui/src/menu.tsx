@@ -24,13 +24,11 @@ export interface MenuProps {
   /** Accessible name of the button and of the menu. */
   label: string;
   items: readonly MenuEntry[];
-  /** The icon of the button; three dots unless said otherwise. */
-  icon?: IconName | undefined;
   className?: string | undefined;
 }
 
 /** A three-dots button with a popup menu: arrows, Home, End, letters, Escape. */
-export function Menu({ label, items, icon = 'more', className }: MenuProps) {
+export function Menu({ label, items, className }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const modal = useTopModal();
   const opening = useSettledOpen();
@@ -48,7 +46,7 @@ export function Menu({ label, items, icon = 'more', className }: MenuProps) {
   return (
     <MenuTrigger {...opening}>
       <Button ref={trigger} className={classNames(iconButtonClass, styles.trigger, className)} aria-label={label}>
-        <Icon name={icon} size={22} />
+        <Icon name="more" size={22} />
       </Button>
       {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}
       <Popover

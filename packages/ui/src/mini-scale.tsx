@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import type { Hue } from './hues.ts';
 import styles from './mini-scale.module.css';
@@ -14,14 +13,13 @@ export interface MiniScaleProps {
   value: number;
   left: ReactNode;
   right: ReactNode;
-  className?: string | undefined;
 }
 
 /** One axis of a past result: glyph, figure, a thin track from its middle, and the name of the nearer pole. */
-export function MiniScale({ hue, value, left, right, className }: MiniScaleProps) {
+export function MiniScale({ hue, value, left, right }: MiniScaleProps) {
   const towardsRight = value > middle;
   return (
-    <div className={classNames(styles.scale, className)} data-hue={hue}>
+    <div className={styles.scale} data-hue={hue}>
       <div className={styles.head}>
         <Glyph hue={hue} />
         <span className={styles.value}>{value}</span>

@@ -77,7 +77,7 @@ export function MonthFrame(props: Props) {
     <div className={classNames(styles.calendar, className)}>
       <div className={styles.head}>
         <IconButton icon="left" label={previousLabel} onClick={() => onMonth(addMonths(month, -1))} />
-        <h2 id={titleId} className={styles.title} aria-live="polite">
+        <h2 id={titleId} className="t-h3" aria-live="polite">
           {title}
         </h2>
         <IconButton

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { classNames } from './class-names.ts';
 import { GlyphPath } from './glyph.tsx';
 import type { Hue } from './hues.ts';
 import { petal, petalRadius } from './petal.ts';
@@ -13,21 +12,18 @@ export interface PetalMarkProps {
   hue: Hue;
   /** 1 to 10, or null for the dotted petal. */
   answer: number | null;
-  /** Side of the square in px. */
-  size?: number | undefined;
-  className?: string | undefined;
 }
 
 /** One upright petal inside the outline of the largest one; decorative, because text beside it gives the values. */
-export function PetalMark({ hue, answer, size = 84, className }: PetalMarkProps) {
+export function PetalMark({ hue, answer }: PetalMarkProps) {
   const id = useId();
   return (
     <svg
       aria-hidden="true"
-      className={classNames(styles.mark, className)}
+      className={styles.mark}
       data-hue={hue}
-      width={size}
-      height={size}
+      width={84}
+      height={84}
       viewBox="-65.5 -160.5 131 131"
     >
       <radialGradient id={id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="150">

@@ -9,6 +9,8 @@ import slider from './slider.module.css';
 const thumbRadius = 14;
 /** A press this near to the centre of a thumb drags it without moving it first, px; half of its target. */
 const reach = 22;
+/** Steps of the Page keys: a week. */
+const weekDays = 7;
 /** Captions nearer to each other than this become one, as a share of the rail. */
 const captionsApart = 0.2;
 
@@ -28,8 +30,6 @@ export interface RangeSliderProps {
   caption: (value: number) => string;
   /** Text below both thumbs when they are too near for two texts. */
   joinedCaption: (from: number, to: number) => string;
-  /** Steps of the Page keys. */
-  pageStep?: number | undefined;
   className?: string | undefined;
 }
 
@@ -57,7 +57,6 @@ export function RangeSlider({
   valueText,
   caption,
   joinedCaption,
-  pageStep = 7,
   className,
 }: RangeSliderProps) {
   const fromInput = useRef<HTMLInputElement>(null);
@@ -108,7 +107,7 @@ export function RangeSlider({
   const thumb = (end: 'from' | 'to') => ({
     onChange: (next: number) => move(end, next),
     valueText: valueText(end === 'from' ? from : to),
-    pageStep,
+    pageStep: weekDays,
     left: along(end === 'from' ? fromPlace : toPlace),
     className: styles.thumb,
   });

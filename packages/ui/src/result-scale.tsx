@@ -24,28 +24,15 @@ export interface ResultScaleProps {
    * same.
    */
   marker?: 'button' | 'text' | undefined;
-  /** Poles above the track at every width; otherwise the width of the window decides. */
-  compact?: boolean | undefined;
-  className?: string | undefined;
 }
 
 /** One axis of a result: glyph, both poles, and a marker between them. The nearer pole is emphasised. */
-export function ResultScale({
-  hue,
-  value,
-  left,
-  right,
-  name,
-  onOpen,
-  marker = 'button',
-  compact = false,
-  className,
-}: ResultScaleProps) {
+export function ResultScale({ hue, value, left, right, name, onOpen, marker = 'button' }: ResultScaleProps) {
   const near = value > middle ? 'right' : 'left';
   const disc = <span className={styles.disc}>{value}</span>;
   const place = { left: percent(value) };
   return (
-    <div className={classNames(styles.scale, className)} data-hue={hue} data-compact={compact ? '' : undefined}>
+    <div className={styles.scale} data-hue={hue}>
       <Glyph className={styles.glyph} hue={hue} />
       <span className={styles.left} data-near={near === 'left' ? '' : undefined}>
         {left}

@@ -27,7 +27,6 @@ export interface ScaleRadioProps {
   hint?: ScaleHint | undefined;
   /** The group of the ten radios. */
   groupRef?: Ref<HTMLFieldSetElement> | undefined;
-  className?: string | undefined;
 }
 
 /**
@@ -48,7 +47,6 @@ export function ScaleRadio({
   describedBy,
   hint = null,
   groupRef,
-  className,
 }: ScaleRadioProps) {
   const name = useId();
 
@@ -81,7 +79,7 @@ export function ScaleRadio({
     });
 
   return (
-    <div className={classNames(styles.scale, className)}>
+    <div className={styles.scale}>
       <fieldset
         ref={groupRef}
         role="radiogroup"

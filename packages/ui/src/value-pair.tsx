@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import type { Hue } from './hues.ts';
 import styles from './value-pair.module.css';
@@ -8,16 +7,15 @@ export interface ValuePairProps {
   /** 1 to 10. */
   value: number;
   /** The axis' name, for screen readers. */
-  name?: string | undefined;
-  className?: string | undefined;
+  name: string;
 }
 
 /** One axis of a past result in a small space: the figure below its glyph. */
-export function ValuePair({ hue, value, name, className }: ValuePairProps) {
+export function ValuePair({ hue, value, name }: ValuePairProps) {
   return (
-    <span className={classNames(styles.pair, className)} data-hue={hue}>
+    <span className={styles.pair} data-hue={hue}>
       <Glyph hue={hue} size={20} />
-      {name !== undefined && <span className="visually-hidden">{name} </span>}
+      <span className="visually-hidden">{name} </span>
       <span className={styles.value}>{value}</span>
     </span>
   );

@@ -28,7 +28,7 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
       onClose={onClose}
       closeLabel={LL.result.popup.close()}
       width={520}
-      beforeTitle={<PetalMark hue={axis} answer={answer} size={84} />}
+      beforeTitle={<PetalMark hue={axis} answer={answer} />}
       eyebrow={LL.result.popup.meta({ part, value: answer })}
       title={nearPole(LL, axis, answer)}
     >
@@ -40,7 +40,7 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
           <li key={number}>{LL.reflect[axis][polarity][number]()}</li>
         ))}
       </ul>
-      <p className={styles.skip}>{LL.result.popup.skip()}</p>
+      <p className="t-cap">{LL.result.popup.skip()}</p>
       <Button className={styles.write} variant="primary" wide icon="edit" onClick={onWrite}>
         {LL.result.popup.write()}
       </Button>
