@@ -53,13 +53,13 @@ export function LinkOutcome({ open, checking, stay, onDone }: Props) {
         <div className={styles.outcome} role={outcome.ok ? 'status' : 'alert'} data-ok={outcome.ok ? '' : undefined}>
           <Icon name={outcome.ok ? 'check' : 'info'} size={24} />
           <h1 className="t-h3">{outcome.text(LL)}</h1>
-          {outcome.more ? <p className={styles.next}>{outcome.more(LL)}</p> : null}
+          {outcome.more ? <p className="t-small-2">{outcome.more(LL)}</p> : null}
           {stay(outcome) === null ? (
             <Link to="/" className={buttonClass({ variant: 'outline' })}>
               {LL.action.goHome()}
             </Link>
           ) : (
-            <p className={styles.next}>{LL.auth.verify.goingHome()}</p>
+            <p className="t-small-2">{LL.auth.verify.goingHome()}</p>
           )}
         </div>
       ) : (

@@ -82,7 +82,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
           {LL.auth.login.forgot()}
         </button>
       </div>
-      {waitingScans ? <p className={styles.note}>{LL.auth.login.scansWillBeAdded()}</p> : null}
+      {waitingScans ? <p className="t-cap-2">{LL.auth.login.scansWillBeAdded()}</p> : null}
     </AuthForm>
   );
 }

@@ -66,7 +66,7 @@ export function NewAccountBanner({ account, onLoggedIn }: Props) {
         }
       >
         <p>{hasScan ? LL.auth.signup.waiting({ email }) : LL.auth.signup.waitingNoScan({ email })}</p>
-        <p className={styles.more}>{LL.auth.signup.waitingMore()}</p>
+        <p className="t-cap-2">{LL.auth.signup.waitingMore()}</p>
       </Banner>
     </div>
   );

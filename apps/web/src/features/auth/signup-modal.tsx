@@ -12,7 +12,6 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
-import styles from './auth.module.css';
 
 /** State of the form, and the call that creates the account. */
 function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
@@ -123,7 +122,7 @@ export function SignupModal(props: AuthDialogProps) {
         autoComplete="new-password"
         ref={passwordInput}
       />
-      <p className={styles.note}>
+      <p className="t-cap-2">
         {LL.auth.signup.privacy()}{' '}
         <a href="/privacy" target="_blank">
           {LL.auth.signup.privacyLink()}

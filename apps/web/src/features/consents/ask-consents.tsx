@@ -127,7 +127,7 @@ function Question({ purpose, checked, error, onChange }: QuestionProps) {
   }[purpose];
   return (
     <div className={styles.question}>
-      <p className={styles.text}>
+      <p className="t-small-2">
         {words.text}{' '}
         {purpose === 'keep' ? (
           <a href="/privacy" target="_blank">

@@ -45,8 +45,8 @@ export function HelpPage() {
         </a>
       </p>
       <p>{LL.help.trusted()}</p>
-      <p className={styles.quiet}>{LL.disclaimer.text()}</p>
-      <p className={styles.quiet}>{LL.help.offline()}</p>
+      <p className="t-small-2">{LL.disclaimer.text()}</p>
+      <p className="t-small-2">{LL.help.offline()}</p>
     </article>
   );
 }
@@ -61,8 +61,8 @@ function Line({ line }: { readonly line: HelpLine }) {
     <li className={styles.line}>
       <div>
         <h2 className="t-h3">{line.name[locale]}</h2>
-        <p className={styles.facts}>{LL.help.hours({ hours: line.hours[locale] })}</p>
-        <p className={styles.facts}>{LL.help.language({ language: line.language[locale] })}</p>
+        <p className="t-small-2">{LL.help.hours({ hours: line.hours[locale] })}</p>
+        <p className="t-small-2">{LL.help.language({ language: line.language[locale] })}</p>
         <p className={styles.source}>
           {LL.help.source({ source: line.source.name, date: reviewed })}{' '}
           <a href={line.source.url} target="_blank" rel="noreferrer">

@@ -42,13 +42,11 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const chosen = keepsBoth ? work : { plan: { ...plan, otherNotes: [] }, profile };
   return (
     <div className={styles.panel}>
-      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+      <h3 ref={heading} tabIndex={-1} className="t-ui">
         {texts.preview()}
       </h3>
       {range ? (
-        <p className={styles.range}>
-          {texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}
-        </p>
+        <p className="t-cap-2">{texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}</p>
       ) : null}
       {from === null || isNothing ? null : <p>{texts.otherAccount({ username: from })}</p>}
       {isNothing ? (

@@ -24,13 +24,13 @@ export function AdditionSamples({ items }: { readonly items: readonly SampleItem
   };
   return (
     <>
-      <p className={styles.title}>{texts.samples()}</p>
+      <p className="t-cap-2">{texts.samples()}</p>
       <ul className={styles.list}>
         {items.map((item) => {
           const at = new Date(item.createdAt);
           return (
             <li key={item._id} className={styles.item}>
-              <time dateTime={item.createdAt} className={styles.time}>
+              <time dateTime={item.createdAt} className="t-cap-2">
                 {dayMonthAndYear(at, locale)}, {timeOfDay(at, locale)}
               </time>
               <span className={styles.content}>{contentOf(item)}</span>

@@ -26,8 +26,8 @@ export function CalendarOffer({ days, time, disabled }: Props) {
     <div className={styles.offer}>
       <Icon name="calendar" size={22} />
       <div>
-        <p className={styles.title}>{LL.reminder.calendar()}</p>
-        <p className={styles.more}>{LL.reminder.calendarMore()}</p>
+        <p className="t-ui">{LL.reminder.calendar()}</p>
+        <p className="t-small-2">{LL.reminder.calendarMore()}</p>
       </div>
       <IconButton icon="download" label={LL.reminder.calendarSave()} outlined disabled={disabled} onClick={save} />
     </div>

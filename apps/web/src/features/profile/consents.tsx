@@ -111,7 +111,7 @@ function ConsentRow({ purpose, entries, busy, onGive, onWithdraw }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.told}>
-        <p id={id} className={styles.name}>
+        <p id={id} className="t-ui">
           {LL.consent[purpose]()}
         </p>
         {decisionsOf(i18n, purpose, entries).map(({ at, text }) => (

@@ -59,7 +59,7 @@ export function JournalColumns({ table }: { readonly table: OpenTable }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+      <h3 ref={heading} tabIndex={-1} className="t-ui">
         {countText(texts.rows, locale, table.rows)}
       </h3>
       <p className={config.text}>{texts.text()}</p>

@@ -45,7 +45,7 @@ export function OwnTags() {
             <span className={styles.tag} dir="auto">
               {tag}
             </span>
-            <span className={styles.count}>{countText(LL.tags.uses, locale, count)}</span>
+            <span className="t-small-2">{countText(LL.tags.uses, locale, count)}</span>
             <Menu
               label={LL.tags.menu({ tag })}
               items={[

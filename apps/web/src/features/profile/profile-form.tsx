@@ -226,7 +226,7 @@ function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
     <div ref={toastOffset} className={styles.bar}>
       <div className={styles.state}>
         <FormMessage kind={message?.kind ?? 'error'}>{message?.text}</FormMessage>
-        <p className={styles.unsaved} role="status">
+        <p className="t-cap" role="status">
           {state()}
         </p>
       </div>

@@ -135,7 +135,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
             </Button>
           </div>
         ) : null}
-        {isComplete ? null : <p className={styles.incomplete}>{LL.reminder.incomplete()}</p>}
+        {isComplete ? null : <p className="t-small-2">{LL.reminder.incomplete()}</p>}
         <CalendarOffer days={days} time={time} disabled={!isComplete} />
       </div>
     </Section>

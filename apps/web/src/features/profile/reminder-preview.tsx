@@ -11,7 +11,7 @@ export function ReminderPreview({ time }: { readonly time: string }) {
         <Logo size={28} />
       </span>
       <p className={styles.title}>{LL.reminder.push.title()}</p>
-      <p className={styles.time}>{time}</p>
+      <p className="t-cap">{time}</p>
       <p className={styles.body}>{LL.reminder.push.body()}</p>
     </div>
   );

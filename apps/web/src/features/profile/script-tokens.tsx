@@ -32,7 +32,7 @@ export function ScriptTokens() {
   return (
     <Section title={words.title()} caption={words.text()}>
       <FetchState query={query} />
-      {data?.length === 0 ? <p className={styles.none}>{words.none()}</p> : null}
+      {data?.length === 0 ? <p className="t-small-2">{words.none()}</p> : null}
       {data && data.length > 0 ? (
         <>
           <ul className={sessions.list} aria-label={words.title()}>

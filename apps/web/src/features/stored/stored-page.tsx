@@ -58,7 +58,7 @@ function StoredEntry({ item, rows }: EntryProps) {
         </dd>
       </dl>
       {rows === undefined ? null : (
-        <p className={styles.rows}>{rows === null ? LL.stored.nobody() : countText(LL.stored.rows, locale, rows)}</p>
+        <p className="t-cap-2">{rows === null ? LL.stored.nobody() : countText(LL.stored.rows, locale, rows)}</p>
       )}
     </li>
   );

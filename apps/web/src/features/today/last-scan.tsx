@@ -66,7 +66,7 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
       />
       {/* Hidden because the link's name already contains the same with the date. */}
       <span className={styles.words} aria-hidden="true">
-        <span className={styles.caption}>{LL.today.last()}</span>
+        <span className="t-cap-2">{LL.today.last()}</span>
         <span className={styles.when}>
           <span className={styles.moment}>
             <span>{before}</span> <span className={styles.hour}>{hour}</span>

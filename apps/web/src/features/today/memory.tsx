@@ -39,7 +39,7 @@ export function MemoryRow({ memory, onHidden }: Props) {
   const content = (
     <>
       <span className={styles.words}>
-        <span className={styles.caption}>{caption}</span>
+        <span className="t-cap-2">{caption}</span>
         <span className={styles.title} dir="auto">
           {title}
         </span>
