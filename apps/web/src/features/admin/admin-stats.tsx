@@ -58,7 +58,7 @@ export function AdminStats({ onRefused }: Props) {
     downloadFile(name, csvOf(fullTableOf(words, view.all, cohorts ?? []), words.locale), 'text/csv;charset=utf-8');
   };
   return (
-    <div className={styles.admin}>
+    <div className={`${styles.admin} page`}>
       <header className={styles.head}>
         <h1 className="t-h1">{LL.admin.title()}</h1>
         <Aggregation now={now} />
@@ -78,8 +78,8 @@ export function AdminStats({ onRefused }: Props) {
       ))}
       <footer className={styles.foot}>
         <Runs now={now} />
-        <p className={styles.notice}>{LL.admin.weeks()}</p>
-        <p className={styles.notice}>{LL.admin.privacy()}</p>
+        <p className="t-cap">{LL.admin.weeks()}</p>
+        <p className="t-cap">{LL.admin.privacy()}</p>
       </footer>
     </div>
   );

@@ -19,7 +19,7 @@ export function KeyFigures({ period }: { readonly period: PeriodWeeks }) {
           const { change, against } = changeTexts(words, figure, period, index === 0);
           return (
             <li key={figure.id} className={styles.figure} title={definition}>
-              <span aria-hidden="true" className={styles.label}>
+              <span aria-hidden="true" className="t-small">
                 {label}
               </span>
               <span aria-hidden="true" className={styles.value}>

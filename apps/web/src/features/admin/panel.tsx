@@ -15,7 +15,7 @@ export function Panel({ title, children }: Props) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={`${id}title`} data-open={open ? '' : undefined}>
-      <h2 className={styles.heading}>
+      <h2 className="t-h3">
         <button
           type="button"
           className={styles.toggle}

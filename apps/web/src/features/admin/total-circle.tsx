@@ -19,7 +19,7 @@ export function TotalCircle({ total, delta }: Props) {
     <div className={styles.circle}>
       <p className={styles.ring}>
         <span className={styles.total}>{texts.total}</span>
-        <span className={styles.unit}>{growth.total[pluralForm(locale, total)]()}</span>
+        <span className="t-small-2">{growth.total[pluralForm(locale, total)]()}</span>
         <span className={styles.delta}>{growth.delta(texts)}</span>
       </p>
       <p className={styles.definition}>{growth.deltaDef()}</p>

@@ -44,7 +44,7 @@ function Trend({ title, note, children }: { title: string; note?: string | undef
         <h3 id={id} className={styles.title}>
           {title}
         </h3>
-        {note === undefined ? null : <p className={styles.note}>{note}</p>}
+        {note === undefined ? null : <p className="t-cap-2">{note}</p>}
       </header>
       {children}
     </section>

@@ -31,7 +31,7 @@ export function Consultation() {
     [scans],
   );
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} page`}>
       <div className="screen-only">
         <h1 className="t-h1" tabIndex={-1}>
           {LL.consult.open()}

@@ -41,7 +41,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
   const chips = view === 'list' ? null : <Span value={view} onChange={show} />;
 
   return (
-    <div className={styles.page} data-view={view}>
+    <div className={`${styles.page} page`} data-view={view}>
       <header className={styles.head}>
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.history.title()}

@@ -78,7 +78,7 @@ export function Insights({ tagsRead }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
 
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} page`}>
       <h1 ref={title} className="t-h1" tabIndex={-1}>
         {LL.insight.title()}
       </h1>

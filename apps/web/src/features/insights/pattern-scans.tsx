@@ -27,7 +27,7 @@ export function PatternScans({ axis, title, scans }: Props) {
   const latest = scans.slice(-shown).reverse();
   return (
     <section className={styles.side}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className="t-cap-2">{title}</h3>
       <ul className={styles.list}>
         {latest.map((scan) => {
           const moment = scanMoment(words, scan.at);

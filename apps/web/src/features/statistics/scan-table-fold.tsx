@@ -24,7 +24,7 @@ export function ScanTableFold({ period, shown, means }: Props) {
   return (
     <>
       <div className={`${styles.foot} screen-only`}>
-        <p className={styles.count}>{countText(LL.stats.count, locale, period.length)}</p>
+        <p className="t-cap">{countText(LL.stats.count, locale, period.length)}</p>
         <Button
           variant="quiet"
           size="small"

@@ -34,9 +34,9 @@ export function SpanPanel({ span, unit, front, onOpen }: Props) {
   const more = scans.length - blooms;
   return (
     <section className={styles.panel}>
-      <p className={styles.caption}>{LL.stats.many[unit].shown()}</p>
+      <p className="t-cap">{LL.stats.many[unit].shown()}</p>
       <h2 className={styles.days}>{spanDays(words, span, unit)}</h2>
-      <p className={styles.count}>{countText(LL.stats.many.scans, locale, scans.length)}</p>
+      <p className="t-small-2">{countText(LL.stats.many.scans, locale, scans.length)}</p>
       <div className={styles.blooms}>
         {scans.slice(0, blooms).map((scan) => (
           <Bloom

@@ -59,7 +59,7 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
   const opener = () =>
     (place.day === null ? null : document.querySelector<HTMLElement>(`[data-day="${isoDay(place.day)}"]`)) ?? titleOf();
 
-  const white = <p className={styles.white}>{LL.calendar.white()}</p>;
+  const white = <p className="t-cap-2">{LL.calendar.white()}</p>;
   const beside = span === 'month' ? <SeveralKey /> : white;
 
   return (

@@ -50,7 +50,7 @@ export function DayScan({ scan, date, tags }: Props) {
           >
             <span className={styles.time}>{time}</span>
           </Link>
-          <span className={styles.image}>{image.name}</span>
+          <span className="t-small-2">{image.name}</span>
           <Icon className={styles.into} name="right" size={18} />
         </h3>
         <div className={styles.pairs}>

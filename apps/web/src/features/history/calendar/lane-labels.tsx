@@ -18,7 +18,7 @@ export function LaneLabels({ wide }: { readonly wide: boolean }) {
               {wide ? null : <Icon name="pie" size={22} />}
               <span className={wide ? styles.names : 'visually-hidden'}>
                 <span className={styles.right}>{LL.calendar.all()}</span>{' '}
-                <span className={styles.left}>{LL.calendar.allMore()}</span>
+                <span className="t-cap-2">{LL.calendar.allMore()}</span>
               </span>
             </li>
           );
@@ -29,7 +29,7 @@ export function LaneLabels({ wide }: { readonly wide: boolean }) {
             {wide ? (
               <span className={styles.names} aria-hidden="true">
                 <span className={styles.right}>{poles.right}</span>
-                <span className={styles.left}>{poles.left}</span>
+                <span className="t-cap-2">{poles.left}</span>
               </span>
             ) : null}
             <span className="visually-hidden">{wide ? LL.calendar.lane(poles) : `${poles.left} – ${poles.right}`}</span>
