@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import { keptDrafts } from '../support/notes.ts';
 import { finishPrefetched, holder, open } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
@@ -13,6 +14,11 @@ async function finish(page: Page, w: Words): Promise<void> {
 
 function keptKeys(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['answers', 'scoringValue', 'quizDuration'].map((key) => localStorage.getItem(key)));
+}
+
+/** The run that the device holds readable, because its key was not there. */
+function readable(): unknown {
+  return JSON.parse(localStorage.getItem('quizRun') ?? 'null');
 }
 
 ownServerTest.describe('the server becomes unavailable', () => {
@@ -95,29 +101,41 @@ test('a scan that the previous version stored on the device is still there after
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('closing the tab right after Finish neither loses nor doubles the scan @journey', async ({
-  page,
-  context,
-  w,
-  newPersona,
-}) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
-  await fillIn(page, w, answers);
-  await finishPrefetched(page);
-  await page.getByRole('button', { name: w.finish, exact: true }).evaluate((button) => {
-    // The page is closed before anything is sealed.
-    crypto.subtle.encrypt = () => new Promise(() => undefined);
-    (button as HTMLButtonElement).click();
+for (const [when, hasKey] of [
+  ['', true],
+  [', also before the key of the notes has arrived', false],
+] as const) {
+  test(`closing the tab right after Finish neither loses nor doubles the scan${when}${hasKey ? ' @journey' : ''}`, async ({
+    page,
+    context,
+    w,
+    pageErrors,
+    newPersona,
+  }) => {
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    if (!hasKey) await page.route(/notes\.userKey/, (route) => route.abort('connectionrefused'));
+    await persona.openInNewSession(page, '/bodyscan');
+    await fillIn(page, w, answers);
+    await finishPrefetched(page);
+    // A person takes longer from the last answer to Finish than the device to store it, sealed or as it is.
+    await expect
+      .poll(async () => [...(await keptDrafts(page, persona)), await page.evaluate(readable)])
+      .toContainEqual(expect.objectContaining({ answers }));
+    await page.getByRole('button', { name: w.finish, exact: true }).evaluate((button) => {
+      // The page is closed before anything is sealed.
+      crypto.subtle.encrypt = () => new Promise(() => undefined);
+      (button as HTMLButtonElement).click();
+    });
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/history');
+    await expect(later.getByRole('article')).toHaveCount(1);
+    await later.reload();
+    await expect(later.getByRole('article')).toHaveCount(1);
+    expect(await persona.scans()).toHaveLength(1);
   });
-  await page.close();
-  const later = await context.newPage();
-  await later.goto('/history');
-  await expect(later.getByRole('article')).toHaveCount(1);
-  await later.reload();
-  await expect(later.getByRole('article')).toHaveCount(1);
-  expect(await persona.scans()).toHaveLength(1);
-});
+}
 
 test("a visitor's three scans are all saved at login, and can be removed again @journey", async ({
   page,
@@ -189,6 +207,28 @@ test('a lost answer makes no second scan', async ({ page, w, pageErrors, newPers
   await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
   expect(dropped).toBe(1);
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+});
+
+test('a refused scan says why it is not sent, and is sent once the server takes it', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  const app = { code: 'quotaReached', message: 'x' };
+  await page.route(/results\.create/, (route) =>
+    route.fulfill({ status: 409, json: { error: { message: 'x', code: -32_009, data: { app } } } }),
+  );
+  await finish(page, w);
+  await expect(page.getByRole('main').getByText(w.refusedFull)).toBeVisible();
+  await page.unroute(/results\.create/);
+  await page.getByRole('main').getByRole('button', { name: w.sendNow, exact: true }).click();
+  await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+  await expect(page.getByText(w.refusedFull)).toHaveCount(0);
 });
 
 test('logout with unsent data asks first; another account never gets it', async ({

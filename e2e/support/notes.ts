@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { deviceContents } from './device.ts';
 import type { Persona } from './persona.ts';
 
 /** A decrypted note, as the stories read it. */
@@ -50,4 +52,12 @@ export async function storeNote(
   const body = { _id, ...rest, title: title && seal(userKey, title), text: sealed, categoryId };
   await persona.call('POST', '/api/notes', body, shortToken);
   return _id;
+}
+
+/** The sealed drafts that a device holds of one person, decrypted here. */
+export async function keptDrafts(page: Page, persona: Persona): Promise<readonly unknown[]> {
+  const { userKey } = await persona.tokens();
+  const stores = JSON.parse(await deviceContents(page)) as [string, readonly { readonly sealed: string }[]][];
+  const drafts = stores.find(([name]) => name === 'drafts')?.[1] ?? [];
+  return drafts.map(({ sealed }) => JSON.parse(unseal(userKey, sealed)) as unknown);
 }

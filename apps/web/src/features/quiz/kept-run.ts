@@ -55,6 +55,9 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
+/** The latest run of each draft: an earlier one that still waits to be written is skipped. */
+const latest = new Map<string, QuizRun>();
+
 /** @returns whether the sealed run is stored on the device */
 async function sealRun(owner: string, run: QuizRun, day: LocalDay | null): Promise<boolean> {
   const [{ putDraft }, { canEncrypt, knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
@@ -64,7 +67,7 @@ async function sealRun(owner: string, run: QuizRun, day: LocalDay | null): Promi
 
 /**
  * Stores a run on the device, for its day; null is now.
- * @returns settled once it is stored; never rejects
+ * @returns settled once it is stored, or skipped for a later one; never rejects
  */
 export function keepRun(run: QuizRun, day: LocalDay | null): Promise<void> {
   const owner = memberId();
@@ -73,7 +76,10 @@ export function keepRun(run: QuizRun, day: LocalDay | null): Promise<void> {
     writeClearText(run, day);
     return Promise.resolve();
   }
+  const id = draftIdOf(owner, day);
+  latest.set(id, run);
   return inOrder(async () => {
+    if (latest.get(id) !== run) return;
     if (!(await sealRun(owner, run, day).catch(() => false))) writeClearText(run, day);
     // A run that was started without a session or key is in the sealed one now.
     else if (readClearText().day === day) storage.remove(storageKey);

@@ -8,8 +8,8 @@ import { finishedAnswers } from './quiz-run.ts';
 
 /**
  * Stores the scan of a finished run whose page was closed before the scan was stored. The mark has the id given at
- * Finish, so a scan that was stored nevertheless is not stored twice. Without the key of its owner the mark stays.
- * Never rejects.
+ * Finish, so a scan that was stored nevertheless is not stored twice. The mark of a sealed run stays while its key is
+ * missing. Never rejects.
  */
 export async function recoverFinished(): Promise<void> {
   await recover().catch(() => undefined);
@@ -18,9 +18,9 @@ export async function recoverFinished(): Promise<void> {
 async function recover(): Promise<void> {
   const mark = readFinishMark();
   if (!mark || !isLoggedIn(mark.owner)) return;
-  if ((await knownNoteKey(mark.owner)) === null) return;
   const { id, owner, day, createdAt, duration } = mark;
   const answers = finishedAnswers(await openRun(day));
+  if (!answers && (await knownNoteKey(owner)) === null) return;
   if (answers) {
     await saveScanLocally({ id, owner, createdAt, duration, answers });
     await dropRun(day);
