@@ -6,6 +6,8 @@ import { Leaf } from '@nuances/ui/leaf';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/locale-store.ts';
 import type { AnyNote } from '../note-store/note.ts';
+import { useRefusalOfNote } from '../note-store/write.ts';
+import { useWaitingText } from './waiting-text.ts';
 import styles from './note-leaf.module.css';
 
 interface Props {
@@ -33,6 +35,8 @@ function enteredOn({ createdAt, receivedAt }: AnyNote, locale: Locale): string |
 export function NoteLeaf({ note, show, level = 2, when = 'day', expanded, onToggle, menu, link }: Props) {
   const { LL, locale } = useI18n();
   const { state } = note;
+  const refusal = useRefusalOfNote(note.id);
+  const waitingText = useWaitingText();
   const at = new Date(note.createdAt);
   const entered = enteredOn(note, locale);
   return (
@@ -60,7 +64,7 @@ export function NoteLeaf({ note, show, level = 2, when = 'day', expanded, onTogg
             {state === 'saved' ? null : (
               <span className={styles.state} data-state={state}>
                 <Icon name="info" size={18} />
-                {state === 'failed' ? LL.status.failed() : LL.status.waiting()}
+                {waitingText(refusal)}
               </span>
             )}
           </div>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { momentMovedTo, momentOn } from '@nuances/domain/local-day';
-import { currentPending, drop, put } from '../offline/outbox.ts';
-import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import { currentPending, drop, put, usePending } from '../offline/outbox.ts';
+import type { OutboxItem, PendingNote, Refusal, SealedContent } from '../offline/outbox-items.ts';
 import { isPermanent, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentUserId, requireUserId } from '../session/session-store.ts';
@@ -30,8 +30,13 @@ export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
 }
 
 /** The last item of a note that has not been sent. */
-function lastItemOf(noteId: string): PendingNote | undefined {
-  return currentPending().findLast((item): item is PendingNote => item.kind === 'note' && item.noteId === noteId);
+function lastItemOf(noteId: string, items: readonly OutboxItem[] = currentPending()): PendingNote | undefined {
+  return items.findLast((item): item is PendingNote => item.kind === 'note' && item.noteId === noteId);
+}
+
+/** Why the server refused the last change of a note; null for a note that is saved or waits. */
+export function useRefusalOfNote(noteId: string): Refusal | null {
+  return lastItemOf(noteId, usePending())?.refusal ?? null;
 }
 
 interface Change {

@@ -1,6 +1,7 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
+import { useWaitingText } from '../../components/waiting-text.ts';
 import { sendAll } from '../../offline/send.ts';
 import { useUnclaimed, usePendingScans } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -9,6 +10,7 @@ import styles from './save-state.module.css';
 /** Whether the scan is in the account: saved, waiting or refused. */
 export function SaveState({ id }: { readonly id: string }) {
   const { LL } = useI18n();
+  const waitingText = useWaitingText();
   const pending = usePendingScans().find((scan) => scan.id === id);
   const disowned = useUnclaimed(id);
   if (!pending && disowned) return null;
@@ -28,7 +30,7 @@ export function SaveState({ id }: { readonly id: string }) {
         </Button>
       }
     >
-      {pending.refusal ? LL.status.failed() : LL.status.waiting()}
+      {waitingText(pending.refusal)}
     </Banner>
   );
 }
