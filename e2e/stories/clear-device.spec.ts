@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { logOut } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import type { Words } from '../support/words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,11 +22,6 @@ function marks(page: Page): Promise<readonly (string | undefined)[]> {
       ),
     mark,
   );
-}
-
-async function logOut(page: Page, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
-  await expect(page.getByText(w.loggedOut)).toBeVisible();
 }
 
 /** Waits until the app has made its database. Opened earlier by the test, it would have no stores. */

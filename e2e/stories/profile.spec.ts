@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { loginDialog, logIn } from '../support/auth.ts';
+import { loginDialog, logIn, logOut } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { exportedJson } from '../support/exported.ts';
@@ -301,6 +301,24 @@ test('a profile draft survives an expired session, for its author only', async (
   const other = await newPersona();
   await other.openInNewSession(page, '/profile');
   await expect(field(page, s.lastName)).toHaveValue('');
+});
+
+test('a profile draft survives a chosen logout, for its author only', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile');
+  await field(page, s.lastName).fill("N'Diaye-Morel");
+  await expect(page.getByText(s.unsaved)).toBeVisible();
+  await logOut(page, w);
+
+  const other = await newPersona();
+  await other.openInNewSession(page, '/profile');
+  await expect(field(page, s.email)).toHaveValue(other.email);
+  await expect(field(page, s.lastName)).toHaveValue('');
+  await logOut(page, w);
+
+  await persona.openInNewSession(page, '/profile');
+  await expect(page.getByText(s.draftBack)).toBeVisible();
+  await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
 });
 
 test('errors of the server are shown at their fields', async ({ page, pageErrors, newPersona }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Persona } from './persona.ts';
 import type { Words } from './words.ts';
 
@@ -32,4 +32,10 @@ export async function expireToken(page: Page): Promise<void> {
     const packed = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     localStorage.setItem('token', [head, packed, mark].join('.'));
   });
+}
+
+/** Logs out and waits until the page says so. */
+export async function logOut(page: Page, w: Words): Promise<void> {
+  await page.getByRole('button', { name: w.logout, exact: true }).first().click();
+  await expect(page.getByText(w.loggedOut)).toBeVisible();
 }

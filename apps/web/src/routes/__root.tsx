@@ -11,13 +11,11 @@ import { checkSession, currentSession, useSession, useUserId } from '../session/
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadLogout = async () => {
-  const [{ LogoutDialog }, { deleteProfileDraft }] = await Promise.all([
+  const [{ LogoutDialog }] = await Promise.all([
     import('../features/auth/logout-dialog.tsx'),
-    import('../features/profile/draft.ts'),
     loadNamespaces('outbox', 'error'),
   ]);
-  // A chosen logout deletes the draft of the profile; a lost session keeps it.
-  return { LogoutDialog, onLeft: deleteProfileDraft };
+  return { LogoutDialog };
 };
 const loadAuth = async () => {
   const [{ AuthDialogs }, { NewAccountBanner }] = await Promise.all([
@@ -93,11 +91,7 @@ function Root() {
         />
       ) : null}
       {logout && loggingOut ? (
-        <logout.LogoutDialog
-          onLeaving={() => router.navigate({ to: '/' })}
-          onLeft={logout.onLeft}
-          onDone={closeLogout}
-        />
+        <logout.LogoutDialog onLeaving={() => router.navigate({ to: '/' })} onDone={closeLogout} />
       ) : null}
     </>
   );

@@ -10,8 +10,8 @@ import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
-/** Ends the session on the server, and in this browser whatever the server answers. `onLeft` is called in between. */
-async function logOut(userId: string | null, onLeft: () => Promise<void>): Promise<void> {
+/** Ends the session on the server, and in this browser whatever the server answers. Sealed drafts stay for the next login. */
+async function logOut(userId: string | null): Promise<void> {
   if (userId !== null) await dropReminderOf(userId);
   // A deletion that the page already announced must not wait for the next login.
   await finishRemovalsNow();
@@ -21,7 +21,6 @@ async function logOut(userId: string | null, onLeft: () => Promise<void>): Promi
   } catch (error) {
     console.warn(currentI18n().LL.error.logoutOther(), error instanceof Error ? error.name : 'unknown');
   }
-  await onLeft();
   // The server deletes the reminder together with its session, at once or when the logout reaches it.
   await unsubscribeFromPush();
   // While the page still counts as logged in, so that no other login can begin meanwhile.
@@ -39,14 +38,12 @@ async function countUnsent(): Promise<number> {
 interface Props {
   /** Leaves the account screens before the session ends, so that no guard treats the end as a lost session. */
   readonly onLeaving: () => Promise<void>;
-  /** The session has ended by the person's choice. */
-  readonly onLeft: (userId: string) => Promise<void>;
   /** The logout has ended, or was cancelled. */
   readonly onDone: () => void;
 }
 
 /** Logs out: at once when everything has been sent, else after a question. */
-export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
+export function LogoutDialog({ onLeaving, onDone }: Props) {
   const { LL, locale } = useI18n();
   const [unsent, setUnsent] = useState(0);
   const begun = useRef(false);
@@ -54,9 +51,7 @@ export function LogoutDialog({ onLeaving, onLeft, onDone }: Props) {
   const leave = async () => {
     const userId = currentUserId();
     await onLeaving();
-    await logOut(userId, async () => {
-      if (userId !== null) await onLeft(userId);
-    });
+    await logOut(userId);
     onDone();
   };
   const goOn = useEffectEvent((count: number) => {
