@@ -7,9 +7,9 @@ const en_consult = {
   kind: 'For a consultation',
   title: 'My scans, {start} to {end}',
   titleDay: 'My scans of {date}',
-  count: '{scans} scans on {days} days, out of {period} calendar days.',
-  countOneDay: '{scans} scans on one day, out of {period} calendar days.',
-  countSameDay: '{scans} scans on one day.',
+  count: '{scans} scan{{s}} on {days} days, out of {period} calendar days.',
+  countOneDay: '{scans} scan{{s}} on one day, out of {period} calendar days.',
+  countSameDay: '{scans} scan{{s}} on one day.',
   how: 'With each scan I place seven feelings between two poles, from 1 to 10, as they are at that moment. The middle lies between 5 and 6.',
   col: {
     axis: 'From 1 to 10',

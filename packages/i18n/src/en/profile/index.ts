@@ -107,7 +107,7 @@ const en_profile = {
       sealing: 'The file is being sealed with your passphrase...',
       progress: '{percent} of 100',
       stop: 'Stop',
-      done: 'Export ready: {scans} scans, {notes} notes.',
+      done: 'Export ready: {scans} scan{{s}}, {notes} note{{s}}.',
       locked: {
         one: '{count} note does not open; it is included as it is.',
         other: '{count} notes do not open; they are included as they are.',
@@ -138,8 +138,8 @@ const en_profile = {
       choose: 'Choose a file',
       reading: 'Reading the file...',
       preview: 'This file holds',
-      new: '{scans} scans and {notes} notes to add',
-      same: '{scans} scans and {notes} notes already here: nothing changes',
+      new: '{scans} scan{{s}} and {notes} note{{s}} to add',
+      same: '{scans} scan{{s}} and {notes} note{{s}} already here: nothing changes',
       other: {
         one: '{count} note that differs from yours: both are kept',
         other: '{count} notes that differ from yours: both versions are kept',
@@ -154,7 +154,7 @@ const en_profile = {
       range: '{start} to {end}',
       apply: 'Add',
       progress: '{done} of {total}',
-      done: 'Done: {scans} scans and {notes} notes added.',
+      done: 'Done: {scans} scan{{s}} and {notes} note{{s}} added.',
       undo: 'Remove what was added',
       undone: 'What was added is removed.',
       undoneInPart: 'What was added is removed; what changed since stays.',
@@ -301,7 +301,7 @@ const en_profile = {
         'What remains: usage events without answers, {months} months at most, totals from which no one can be recognised, and backups of the server until they are removed.',
     },
     erase: {
-      count: '{scans} scans and {notes} notes.',
+      count: '{scans} scan{{s}} and {notes} note{{s}}.',
       title: 'Delete my account',
       text: 'Your profile, scans, notes and sessions will be deleted. Only totals remain, from which no one can be recognised.',
       first: 'You can export your data first.',

@@ -7,9 +7,9 @@ const fr_consult = {
   kind: 'Pour une consultation',
   title: 'Mes scans, du {start} au {end}',
   titleDay: 'Mes scans du {date}',
-  count: '{scans} scans sur {days} jours, pour {period} jours de calendrier.',
-  countOneDay: '{scans} scans en un jour, pour {period} jours de calendrier.',
-  countSameDay: '{scans} scans en un jour.',
+  count: '{scans} scan{{s}} sur {days} jours, pour {period} jours de calendrier.',
+  countOneDay: '{scans} scan{{s}} en un jour, pour {period} jours de calendrier.',
+  countSameDay: '{scans} scan{{s}} en un jour.',
   how: 'À chaque scan, je place sept sentiments entre deux pôles, de 1 à 10, tels qu’ils sont à ce moment-là. Le milieu est entre 5 et 6.',
   col: {
     axis: 'De 1 à 10',

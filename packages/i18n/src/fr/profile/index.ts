@@ -107,7 +107,7 @@ const fr_profile = {
       sealing: 'Le fichier est scellé avec votre phrase...',
       progress: '{percent} sur 100',
       stop: 'Arrêter',
-      done: 'Export prêt\u00A0: {scans} scans, {notes} notes.',
+      done: 'Export prêt\u00A0: {scans} scan{{s}}, {notes} note{{s}}.',
       locked: {
         one: '{count} note ne s’ouvre pas\u202F; elle est jointe telle quelle.',
         other: '{count} notes ne s’ouvrent pas\u202F; elles sont jointes telles quelles.',
@@ -139,8 +139,8 @@ const fr_profile = {
       choose: 'Choisir un fichier',
       reading: 'Lecture du fichier...',
       preview: 'Ce fichier contient',
-      new: '{scans} scans et {notes} notes à ajouter',
-      same: '{scans} scans et {notes} notes déjà là\u00A0: rien ne change',
+      new: '{scans} scan{{s}} et {notes} note{{s}} à ajouter',
+      same: '{scans} scan{{s}} et {notes} note{{s}} déjà là\u00A0: rien ne change',
       other: {
         one: '{count} note différente de la vôtre\u00A0: les deux sont gardées',
         other: '{count} notes différentes des vôtres\u00A0: les deux versions sont gardées',
@@ -155,7 +155,7 @@ const fr_profile = {
       range: 'du {start} au {end}',
       apply: 'Ajouter',
       progress: '{done} sur {total}',
-      done: 'C’est fait\u00A0: {scans} scans et {notes} notes ajoutés.',
+      done: 'C’est fait\u00A0: {scans} scan{{s}} et {notes} note{{s}} ajoutés.',
       undo: 'Retirer cet ajout',
       undone: 'L’ajout est retiré.',
       undoneInPart: 'L’ajout est retiré\u202F; ce qui a changé depuis reste.',
@@ -303,7 +303,7 @@ const fr_profile = {
         'Restent des traces d’usage sans réponse, {months} mois au plus, des totaux où l’on ne reconnaît personne, et les sauvegardes du serveur jusqu’à leur retrait.',
     },
     erase: {
-      count: '{scans} scans et {notes} notes.',
+      count: '{scans} scan{{s}} et {notes} note{{s}}.',
       title: 'Supprimer mon compte',
       text: 'Votre profil, vos scans, vos notes et vos sessions seront supprimés. Seuls restent des totaux où l’on ne reconnaît personne.',
       first: 'Vous pouvez d’abord exporter vos données.',
