@@ -31,10 +31,10 @@ test('alerts are shown before all waiting ones, but do not replace the visible o
 });
 
 test('while another one waits, a toast stays long enough to be read or pressed', () => {
-  showToast({ text: 'a', kind: 'info' });
-  showToast({ text: 'b', kind: 'info', duration: 1500 });
-  showToast({ text: 'c', kind: 'info', action: { label: 'undo', onAction: () => undefined } });
-  expect(toasts.get().map(leastDuration)).toEqual([2500, 1500, 5000]);
+  showToast({ text: 'a', kind: 'info', action: { label: 'undo', onAction: () => undefined } });
+  showToast({ text: 'b', kind: 'info' });
+  showToast({ text: 'c', kind: 'info', duration: 1500 });
+  expect(toasts.get().map(leastDuration)).toEqual([5000, 2500, 1500]);
 });
 
 test('keeps equal texts separately when each offers an action', () => {
@@ -43,6 +43,20 @@ test('keeps equal texts separately when each offers an action', () => {
   for (const action of [undo(), undo()]) showToast({ text: 'a', kind: 'info', action });
   expect(toasts.get().filter(({ action }) => action)).toHaveLength(2);
   expect(toasts.get()).toHaveLength(2);
+});
+
+test('an action replaces plain messages, but no alert and no other action', () => {
+  const undo = (text: string) => ({
+    text,
+    kind: 'info' as const,
+    action: { label: 'undo', onAction: () => undefined },
+  });
+  showToast({ text: 'saved', kind: 'success' });
+  showToast({ text: 'failed', kind: 'error' });
+  showToast(undo('scan deleted'));
+  expect(toasts.get().map(({ text }) => text)).toEqual(['failed', 'scan deleted']);
+  showToast(undo('note deleted'));
+  expect(toasts.get().map(({ text }) => text)).toEqual(['failed', 'scan deleted', 'note deleted']);
 });
 
 test('removes all of them at once', () => {

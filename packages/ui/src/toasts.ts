@@ -39,7 +39,8 @@ export const toasts = {
 
 /**
  * Shows a toast after the earlier ones, alerts first, and returns its id. The same text replaces the visible one,
- * unless each offers an action: two deletions can both be undone.
+ * unless each offers an action: two deletions can both be undone. A toast with an action replaces plain ones, so that
+ * an undo never waits behind them.
  */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
@@ -49,10 +50,16 @@ export function showToast(message: ToastMessage): number {
     role: message.kind === 'error' ? 'alert' : 'status',
     duration: message.duration ?? defaultDuration,
   };
-  const others = list.filter((other) => other.text !== toast.text || (other.action && toast.action));
+  const others = list.filter((other) => !isReplaced(other, toast));
   const [shown, ...waiting] = [...others, toast].slice(-most);
   if (shown) change([shown, ...waiting.filter(isAlert), ...waiting.filter((one) => !isAlert(one))]);
   return toast.id;
+}
+
+function isReplaced(earlier: Toast, next: Toast): boolean {
+  const isPlain = earlier.action === undefined;
+  if (next.action) return isPlain && (earlier.text === next.text || !isAlert(earlier));
+  return earlier.text === next.text;
 }
 
 function isAlert({ role }: Toast): boolean {
