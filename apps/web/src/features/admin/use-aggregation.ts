@@ -36,5 +36,7 @@ export function useAggregation() {
     // Both lists show the result; a missing permission appears as their error.
     await Promise.all([list.refetch(), stats.invalidate(), retention.invalidate()]);
   };
-  return { runs: list.data, state, busy: aggregate.isPending || state === 'running', start };
+  // Also while another person's run goes on.
+  const busy = aggregate.isPending || state === 'running' || runs[0]?.outcome === 'running';
+  return { runs: list.data, state, busy, start };
 }
