@@ -38,4 +38,9 @@ export const giveInput = described(
   { version: currentConsentVersion('usage') },
 );
 
-export const withdrawInput = z.object({ purpose: z.enum(withdrawablePurposes).meta(purposeText) });
+export const withdrawInput = z.object({
+  purpose: z.enum(withdrawablePurposes).meta({
+    description: '`reminder` or `usage`. `keep` is withdrawn by erasing the account.',
+    examples: purposeText.examples,
+  }),
+});
