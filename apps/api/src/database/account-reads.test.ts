@@ -28,6 +28,19 @@ it('allows two concurrent reads of one account, and those of other accounts', as
   expect(await outcome(reads.acquire('a', 10))).toBe('unavailable');
 });
 
+it('allows as many of one account as a read says, itself included', async () => {
+  const reads = createAccountReads(limits);
+  const short = () => reads.acquire('a', 1, { perAccount: 4 });
+  const [first] = [await short(), await short()];
+  expect(await outcome(short())).toBe('now');
+  const long = outcome(reads.acquire('a', 10));
+  expect(await outcome(short())).toBe('now');
+  const fifth = outcome(short());
+  first();
+  expect(await fifth).toBe('later');
+  expect(await long).toBe('unavailable');
+});
+
 it('keeps all reads within the budget; a small one may overtake, one over the budget runs alone', async () => {
   const reads = createAccountReads(limits);
   const large = await reads.acquire('a', 90);
@@ -47,10 +60,10 @@ it('drops a caller that disconnected, and never starts for one', async () => {
   const reads = createAccountReads(limits);
   const first = await reads.acquire('a', 100);
   const left = new AbortController();
-  const waiting = reads.acquire('b', 100, left.signal);
+  const waiting = reads.acquire('b', 100, { signal: left.signal });
   left.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
-  await expect(reads.acquire('b', 1, left.signal)).rejects.toThrow('left');
+  await expect(reads.acquire('b', 1, { signal: left.signal })).rejects.toThrow('left');
   first();
   expect(await outcome(reads.acquire('c', 100))).toBe('now');
 });

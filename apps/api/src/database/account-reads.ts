@@ -2,11 +2,18 @@ import { AppError } from '@nuances/domain/errors';
 
 /** Memory for concurrent reads of whole accounts, bytes: about two of the largest. */
 const totalBytes = 160 * 2 ** 20;
-/** Concurrent whole reads of one account. */
+/** Concurrent reads of one account, unless a read says otherwise. */
 const perAccount = 2;
 /** How long a read waits for others to end. */
 const waitMs = 6_000;
 const retryAfterS = 3;
+
+/** How a read takes its turn. */
+export interface TurnOptions {
+  /** How many reads of the account may run at a time, this one included. */
+  readonly perAccount?: number;
+  readonly signal?: AbortSignal;
+}
 
 /** Limits concurrent reads of whole accounts, so that they cannot fill the memory. */
 export interface AccountReads {
@@ -16,12 +23,13 @@ export interface AccountReads {
    * @returns gives the bytes back; calling it again changes nothing
    * @throws AppError `unavailable` after 6 s, and the signal's reason when the caller has left
    */
-  acquire(userId: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
+  acquire(userId: string, bytes: number, options?: TurnOptions): Promise<() => void>;
 }
 
 interface Read {
   readonly userId: string;
   readonly bytes: number;
+  readonly perAccount: number;
 }
 
 interface Waiting extends Read {
@@ -35,11 +43,11 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   /** First in, first out; a small read may overtake a large one that does not fit yet. */
   const queue = new Set<Waiting>();
 
-  function fits({ userId, bytes }: Read): boolean {
-    return (reading.get(userId) ?? 0) < limits.perAccount && (used === 0 || used + bytes <= limits.totalBytes);
+  function fits({ userId, bytes, perAccount: most }: Read): boolean {
+    return (reading.get(userId) ?? 0) < most && (used === 0 || used + bytes <= limits.totalBytes);
   }
 
-  function take({ userId, bytes }: Read): () => void {
+  function take({ userId, bytes }: Pick<Read, 'userId' | 'bytes'>): () => void {
     reading.set(userId, (reading.get(userId) ?? 0) + 1);
     used += bytes;
     let isReleased = false;
@@ -55,9 +63,9 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   }
 
   return {
-    async acquire(userId, bytes, signal) {
-      const free = { userId, bytes };
-      if (signal?.aborted !== true && fits(free)) return take(free);
+    async acquire(userId, bytes, { perAccount: most = limits.perAccount, signal } = {}) {
+      const read = { userId, bytes, perAccount: most };
+      if (signal?.aborted !== true && fits(read)) return take(read);
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer);
@@ -65,8 +73,7 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
           signal?.removeEventListener('abort', leave);
         };
         const waiting: Waiting = {
-          userId,
-          bytes,
+          ...read,
           start() {
             end();
             resolve(take(waiting));

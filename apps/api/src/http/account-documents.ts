@@ -71,7 +71,7 @@ async function readPieces(
   signal: AbortSignal,
 ) {
   const bytes = await document.bytes(db, userId, page);
-  const release = await accountReads.acquire(userId, bytes, signal);
+  const release = await accountReads.acquire(userId, bytes, { signal });
   try {
     const pieces = await document.pieces(db, userId, signal, page);
     if (!pieces) throw new AppError('sessionMissing');

@@ -1,9 +1,9 @@
 import { scans } from '@nuances/db/schema';
 import { seal } from '../testing/seal.ts';
 import { textOfTags } from '@nuances/domain/tags';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -16,6 +16,14 @@ const answers = [1, 2, 3, 4, 5, 6, 10];
 const scanOf = (more: object = {}) => ({ answers, duration: 61.4, ...more });
 const post = (token: string, body: unknown, language?: string) =>
   t.http('POST', '/api/results', { token, body, ...(language ? { language } : {}) });
+
+/** How many statements wait for a lock. */
+async function waitingForLock(): Promise<number> {
+  const waiting = await t.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
+}
 
 describe('creating a scan', () => {
   it("stores the server's score, not the client's", async () => {
@@ -129,6 +137,23 @@ describe('listing scans', () => {
       'stats_opened',
       'stats_opened',
     ]);
+  });
+
+  it('reads eight lists of an account at a time, and leaves connections for others', async () => {
+    const person = await t.person('listing');
+    const { _id } = await person.api.results.create({ answers });
+    const lists = () =>
+      Array.from({ length: 10 }, () => t.http('GET', '/api/results?source=history', { token: person.shortToken }));
+    await Promise.all(lists()); // the connections are open
+    const { reading } = await t.db.transaction(async (transaction) => {
+      // A view holds the row of its account: they wait for it in the database.
+      await transaction.execute(sql`select 1 from users where id = ${person.id} for update`);
+      const waiting = lists();
+      await vi.waitFor(async () => expect(await waitingForLock()).toBe(8), { timeout: 10_000 });
+      expect(await t.bob.api.results.own()).toEqual(expect.any(Array));
+      return { reading: waiting };
+    });
+    for (const { json } of await Promise.all(reading)) expect(json).toMatchObject([{ _id }]);
   });
 
   it('gives whole scans as JSON whatever is stored, none included', async () => {
