@@ -27,7 +27,7 @@ import { registerTrpc } from './http/trpc-plugin.ts';
 import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
-import { createMetrics, type MetricSources, registerMetrics } from './observability/metrics.ts';
+import type { MetricSources } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
 import { createPushKeys } from './reminder/push-keys.ts';
@@ -155,10 +155,10 @@ export async function buildApp(parts: AppParts) {
   const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
   const tracing = parts.tracing ?? null;
   const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail, tracing });
-  const metrics =
-    metricsToken === undefined && metricsPort === undefined
-      ? null
-      : createMetrics(metricSources(parts, () => services));
+  // Loaded only where it is asked for.
+  const collecting =
+    metricsToken === undefined && metricsPort === undefined ? null : await import('./observability/metrics.ts');
+  const metrics = collecting?.createMetrics(metricSources(parts, () => services)) ?? null;
   const countEvent = (event: SecurityEventName) => metrics?.countSecurityEvent(event);
   const services = createServices(parts, app.log, createSecurityEvents(parts.masterKeys.current, app.log, countEvent));
   decorateWithContext(app);
@@ -171,7 +171,7 @@ export async function buildApp(parts: AppParts) {
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
   await app.register(async (scope) => registerTrpc(scope, contextOf));
-  if (metrics && metricsToken !== undefined) registerMetrics(app, metrics, metricsToken);
+  if (metrics && metricsToken !== undefined) collecting?.registerMetrics(app, metrics, metricsToken);
   if (config.securityContact !== undefined)
     registerSecurityTxt(app, { contact: config.securityContact, appUrl: () => parts.appUrl() });
   if (webRoot !== undefined) await registerWeb(app, { root: webRoot, appUrl: () => parts.appUrl() });

@@ -103,7 +103,7 @@ export const accountRouter = router({
       const { userId, family } = ctx.user;
       const old = await provePassword(ctx, 'currentPassword', input.currentPassword);
       const { username, email } = await readProfile(ctx, userId);
-      refuseWeakPassword('newPassword', input.newPassword, { username, email });
+      await refuseWeakPassword('newPassword', input.newPassword, { username, email });
       const hashes = { old, new: await hashPassword(input.newPassword) };
       await ctx.db.transaction(async (transaction) => {
         const account = await replacePassword(transaction, userId, hashes);

@@ -175,7 +175,7 @@ export const linkProcedures = {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
       const target = await accountOfReset(ctx.db, input.token);
       if (!target) throw new AppError('linkInvalid');
-      refuseWeakPassword('newPassword', input.newPassword, target);
+      await refuseWeakPassword('newPassword', input.newPassword, target);
       const passwordHash = await hashPassword(input.newPassword);
       await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {

@@ -173,7 +173,7 @@ export const authRouter = router({
     .input(signupInput)
     .output(messageAnswer(translations.en.auth.signup.success()))
     .mutation(async ({ ctx, input }) => {
-      refuseWeakPassword('password', input.password, input);
+      await refuseWeakPassword('password', input.password, input);
       if (await isNameTaken(ctx.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
       const userId = randomUUID();

@@ -1,9 +1,22 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 
-/** Passwords that people often choose, in lower case: the list of zxcvbn-ts, from leaked ones. */
-const commonPasswords = new Set(dictionary['passwords-common']);
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Passwords that people often choose, in lower case: the list of zxcvbn-ts, from leaked ones. Unpacking it takes a good
+ * part of the time of a start, so the start does not wait for it. Another call tries again after a failure.
+ */
+export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+    (error: unknown) => {
+      commonPasswords = undefined;
+      throw error;
+    },
+  );
+  return commonPasswords;
+}
 
 const productName = 'nuances';
 /** Shorter words occur in passwords by chance. */
@@ -61,8 +74,9 @@ function isMadeOf(words: readonly string[], text: string): boolean {
 }
 
 /** Whether a password is among the common ones, or made of the user name, the e-mail address or the product's name. */
-export function isWeakPassword(password: string, context: PasswordContext): boolean {
-  if (formsOf(password).some((form) => commonPasswords.has(form))) return true;
+export async function isWeakPassword(password: string, context: PasswordContext): Promise<boolean> {
+  const common = await loadCommonPasswords();
+  if (formsOf(password).some((form) => common.has(form))) return true;
   const words = contextWordsOf(context);
   const lower = password.toLowerCase();
   return isMadeOf(words, lower) || isMadeOf(words, lettersOf(lower));
@@ -72,7 +86,7 @@ export function isWeakPassword(password: string, context: PasswordContext): bool
  * @param field the name of the field that the password was typed into
  * @throws AppError `passwordCommon` on that field
  */
-export function refuseWeakPassword(field: string, password: string, context: PasswordContext): void {
-  if (isWeakPassword(password, context))
+export async function refuseWeakPassword(field: string, password: string, context: PasswordContext): Promise<void> {
+  if (await isWeakPassword(password, context))
     throw new AppError('passwordCommon', { fields: { [field]: 'passwordCommon' } });
 }

@@ -3,8 +3,8 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { instance } from '@nuances/db/schema';
 import { and, eq } from 'drizzle-orm';
-import webPush from 'web-push';
 import * as z from 'zod';
+import { loadWebPush } from './web-push.ts';
 
 const row = 'push_keys';
 const label = 'push-keys';
@@ -27,9 +27,10 @@ export function createPushKeys(db: Database, keys: MasterKeys): () => Promise<Pu
   let known: Promise<PushKeys> | undefined;
 
   async function read(): Promise<PushKeys> {
+    const { generateVAPIDKeys } = await loadWebPush();
     await db
       .insert(instance)
-      .values({ key: row, value: sealKeys(keys, webPush.generateVAPIDKeys()) })
+      .values({ key: row, value: sealKeys(keys, generateVAPIDKeys()) })
       .onConflictDoNothing();
     const [stored] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, row));
     if (!stored) throw new Error('The push keys were removed in the same instant');

@@ -1,9 +1,9 @@
 import { signalWithin } from '@nuances/domain/timeout-signal';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import webPush from 'web-push';
 import { AddressRefused, isPushAddress, publicLookup } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
+import { loadWebPush } from './web-push.ts';
 
 /** A push service that has not answered by then is left, milliseconds. */
 const timeoutMs = 10_000;
@@ -45,7 +45,8 @@ export function createPushService(
 ): PushService {
   async function post(endpoint: string, ttlS: number, signal: AbortSignal): Promise<PushOutcome> {
     const pair = await keys();
-    const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: '', auth: '' } }, null, {
+    const { generateRequestDetails } = await loadWebPush();
+    const { headers } = generateRequestDetails({ endpoint, keys: { p256dh: '', auth: '' } }, null, {
       vapidDetails: { subject: options.contact(), ...pair },
       TTL: ttlS,
       urgency: 'normal',
