@@ -1,5 +1,5 @@
 /** Starts the product: environment, data folder, database, signals. */
-import { openAndMigrate } from './database/open.ts';
+import { openServer } from './database/server.ts';
 import { readEnv } from './env.ts';
 import { formatCliError } from './observability/cli-error.ts';
 import { errorForLog } from './observability/error-logging.ts';
@@ -25,11 +25,11 @@ async function start(): Promise<void> {
   process.on('SIGINT', exitAtOnce);
   process.on('SIGTERM', exitAtOnce);
 
-  const tracing = await startTracing(env.tracing, log);
-  const opening = openAndMigrate(env, log, { applicationName: 'nuances', observer: tracing?.statements });
+  const opening = openServer(env, log);
   // It may fail before anybody waits for it.
   opening.catch(() => undefined);
-  // PostgreSQL starts in its own process while this one loads the rest of the server: half of the start.
+  const tracing = await startTracing(env.tracing, log);
+  // PostgreSQL starts in its own process while this one loads the rest of the server, whose part of the bundle is the largest.
   const { serve } = await import('./serve.ts');
   await serve({ env, log, tracing, opening, exitAtOnce, exitWithError });
 }

@@ -7,17 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { erasureLedgerPath } from './account/erasure-ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
+import { loadCommonPasswords } from './auth/weak-password.ts';
 import { type Env, trialSender } from './env.ts';
 import { errorCode } from './errors.ts';
 import { createFileTransport } from './mail/file-transport.ts';
-import { serveMetrics } from './observability/metrics.ts';
-import { createResendTransport } from './mail/resend-transport.ts';
+import type { Transport } from './mail/mail.ts';
 import { openReplicas } from './database/open-replicas.ts';
-import { masterKeyLocation, type OpenDatabase } from './database/open.ts';
+import { openPool } from './database/open.ts';
+import { masterKeyLocation, type OpenServer } from './database/server.ts';
 import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { createScheduledBackups } from './jobs/scheduled-backup.ts';
 import type { Tracing } from './observability/tracing.ts';
+import { loadWebPush } from './reminder/web-push.ts';
 
 /** Listen backlog; the system may have a lower limit. */
 const backlog = 4_096;
@@ -53,13 +55,23 @@ function toListenError(error: unknown, env: Env): unknown {
   return error;
 }
 
+/** The way of the mails; Resend's package is loaded only where it is used. */
+async function transportOf(
+  { resend, dataDir }: Env,
+  log: Parameters<typeof createFileTransport>[1],
+): Promise<Transport> {
+  if (!resend) return createFileTransport(join(dataDir, 'outbox'), log);
+  const { createResendTransport } = await import('./mail/resend-transport.ts');
+  return createResendTransport(resend);
+}
+
 /** What {@link serve} is given by the process that starts it. */
 interface Start {
   readonly env: Env;
   readonly log: EmbeddedLog;
   readonly tracing: Tracing | null;
-  /** The database, which may still be starting. */
-  readonly opening: Promise<OpenDatabase>;
+  /** The server of the database, which may still be starting. */
+  readonly opening: Promise<OpenServer>;
   /** What a signal does during the start; from then on the process ends in order. */
   readonly exitAtOnce: () => void;
   readonly exitWithError: (error: unknown) => never;
@@ -67,7 +79,7 @@ interface Start {
 
 /** Serves the product on its port, prints that it is ready, and ends it at a signal. */
 export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithError }: Start): Promise<void> {
-  const database = await opening;
+  const database = openPool(await opening, env, { applicationName: 'nuances', observer: tracing?.statements });
   const backups =
     env.backups &&
     createScheduledBackups(
@@ -93,17 +105,14 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
 
   // Without APP_URL it is known only once the port is bound; no request and no mail needs it before.
   let { appUrl } = env;
-  const { app, outbox, services, metrics } = await buildApp({
+  // The app asks the database nothing before it listens, so it is built while the database is migrated.
+  const building = buildApp({
     db: database.db,
     transactions: () => database.transactions(),
     ...(backups && { backupAgeS: () => backups.ageS() }),
     masterKeys: database.masterKeys,
     config: env,
-    transport: env.resend
-      ? createResendTransport(env.resend)
-      : createFileTransport(join(env.dataDir, 'outbox'), {
-          warn: (details, message) => app.log.warn(details, message),
-        }),
+    transport: await transportOf(env, { warn: (details, message) => app.log.warn(details, message) }),
     appUrl: () => {
       if (appUrl === undefined) throw new Error('The server does not listen yet');
       return appUrl;
@@ -112,6 +121,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     tracing,
     replicas,
   });
+  const [{ app, outbox, services, metrics }] = await Promise.all([building, database.ready]);
 
   let metricsServer: Server | undefined;
   let erasureLedger: ErasureLedgerJob | undefined;
@@ -140,7 +150,10 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   };
 
   try {
-    if (metrics && env.metricsPort !== undefined) metricsServer = await serveMetrics(metrics, env.metricsPort);
+    if (metrics && env.metricsPort !== undefined) {
+      const { serveMetrics } = await import('./observability/metrics.ts');
+      metricsServer = await serveMetrics(metrics, env.metricsPort);
+    }
     await app.listen({ port: env.port, host: env.host, backlog, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
@@ -179,4 +192,6 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
+  // Before anybody needs them: a later build would take their files away.
+  Promise.all([loadCommonPasswords(), loadWebPush()]).catch(() => undefined);
 }

@@ -54,6 +54,8 @@ export interface DatabaseHandle {
   readonly sql: Sql;
   /** How many transactions run on the pool, how many wait for a connection, and how many got none so far. */
   transactions(): { readonly running: number; readonly waiting: number; readonly refused: number };
+  /** Sets {@link DatabaseOptions.isDistributed}, for a pool that was opened before anybody could know. */
+  setDistributed(isDistributed: boolean): void;
   /** Lets running queries end for at most 5 s, then closes every connection. */
   close(): Promise<void>;
 }
@@ -142,6 +144,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
     db: Object.assign(db, { transaction }),
     sql,
     transactions: () => semaphore.load(),
+    setDistributed: (isDistributed) => void Object.assign(db, { isDistributed }),
     close: () => sql.end({ timeout: 5 }),
   };
 }

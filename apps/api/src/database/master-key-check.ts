@@ -34,12 +34,19 @@ export function requireKeys(what: string, needed: readonly string[], { current, 
   );
 }
 
-async function read(transaction: Transaction): Promise<{ current: string | undefined; previous: string | undefined }> {
-  const rows = await transaction
+/** The fingerprints that a database requires. */
+interface Stored {
+  readonly current: string | undefined;
+  readonly previous: string | undefined;
+}
+
+const rowsOf = (db: Database | Transaction) =>
+  db
     .select()
     .from(instance)
-    .where(inArray(instance.key, [key, previousKey]))
-    .for('update');
+    .where(inArray(instance.key, [key, previousKey]));
+
+function storedIn(rows: readonly { key: string; value: string }[]): Stored {
   const valueOf = (name: string) => rows.find((row) => row.key === name)?.value;
   return { current: valueOf(key), previous: valueOf(previousKey) };
 }
@@ -53,9 +60,12 @@ async function read(transaction: Transaction): Promise<{ current: string | undef
  */
 export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<void> {
   const current = fingerprint(keys.current);
+  const found = storedIn(await rowsOf(db));
+  // Nothing to change, as at most starts: no lock, and no write that waits for the disk.
+  if (found.current === current && found.previous === undefined) return;
   await db.insert(instance).values({ key, value: current }).onConflictDoNothing();
   await db.transaction(async (transaction) => {
-    const stored = await read(transaction);
+    const stored = storedIn(await rowsOf(transaction).for('update'));
     const needed = [stored.current, stored.previous].filter((value) => value !== undefined);
     requireKeys('This database', needed, keys);
     if (stored.current === undefined) throw new Error('The fingerprint was deleted while it was compared');

@@ -1,15 +1,15 @@
-import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
-import { isDistributedAt } from '@nuances/db/citus/distribute';
+import type { MasterKeys } from '@nuances/crypto/master-key';
+import { isDistributed } from '@nuances/db/citus/distribute';
 import { type DatabaseHandle, openDatabase, setSessionDefaults } from '@nuances/db/client';
-import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
-import { migrate } from '@nuances/db/migrations/migrate';
+import { isMigrated, migrate } from '@nuances/db/migrations/migrate';
 import type { StatementObserver } from '@nuances/db/postgres/observe-statements';
 import type { Env } from '../env.ts';
 import { errorChain, errorCode, isDatabaseUnavailable } from '../errors.ts';
 import { checkFingerprint } from './master-key-check.ts';
+import { openServer, type OpenServer, type ServerOptions, type ServerSettings } from './server.ts';
 
-/** A migrated database, and the master keys that open it. */
+/** A database, and the master keys that open it. */
 export interface OpenDatabase extends DatabaseHandle {
   readonly url: string;
   readonly masterKeys: MasterKeys;
@@ -30,16 +30,7 @@ class DatabaseAway extends Error {
   }
 }
 
-/** The part of the environment that names the database and its master key. */
-export type DatabaseSettings = Pick<
-  Env,
-  'dataDir' | 'databaseUrl' | 'databasePoolerUrl' | 'masterKey' | 'masterKeyPrevious' | 'databasePool'
->;
-
-/** Where the master key is, for an operator. */
-export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' | 'dataDir'>): string {
-  return masterKey === undefined ? masterKeyPath(dataDir) : 'the environment variable MASTER_KEY';
-}
+type DatabaseSettings = ServerSettings & Pick<Env, 'databasePoolerUrl' | 'databasePool'>;
 
 interface OpenOptions extends ServerOptions {
   readonly applicationName: string;
@@ -47,43 +38,51 @@ interface OpenOptions extends ServerOptions {
   readonly observer?: StatementObserver | undefined;
 }
 
-interface ServerOptions {
-  /** Use the embedded server of a product that runs already, if one does. */
-  readonly beside?: boolean;
-}
-
-/** A running server whose content was neither read nor changed. */
-export interface OpenServer {
-  readonly url: string;
-  readonly masterKeys: MasterKeys;
-  /** Ends the server if it was started for this. */
-  close(): Promise<void>;
-}
-
-/**
- * Finds the server the environment names, or starts the embedded one, and loads the master key,
- * which the first start makes.
- * @throws Error whose message tells a person what to do
- */
-export async function openServer(
-  env: DatabaseSettings,
-  log: EmbeddedLog,
-  options: ServerOptions = {},
-): Promise<OpenServer> {
-  const masterKeys = await loadMasterKey({
-    masterKey: env.masterKey,
-    previous: env.masterKeyPrevious,
-    dataDir: env.dataDir,
-  });
-  const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
-  if (running !== null) return { url: running, masterKeys, close: async () => undefined };
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
-  return { url: embedded.url, masterKeys, close: () => embedded.stop() };
-}
-
 /** The error of an external server that does not answer, with a message for the operator; any other error unchanged. */
-export function toUserFacingError(env: DatabaseSettings, error: unknown): unknown {
+export function toUserFacingError(env: ServerSettings, error: unknown): unknown {
   return env.databaseUrl !== undefined && isDatabaseUnavailable(error) ? new DatabaseAway(error) : error;
+}
+
+/** A database that is still being migrated. */
+export interface OpeningDatabase extends OpenDatabase {
+  /**
+   * Resolves once queries may run: the schema is the newest, and the master keys are those of the data. Rejects with an
+   * Error whose message tells a person what to do; everything is closed then.
+   */
+  readonly ready: Promise<void>;
+}
+
+/** Opens a pool on a server and migrates its database. What only needs the pool can be made meanwhile. */
+export function openPool(server: OpenServer, env: DatabaseSettings, options: OpenOptions): OpeningDatabase {
+  const { url, masterKeys } = server;
+  // Commands go to the server itself: some hold a connection, or work for longer than a pooler's statements may.
+  const poolerUrl = options.beside ? undefined : env.databasePoolerUrl;
+  const handle = openDatabase(poolerUrl ?? url, {
+    max: env.databasePool,
+    applicationName: options.applicationName,
+    isPooled: poolerUrl !== undefined,
+    observer: options.observer,
+  });
+  const close = async () => {
+    await handle.close();
+    await server.close();
+  };
+  const prepare = async () => {
+    try {
+      if (poolerUrl !== undefined || !(await isMigrated(handle.sql))) await migrate(url);
+      // A connection has the settings of its beginning, and the pool has none yet.
+      if (poolerUrl !== undefined) await setSessionDefaults(url);
+      handle.setDistributed(await isDistributed(handle.sql));
+      await checkFingerprint(handle.db, masterKeys);
+    } catch (error) {
+      await close();
+      throw toUserFacingError(env, error);
+    }
+  };
+  const ready = prepare();
+  // It may fail before anybody waits for it.
+  ready.catch(() => undefined);
+  return { ...handle, url, masterKeys, close, ready };
 }
 
 /**
@@ -96,28 +95,7 @@ export async function openAndMigrate(
   log: EmbeddedLog,
   options: OpenOptions,
 ): Promise<OpenDatabase> {
-  const { url, masterKeys, close: closeServer } = await openServer(env, log, options);
-  let handle: DatabaseHandle | undefined;
-  const close = async () => {
-    await handle?.close();
-    await closeServer();
-  };
-  try {
-    await migrate(url);
-    // Commands go to the server itself: some hold a connection, or work for longer than a pooler's statements may.
-    const poolerUrl = options.beside ? undefined : env.databasePoolerUrl;
-    if (poolerUrl !== undefined) await setSessionDefaults(url);
-    handle = openDatabase(poolerUrl ?? url, {
-      max: env.databasePool,
-      applicationName: options.applicationName,
-      isPooled: poolerUrl !== undefined,
-      isDistributed: await isDistributedAt(url),
-      observer: options.observer,
-    });
-    await checkFingerprint(handle.db, masterKeys);
-    return { ...handle, url, masterKeys, close };
-  } catch (error) {
-    await close();
-    throw toUserFacingError(env, error);
-  }
+  const database = openPool(await openServer(env, log, options), env, options);
+  await database.ready;
+  return database;
 }

@@ -33,7 +33,7 @@ export async function findBinaries(account: Account, copyTo: string, major: numb
   const native = platformPackage();
   if (native === null) reasons.push(`npm has none for ${process.platform}-${process.arch}`);
   else {
-    const found = await probe(join(await reachableCopy(native, account, copyTo), 'bin'), account, major);
+    const found = await probePackage(native, account, { copyTo, major });
     if (typeof found !== 'string') return found;
     reasons.push(found);
   }
@@ -63,10 +63,23 @@ function platformPackage(): string | null {
 /**
  * npm packages contain no symlinks, and the install script that would make those of the libraries is blocked. They are
  * made in place or, where that is not allowed or the account cannot enter the folder, in a copy.
+ * @returns as {@link probe}
  */
-async function reachableCopy(native: string, account: Account, copyTo: string): Promise<string> {
-  // Where the account can use the linked files, a copy would not help.
-  if ((await linkLibraries(native)) && (await canUse(account, 'x', join(native, 'bin', 'postgres')))) return native;
+async function probePackage(
+  native: string,
+  account: Account,
+  { copyTo, major }: { readonly copyTo: string; readonly major: number | null },
+): Promise<Binaries | string> {
+  if (await linkLibraries(native)) {
+    const found = await probe(join(native, 'bin'), account, major);
+    // Where the account can use the linked files, a copy would not help.
+    if (typeof found !== 'string' || (await canUse(account, 'x', join(native, 'bin', 'postgres')))) return found;
+  }
+  return probe(join(await reachableCopy(native, copyTo), 'bin'), account, major);
+}
+
+/** A complete copy of the package's binaries, made unless it is there. */
+async function reachableCopy(native: string, copyTo: string): Promise<string> {
   const copy = join(copyTo, `binaries-${await packageVersion(native)}`);
   if (await exists(copy)) return copy;
   const draft = `${copy}.${randomBytes(6).toString('hex')}`;
@@ -86,18 +99,21 @@ async function reachableCopy(native: string, account: Account, copyTo: string): 
 async function linkLibraries(native: string): Promise<boolean> {
   const list: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) throw new Error(`${native}/pg-symlinks.json is not a list`);
-  for (const entry of list) {
-    const { source, target } = readSymlink(entry);
-    try {
-      // Relative, so that a copy of the whole folder is complete.
-      await symlink(relative(dirname(target), source), join(native, target));
-    } catch (error) {
-      if (isFileError(error, 'EEXIST')) continue;
-      if (isFileError(error, 'EACCES', 'EPERM', 'EROFS')) return false;
-      throw error;
-    }
-  }
-  return true;
+  const made = await Promise.all(
+    list.map(async (entry) => {
+      const { source, target } = readSymlink(entry);
+      try {
+        // Relative, so that a copy of the whole folder is complete.
+        await symlink(relative(dirname(target), source), join(native, target));
+        return true;
+      } catch (error) {
+        if (isFileError(error, 'EEXIST')) return true;
+        if (isFileError(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+        throw error;
+      }
+    }),
+  );
+  return made.every(Boolean);
 }
 
 /** Both paths below the folder of binaries; the package writes them with a leading `native/`. */
@@ -121,13 +137,16 @@ async function packageVersion(native: string): Promise<string> {
   return basename(String(manifest.version));
 }
 
-/** @returns the binaries, or why these cannot be used */
+/**
+ * @param major of the database files that are there; only without any is initdb needed
+ * @returns the binaries, or why these cannot be used
+ */
 async function probe(bin: string, account: Account, major: number | null): Promise<Binaries | string> {
   const initdb = join(bin, 'initdb');
   const postgres = join(bin, 'postgres');
   try {
     const versionOf = (binary: string) => run(binary, ['--version'], childOptions(account));
-    const [{ stdout }] = await Promise.all([versionOf(postgres), versionOf(initdb)]);
+    const [{ stdout }] = await Promise.all([versionOf(postgres), ...(major === null ? [versionOf(initdb)] : [])]);
     const match = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout);
     if (!match?.[1] || !match[2]) return `${postgres} prints no version`;
     const found = { initdb, postgres, major: Number(match[2]), version: match[1] };

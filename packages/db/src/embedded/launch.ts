@@ -10,7 +10,10 @@ import type { EmbeddedLog } from './log.ts';
 import { readPidFile } from './pid-file.ts';
 import { startWatchdog } from './watchdog.ts';
 
+/** How often the pid file is read while the server has not said that it is ready, milliseconds. */
 const pollMs = 10;
+/** What the server says when it accepts connections: it has no translations here, and nothing else writes to its output. */
+const readyLine = /^LOG: {2}database system is ready to accept connections$/;
 /** Recovery of a server that has not been ready for this long is logged. */
 const slowStartMs = 5_000;
 /** Lines of the server's output that an error quotes at most. */
@@ -76,7 +79,16 @@ export async function launch(options: LaunchOptions): Promise<void> {
     ended = signal === null ? `code ${code}` : `signal ${signal}`;
     onExit(ended);
   });
-  createInterface({ input: child.stderr }).on('line', (line) => {
+  let isReady = false;
+  const output = createInterface({ input: child.stderr });
+  const saysReady = new Promise<void>((resolve) => {
+    output.on('line', (line) => {
+      if (!readyLine.test(line)) return;
+      isReady = true;
+      resolve();
+    });
+  });
+  output.on('line', (line) => {
     if (lines.length < quotedLines) lines.push(line);
     if (/FATAL:|PANIC:/.test(line)) log.warn(`postgres: ${line}`);
     else log.debug(`postgres: ${line}`);
@@ -86,10 +98,11 @@ export async function launch(options: LaunchOptions): Promise<void> {
   if (child.stderr instanceof Socket) child.stderr.unref();
 
   for (let waitedMs = 0; ended === null; waitedMs += pollMs) {
+    if (isReady) return;
     const state = await readPidFile(location);
     if (child.pid !== undefined && state?.pid === child.pid && state.status === 'ready') return;
     if (waitedMs === slowStartMs) log.info('The database is recovering from a crash; this can take a while');
-    await sleep(pollMs);
+    await Promise.race([sleep(pollMs), saysReady]);
   }
   await sleep(pollMs); // Its last lines may still be in the pipe.
   throw new ServerDidNotStart(lines.length > 0 ? lines : [ended]);

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDriver } from '../postgres/driver.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
+import type { Sql } from 'postgres';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listPartitions } from '../usage-events/months.ts';
+import { isMigrated, migrate, withMigrationLock } from './migrate.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
@@ -43,6 +45,54 @@ it('applies every migration once when four instances start together, and nothing
   expect(await applied()).toBe(await expected());
   await migrate(database.url);
   expect(await applied()).toBe(await expected());
+});
+
+describe('whether everything is migrated', () => {
+  let sql: Sql;
+  beforeEach(() => {
+    sql = openDriver(database.url, { max: 1 });
+  });
+  afterEach(() => sql.end());
+
+  it('is so after migrate(), not before', async () => {
+    expect(await isMigrated(sql)).toBe(false);
+    await migrate(database.url);
+    expect(await isMigrated(sql)).toBe(true);
+  });
+
+  it('is not so without the last migration, nor with one of a newer version', async () => {
+    await migrate(database.url);
+    const journal = 'drizzle.__drizzle_migrations';
+    await sql`update ${sql(journal)} set created_at = created_at + 1 where id = (select max(id) from ${sql(journal)})`;
+    expect(await isMigrated(sql)).toBe(false);
+    await sql`delete from ${sql(journal)} where id = (select max(id) from ${sql(journal)})`;
+    expect(await isMigrated(sql)).toBe(false);
+  });
+
+  it('is not so while a month is missing, which migrate() makes', async () => {
+    await migrate(database.url);
+    const made = await listPartitions(sql);
+    const last = made.at(-1);
+    if (!last) throw new Error('There are no months');
+    await sql`drop table ${sql(last.name)}`;
+    expect(await isMigrated(sql)).toBe(false);
+    await migrate(database.url);
+    expect(await listPartitions(sql)).toEqual(made);
+    expect(await isMigrated(sql)).toBe(true);
+  });
+
+  it('is told only after an instance that migrates', async () => {
+    await migrate(database.url);
+    let isTold = false;
+    let telling: Promise<unknown> | undefined;
+    await withMigrationLock(database.url, async () => {
+      telling = isMigrated(sql).then((answer) => (isTold = answer));
+      await expect.poll(waitingSince).toHaveLength(1);
+      expect(isTold).toBe(false);
+    });
+    await telling;
+    expect(isTold).toBe(true);
+  });
 });
 
 it('waits for an instance that migrates, and continues when that one dies', async () => {

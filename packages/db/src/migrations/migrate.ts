@@ -6,12 +6,14 @@ import { distribute, isDistributed } from '../citus/distribute.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
-import { ensureMonths } from '../usage-events/months.ts';
+import { ensureMonths, hasMonths } from '../usage-events/months.ts';
 import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
-import { isKnown, pendingStatements, stateOf } from './schema-state.ts';
+import { isKnown, newestState, pendingStatements, stateOf } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
+/** While an ALTER TABLE waits for its lock, every query on the table queues behind it. Milliseconds. */
+const lockTimeoutMs = 2_000;
 const lockTries = 30;
 
 /** The database has had migrations that this version does not know: what it would write could be wrong there. */
@@ -37,6 +39,29 @@ class DatabaseNewer extends Error {
  */
 export async function migrate(url: string): Promise<void> {
   await withMigrationLock(url, () => applyPending(url));
+}
+
+/**
+ * Whether {@link migrate} would find nothing to do, as at most starts. While an instance migrates, or a backup is restored,
+ * this waits for it, however long that takes.
+ * @param sql a pool on the server itself; one connection is used
+ * @returns false also when it cannot be told
+ */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  try {
+    return await sql.begin(async (transaction) => {
+      // Nothing is written but the lock, so nothing can be lost.
+      await transaction`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+        set_config('synchronous_commit', 'off', true)`;
+      await transaction`select id from migration_guard where id = 1 for update`;
+      await transaction`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+      const state = await stateOf(transaction);
+      return isKnown(state) && state.length === newestState().length && (await hasMonths(transaction));
+    });
+  } catch {
+    // A new database, a lock that somebody holds, no server: migrate() tries again, and says what is wrong.
+    return false;
+  }
 }
 
 /**
@@ -102,8 +127,7 @@ async function buildIndexes(url: string, statements: readonly string[]): Promise
 
 async function applyPending(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    // A short lock timeout: while an ALTER TABLE waits for its lock, every query on the table queues behind it.
-    const sql = connect(url, { lock_timeout: 2_000 });
+    const sql = connect(url, { lock_timeout: lockTimeoutMs });
     try {
       if (!isKnown(await stateOf(sql))) throw new DatabaseNewer();
       const pending = await pendingStatements(sql);

@@ -75,6 +75,9 @@ async function apply(transaction: TransactionSql, files: ReturnType<typeof migra
   }
 }
 
+let files: ReturnType<typeof readMigrationFiles> | undefined;
+
 function migrationFiles() {
-  return readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  files ??= readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  return files;
 }

@@ -136,6 +136,12 @@ export async function changePartitions<Result>(
 const takeTurn = (transaction: TransactionSql) =>
   transaction`lock table only usage_events in share update exclusive mode`;
 
+/** Whether {@link ensureMonths} has nothing to make. */
+export async function hasMonths(sql: ISql): Promise<boolean> {
+  const partitions = await listPartitions(sql);
+  return (await neededMonths(sql, 'now')).every((month) => covers(partitions, month));
+}
+
 /**
  * Makes the partitions that are missing, each in a transaction of its own. Several instances may do so together.
  * @throws the driver's error; the next call continues

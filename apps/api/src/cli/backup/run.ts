@@ -3,7 +3,8 @@ import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { erasureLedgerPath } from '../../account/erasure-ledger.ts';
-import { masterKeyLocation, toUserFacingError, openServer, type DatabaseSettings } from '../../database/open.ts';
+import { toUserFacingError } from '../../database/open.ts';
+import { masterKeyLocation, openServer, type ServerSettings } from '../../database/server.ts';
 import { createSecurityEvents, type SecurityLog } from '../../observability/security-events.ts';
 import { backup, type BackupOptions } from './backup.ts';
 import type { BackupCommand } from './context.ts';
@@ -48,7 +49,7 @@ function restoreOptionsOf(words: readonly string[]): RestoreOptions | null {
 /** Runs it on the database that the environment names. */
 export async function runBackupCommand(
   command: BackupCommand,
-  env: DatabaseSettings,
+  env: ServerSettings,
   log: EmbeddedLog,
   print: (line: string) => void,
   audit: { readonly name: 'backup' | 'restore'; readonly log: SecurityLog },

@@ -1,0 +1,47 @@
+import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
+import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import type { Env } from '../env.ts';
+
+/** The part of the environment that names the server and its master key. */
+export type ServerSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+
+/** Where the master key is, for an operator. */
+export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' | 'dataDir'>): string {
+  return masterKey === undefined ? masterKeyPath(dataDir) : 'the environment variable MASTER_KEY';
+}
+
+/** How a server is opened. */
+export interface ServerOptions {
+  /** Use the embedded server of a product that runs already, if one does. */
+  readonly beside?: boolean;
+}
+
+/** A running server whose content was neither read nor changed. */
+export interface OpenServer {
+  readonly url: string;
+  readonly masterKeys: MasterKeys;
+  /** Ends the server if it was started for this. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the server the environment names, or starts the embedded one, and loads the master key,
+ * which the first start makes.
+ * @throws Error whose message tells a person what to do
+ */
+export async function openServer(
+  env: ServerSettings,
+  log: EmbeddedLog,
+  options: ServerOptions = {},
+): Promise<OpenServer> {
+  const masterKeys = await loadMasterKey({
+    masterKey: env.masterKey,
+    previous: env.masterKeyPrevious,
+    dataDir: env.dataDir,
+  });
+  const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
+  if (running !== null) return { url: running, masterKeys, close: async () => undefined };
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  return { url: embedded.url, masterKeys, close: () => embedded.stop() };
+}
