@@ -5,7 +5,7 @@ WORKDIR /src
 ENV TURBO_TELEMETRY_DISABLED=1
 COPY . .
 RUN npm ci && npm run build
-# The builds, the migrations and what the server imports. `--build-arg EMBEDDED=--embedded` adds PostgreSQL, for an
+# The builds, the migrations and the packages that no build contains. `--build-arg EMBEDDED=--embedded` adds PostgreSQL, for an
 # image that runs without a DATABASE_URL.
 ARG EMBEDDED=""
 RUN node .ci/image-tree.mjs /app $EMBEDDED

