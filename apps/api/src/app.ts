@@ -17,7 +17,7 @@ import { createSessions } from './auth/sessions.ts';
 import { createScriptTokens } from './tokens/script-tokens.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
-import { createFail, type Fail } from './http/fail.ts';
+import { createFail, type Fail } from './http/send-failure.ts';
 import { createContextOf, decorateWithContext } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
 import { registerRest } from './http/rest-plugin.ts';

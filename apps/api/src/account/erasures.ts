@@ -10,7 +10,7 @@ import { longTransaction } from '../admin/long-transaction.ts';
 import { forgetStarter } from '../admin/runs.ts';
 import { foldFinalWeeks, foldIntoAnonymous, prepareWeeks, removeFinalEvents } from '../admin/weeks.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { createRounds } from '../jobs/rounds.ts';
+import { createRounds } from '../jobs/periodic-task.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 
 /** Interval of rounds, milliseconds. */

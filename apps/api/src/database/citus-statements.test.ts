@@ -15,7 +15,7 @@ import { runMaintenance } from '../jobs/maintenance.ts';
 import { brokenShapes, needsEveryWorker } from '../testing/citus-shapes.ts';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/wire.ts';
+import { openWire, type Wire } from '../testing/database-proxy.ts';
 
 const sent = new Set<string>();
 const wires: Wire[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/wire.ts';
+import { openWire, type Wire } from '../testing/database-proxy.ts';
 
 /** An app whose database is behind a proxy that can be cut or slowed. */
 async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Promise<void> {

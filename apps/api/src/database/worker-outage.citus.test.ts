@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/wire.ts';
+import { openWire, type Wire } from '../testing/database-proxy.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 

@@ -18,7 +18,7 @@ import { type Product, startProduct } from '../testing/product.ts';
 import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
 import { isPooled, isReplicated } from '../faults/env.ts';
-import { openWire, type Wire } from '../testing/wire.ts';
+import { openWire, type Wire } from '../testing/database-proxy.ts';
 import { brokenShapes } from '../testing/citus-shapes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 

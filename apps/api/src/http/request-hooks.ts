@@ -3,7 +3,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { addDataHeaders } from './fail.ts';
+import { addDataHeaders } from './send-failure.ts';
 import { isHealthCheck } from './health-checks.ts';
 import { procedureOf } from './procedure-of.ts';
 

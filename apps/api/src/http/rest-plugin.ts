@@ -5,7 +5,7 @@ import { createPage } from '../openapi/page.ts';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
 import { rejectAllElse, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
-import type { Fail } from './fail.ts';
+import type { Fail } from './send-failure.ts';
 import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
 import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';

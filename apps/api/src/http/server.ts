@@ -4,7 +4,7 @@ import { instanceId } from '../observability/instance-id.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { randomUUID } from 'node:crypto';
 import { handleClientError } from './client-error.ts';
-import { addDataHeaders, type Fail } from './fail.ts';
+import { addDataHeaders, type Fail } from './send-failure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { addHttpMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes } from './rest.ts';

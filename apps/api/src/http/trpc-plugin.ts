@@ -9,7 +9,7 @@ import { appRouter, type AppRouter } from '../router.ts';
 import { logError } from '../observability/error-logging.ts';
 import { AppError } from '@nuances/domain/errors';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
-import { addRetryAfter } from './fail.ts';
+import { addRetryAfter } from './send-failure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@nuances/db/client';
-import { createRounds } from '../jobs/rounds.ts';
+import { createRounds } from '../jobs/periodic-task.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail, type MailCounts } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';

@@ -1,6 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
-import { createRounds } from '../jobs/rounds.ts';
+import { createRounds } from '../jobs/periodic-task.ts';
 import type { PushService } from './push-service.ts';
 import { type ClaimedReminder, claimDueReminders, openEndpoint, releaseReminder, removeEnded } from './queries.ts';
 

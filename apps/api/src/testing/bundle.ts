@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { leftovers, madeOnce } from './made-once.ts';
+import { leftovers, madeOnce } from './build-once.ts';
 
 /** Folder of the bundle: the setup of the run passes it to the workers, which are processes of their own. */
 const FOLDER = 'NUANCES_TEST_BUNDLE';

@@ -20,7 +20,7 @@ import {
   keepWithdrawals,
   reviveNothing,
   withdrawalsOf,
-} from './revive-nothing.ts';
+} from './restore-cleanup.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
 const lockTimeoutMs = 30_000;
