@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NuancesError } from '../client.ts';
-import { untilAnswered } from './again.ts';
+import { untilAnswered } from './retry.ts';
 
 const silent = new NuancesError('network', 'No answer');
 const refused = new NuancesError('badRequest', 'No', { status: 400 });
