@@ -48,7 +48,7 @@ const keepDelayMs = 5_000;
 async function keepCopiesNow(): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
-  const { keepCopies } = await import('./device-copy/keep-copies.ts');
+  const { keepCopies } = await import('./device-copy/prefetch-copies.ts');
   await keepCopies(userId);
 }
 

@@ -17,8 +17,8 @@ import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { removeScan } from '../../components/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
-import { useKeptTag } from './use-kept-tag.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useKeptTag } from './use-tag-filter.ts';
+import { useKeptPlace } from './use-scroll-restoration.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history-list.module.css';
 

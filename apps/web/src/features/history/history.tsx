@@ -7,7 +7,7 @@ import { Banner } from '@nuances/ui/banner';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Calendar } from './calendar/calendar.tsx';
-import { useKeptCalendar } from './calendar/use-kept-calendar.ts';
+import { useKeptCalendar } from './calendar/use-calendar-place.ts';
 import { HistoryList } from './history-list.tsx';
 import { keptCalendar, useHistoryView, type HistoryView } from './use-history-view.ts';
 import styles from './history.module.css';

@@ -12,7 +12,7 @@ import { MeanRow } from './mean-row.tsx';
 import { SpanBar } from './span-bar.tsx';
 import { axisOf, periodEnds, spanLine } from './span-words.ts';
 import { timeTicks } from './time-ticks.ts';
-import { useRoomy } from './use-roomy.ts';
+import { useRoomy } from './use-wide-window.ts';
 import styles from './mean-charts.module.css';
 
 /** Heights of the enlarged chart and of the others, px. */

@@ -13,7 +13,7 @@ import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
-import { ChartAwaited } from './chart-awaited.tsx';
+import { ChartAwaited } from './chart-placeholder.tsx';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { MeanCharts } from './mean-charts.tsx';
@@ -24,7 +24,7 @@ import { ScanTableFold } from './scan-table-fold.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
 import { scannedDays, SpanPanel } from './span-panel.tsx';
 import { useChosenScans } from './use-chosen-scans.ts';
-import { useRoomy } from './use-roomy.ts';
+import { useRoomy } from './use-wide-window.ts';
 import styles from './statistics.module.css';
 
 export type View = 'pie' | 'line';

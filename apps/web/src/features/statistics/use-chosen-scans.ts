@@ -6,7 +6,7 @@ import { axisMovedMost, meanSpans, singlesMax, unitOf } from '@nuances/domain/sc
 import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
 import { useCallback, useMemo, useState } from 'react';
 import { timeSpan } from './time-span.ts';
-import { useKept } from './use-kept.ts';
+import { useKept } from './use-history-state.ts';
 import { usePlay } from './use-play.ts';
 
 const keptPeriods = new Map<string, Period | null>();

@@ -12,7 +12,7 @@ import { DayTableFold } from './day-table.tsx';
 import { MonthView } from './month-view.tsx';
 import { SeveralKey } from './several-key.tsx';
 import { useCalendarDays } from './use-calendar-days.ts';
-import type { CalendarPlace } from './use-kept-calendar.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
 import { YearView } from './year-view.tsx';
 import styles from './calendar.module.css';
 

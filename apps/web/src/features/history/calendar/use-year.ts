@@ -2,7 +2,7 @@ import { nearestDay, yearUpTo } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import type { CalendarDays } from './use-calendar-days.ts';
-import type { CalendarPlace } from './use-kept-calendar.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
 
 /**
  * The visible year and the positions of its days along the time axis.

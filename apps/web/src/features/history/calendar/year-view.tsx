@@ -8,7 +8,7 @@ import { DaySlider } from './day-slider.tsx';
 import { LaneLabels } from './lane-labels.tsx';
 import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
-import type { CalendarPlace } from './use-kept-calendar.ts';
+import type { CalendarPlace } from './use-calendar-place.ts';
 import { useYear } from './use-year.ts';
 import { YearLanes } from './year-lanes.tsx';
 import { YearMonths } from './year-months.tsx';
