@@ -243,12 +243,12 @@ describe('my data', () => {
     const theirIds = [...theirs.scans, ...theirs.notes].map(({ _id }) => _id);
     for (const theirText of [two.id, two.username, two.email, ...theirIds, ...theirs.notes.map((note) => note.text)])
       expect(text).not.toContain(theirText);
-    const wire = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
-    expect(wire.headers['cache-control']).toBe('no-store');
+    const response = await t.http('GET', '/trpc/profile.exportData', { token: one.shortToken });
+    expect(response.headers['cache-control']).toBe('no-store');
     // Over HTTP the same, although it is streamed there.
-    const told = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) }).parse(wire.json)
+    const sent = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) }).parse(response.json)
       .result.data;
-    expect({ ...told, exportedAt: null }).toEqual(JSON.parse(JSON.stringify({ ...mine, exportedAt: null })));
+    expect({ ...sent, exportedAt: null }).toEqual(JSON.parse(JSON.stringify({ ...mine, exportedAt: null })));
     await createAggregation({ db: t.db, log: { info: () => undefined, error: () => undefined } })
       .begin({ trigger: 'command' })
       .then((run) => run?.ended);

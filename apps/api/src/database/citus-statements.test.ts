@@ -15,23 +15,23 @@ import { runMaintenance } from '../jobs/maintenance.ts';
 import { brokenShapes, needsEveryWorker } from '../testing/citus-shapes.ts';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/database-proxy.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 const sent = new Set<string>();
-const wires: Wire[] = [];
-const heard = async (url: string) => {
-  const wire = await openWire(url, (text) => sent.add(text));
-  wires.push(wire);
-  return wire.url;
+const proxies: DatabaseProxy[] = [];
+const proxied = async (url: string) => {
+  const proxy = await openDatabaseProxy(url, (text) => sent.add(text));
+  proxies.push(proxy);
+  return proxy.url;
 };
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({ isDistributed: true, databaseUrl: heard });
+  t = await testApp({ isDistributed: true, databaseUrl: proxied });
 });
 afterAll(async () => {
   await t.close();
-  for (const wire of wires) await wire.cut();
+  for (const proxy of proxies) await proxy.cut();
 });
 beforeEach(() => sent.clear());
 
@@ -108,9 +108,9 @@ it('of a backup and a restore', async () => {
   const [file, ledgerFile] = [join(folder, 'all.backup'), join(folder, 'erased-accounts.log')];
   try {
     for (const [words, url] of [
-      [['backup', file], await heard(t.databaseUrl)],
-      [['restore', file], await heard(target.url)],
-      [['restore', file, '--replace'], await heard(target.url)],
+      [['backup', file], await proxied(t.databaseUrl)],
+      [['restore', file], await proxied(target.url)],
+      [['restore', file, '--replace'], await proxied(target.url)],
     ] as const) {
       const context = { url, masterKeys: t.masterKeys, masterKeyKeptIn: 'a safe', ledgerFile, print: () => undefined };
       expect(await backupCommandOf(words)?.(context)).toBe(true);

@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/database-proxy.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 /** An app whose database is behind a proxy that can be cut or slowed. */
-async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Promise<void> {
-  let line: Wire | undefined;
+async function withProxiedApp(use: (t: TestApp, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
+  let proxy: DatabaseProxy | undefined;
   const t = await testApp({
     databaseUrl: async (url) => {
-      line = await openWire(url);
-      return line.url;
+      proxy = await openDatabaseProxy(url);
+      return proxy.url;
     },
   });
-  if (!line) throw new Error('the app did not ask for its database');
+  if (!proxy) throw new Error('the app did not ask for its database');
   try {
-    await use(t, line);
+    await use(t, proxy);
   } finally {
-    await line.cut(); // first, or the pool would wait for what no longer comes
+    await proxy.cut(); // first, or the pool would wait for what no longer comes
     await t.close();
   }
 }
@@ -25,12 +25,12 @@ async function withWiredApp(use: (t: TestApp, line: Wire) => Promise<void>): Pro
 it.concurrent(
   'answers 503 while the database is away and serves again by itself once it is back',
   ({ expect }) =>
-    withWiredApp(async ({ http, alice }, line) => {
+    withProxiedApp(async ({ http, alice }, proxy) => {
       const token = alice.shortToken;
       const list = () => http('GET', '/api/results?source=history', { token, language: 'fr' });
       expect((await list()).status).toBe(200);
 
-      await line.cut();
+      await proxy.cut();
       const sent = await Promise.all([
         list(),
         http('GET', '/api/health'),
@@ -46,7 +46,7 @@ it.concurrent(
       }
       expect(sent[0]?.json).toMatchObject({ message: expect.stringContaining('service') });
 
-      await line.join();
+      await proxy.join();
       await expect.poll(async () => (await http('GET', '/api/health')).status, { timeout: 5_000 }).toBe(200);
       expect((await list()).status).toBe(200);
     }),
@@ -56,10 +56,10 @@ it.concurrent(
 it.concurrent(
   'lets nobody wait for a database that stalls',
   ({ expect }) =>
-    withWiredApp(async ({ http, alice }, line) => {
+    withProxiedApp(async ({ http, alice }, proxy) => {
       const token = alice.shortToken;
       expect((await http('GET', '/api/health')).status).toBe(200);
-      line.stall();
+      proxy.stall();
       const timed = async (path: string) => {
         const began = performance.now();
         const { status } = await http('GET', path, { token });
@@ -78,9 +78,9 @@ it.concurrent(
 );
 
 it.concurrent(
-  'has no long line before a database that is far away',
+  'has no long proxy before a database that is far away',
   ({ expect }) =>
-    withWiredApp(async ({ http, alice }, line) => {
+    withProxiedApp(async ({ http, alice }, proxy) => {
       const token = alice.shortToken;
       const scan = { answers: [1, 2, 3, 4, 5, 6, 7], duration: 30 };
       const sealed = Buffer.alloc(40, 1).toString('base64');
@@ -94,7 +94,7 @@ it.concurrent(
       for (const _id of ids)
         await http('POST', '/api/notes', { token, body: { _id, text: sealed, categoryId: 'other' } });
       await Promise.all(ids.map((_id, index) => changeNote(index)));
-      line.slow(250); // in each direction
+      proxy.slow(250); // in each direction
       // A change of a note is a transaction, which keeps a connection to itself; single statements share connections.
       const calls = [
         () => http('GET', '/api/health'),

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { openWire, type Wire } from '../testing/database-proxy.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
 let t: TestApp;
 /** Between the coordinator and each worker. */
-const wires = new Map<number, Wire>();
+const proxies = new Map<number, DatabaseProxy>();
 /** Two people of each worker, by the worker's port. */
 const peopleOf = new Map<number, Person[]>();
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
   const database = await clusterDatabase(cluster, {
     state: 'distributed',
     async addressOf({ host, port }) {
-      const wire = await openWire(`postgres://${host}:${port}`);
-      const at = { host: '127.0.0.1', port: Number(new URL(wire.url).port) };
-      wires.set(at.port, wire);
+      const proxy = await openDatabaseProxy(`postgres://${host}:${port}`);
+      const at = { host: '127.0.0.1', port: Number(new URL(proxy.url).port) };
+      proxies.set(at.port, proxy);
       return at;
     },
   });
   t = await testApp({ database });
-  for (let index = 0; [...wires.keys()].some((port) => (peopleOf.get(port)?.length ?? 0) < 2); index += 1) {
+  for (let index = 0; [...proxies.keys()].some((port) => (peopleOf.get(port)?.length ?? 0) < 2); index += 1) {
     const person = await t.person(`person_${index}`);
     const port = await workerOf(person.id);
     peopleOf.set(port, [...(peopleOf.get(port) ?? []), person]);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.close();
-  for (const wire of wires.values()) await wire.cut();
+  for (const proxy of proxies.values()) await proxy.cut();
 });
 
 async function workerOf(userId: string): Promise<number> {
@@ -101,7 +101,7 @@ it('people of a worker that is away get 503 and Retry-After, the others all thei
   for (const port of ports) expect(failed(await statusesOf(port, { ...ownCalls, ...sharedCalls }))).toEqual([]);
 
   for (const [away, here] of [ports, [ports[1], ports[0]] as const]) {
-    await wires.get(away)?.cut();
+    await proxies.get(away)?.cut();
     for (let round = 0; round < 3; round += 1) {
       const refused = await statusesOf(away, ownCalls);
       expect(refused.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0))).toEqual([]);
@@ -113,7 +113,7 @@ it('people of a worker that is away get 503 and Retry-After, the others all thei
     await expect.poll(async () => (await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
     expect((await t.http('GET', '/api/health')).status).toBe(200);
 
-    await wires.get(away)?.join();
+    await proxies.get(away)?.join();
     await expect.poll(async () => failed(await statusesOf(away, ownCalls)), { timeout: 20_000 }).toEqual([]);
   }
 });
@@ -134,10 +134,10 @@ it('no acknowledged save is lost or doubled when a worker goes and comes back', 
     for (const id of sent) await save(id);
   })();
   await expect.poll(() => acknowledged.size).toBeGreaterThan(5);
-  await wires.get(port)?.cut();
+  await proxies.get(port)?.cut();
   await saving;
   expect(acknowledged.size).toBeLessThan(sent.length);
-  await wires.get(port)?.join();
+  await proxies.get(port)?.join();
   // What was not acknowledged is sent again, as the app does.
   for (let tries = 0; tries < 20 && acknowledged.size < sent.length; tries += 1)
     for (const id of sent.filter((one) => !acknowledged.has(one))) await save(id);

@@ -18,7 +18,7 @@ import { type Product, startProduct } from '../testing/product.ts';
 import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
 import { isPooled, isReplicated } from '../faults/env.ts';
-import { openWire, type Wire } from '../testing/database-proxy.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { brokenShapes } from '../testing/citus-shapes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
@@ -26,7 +26,7 @@ import { openApiDocument } from '../openapi/document.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
-let wire: Wire;
+let proxy: DatabaseProxy;
 /** Every statement that the product has sent. */
 const statements = new Set<string>();
 let pooler: Pooler | undefined;
@@ -195,9 +195,9 @@ beforeAll(async () => {
   servers = isReplicated ? await startReplicatedServers({ delayS: replicaDelayS }) : undefined;
   const { url, stop } = servers ?? {};
   database = url && stop ? { url, drop: stop } : await testDatabase();
-  wire = await openWire(database.url, (text) => statements.add(text));
-  pooler = isPooled ? await startPooler(wire.url) : undefined;
-  product = await startProduct({ databaseUrl: wire.url, env: { MASTER_KEY: masterKey, ...pooled() } });
+  proxy = await openDatabaseProxy(database.url, (text) => statements.add(text));
+  pooler = isPooled ? await startPooler(proxy.url) : undefined;
+  product = await startProduct({ databaseUrl: proxy.url, env: { MASTER_KEY: masterKey, ...pooled() } });
   client = openHttpClient(product.port);
   const served = await client.ask({ method: 'GET', path: '/api/openapi.json' });
   contract = createContract(served.json as OpenApiDocument);
@@ -212,7 +212,7 @@ afterAll(async () => {
   await product.discard();
   if (servers) expect(await readsOf(servers.standbyUrl)).toBeGreaterThan(20);
   await pooler?.stop();
-  await wire.cut();
+  await proxy.cut();
   await database.drop();
 });
 
@@ -1146,7 +1146,7 @@ describe('errors of any call', () => {
   });
 });
 
-/** An answer as it came over the wire. */
+/** An answer as it came over the network. */
 function read(bytes: string): Answer {
   const [head = '', ...rest] = bytes.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -1204,7 +1204,7 @@ describe('overload and outage', () => {
   });
 
   it('503 with Retry-After while the database is unavailable', async () => {
-    await wire.cut();
+    await proxy.cut();
     // At once: each call waits for a connection until its time is over.
     await Promise.all(
       declares(503).map(async (described) => {
@@ -1213,7 +1213,7 @@ describe('overload and outage', () => {
       }),
     );
     expect((await ask('public.live')).status).toBe(200);
-    await wire.join();
+    await proxy.join();
     await expect.poll(async () => (await ask('public.health')).status, { timeout: 10_000 }).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { createStatementRecorder } from './statement-recorder.ts';
 
 /** A TCP proxy to a database that can be cut, stalled and slowed. */
-export interface Wire {
+export interface DatabaseProxy {
   /** The proxy's port. */
   readonly url: string;
   join(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** @param onStatement called with each statement that is sent through it */
-export async function openWire(url: string, onStatement?: (text: string) => void): Promise<Wire> {
+export async function openDatabaseProxy(url: string, onStatement?: (text: string) => void): Promise<DatabaseProxy> {
   const target = new URL(url);
   const [databaseHost, databasePort] = [decodeURIComponent(target.hostname), Number(target.port)];
   const open = new Set<Socket>();
@@ -46,9 +46,9 @@ export async function openWire(url: string, onStatement?: (text: string) => void
           from.on('error', () => to.destroy());
           from.on('close', () => to.destroy());
           if (isStalled) continue;
-          const isHeard = from === near && onStatement !== undefined;
-          const heard = isHeard ? from.pipe(createStatementRecorder(onStatement)) : from;
-          heard.pipe(delay()).pipe(to);
+          const isRecorded = from === near && onStatement !== undefined;
+          const source = isRecorded ? from.pipe(createStatementRecorder(onStatement)) : from;
+          source.pipe(delay()).pipe(to);
         }
       }).listen(port, '127.0.0.1', () => {
         const address = server?.address();
