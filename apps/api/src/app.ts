@@ -17,7 +17,7 @@ import { createSessions } from './auth/sessions.ts';
 import { createScriptTokens } from './tokens/script-tokens.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
-import { createFail, type Fail } from './http/send-failure.ts';
+import { createSendFailure, type SendFailure } from './http/send-failure.ts';
 import { createContextOf, decorateWithContext } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
 import { registerRest } from './http/rest-plugin.ts';
@@ -152,7 +152,7 @@ export async function buildApp(parts: AppParts) {
   const { trustProxy, logLevel, metricsToken, metricsPort } = config;
 
   // The services need the server's logger, and the server needs the services for its error handler.
-  const fail: Fail = (error, request, reply) => failInContext(error, request, reply);
+  const fail: SendFailure = (error, request, reply) => failInContext(error, request, reply);
   const tracing = parts.tracing ?? null;
   const app = createHttpServer({ trustProxy, logLevel, logTo: parts.logTo, fail, tracing });
   // Loaded only where it is asked for.
@@ -163,7 +163,7 @@ export async function buildApp(parts: AppParts) {
   const services = createServices(parts, app.log, createSecurityEvents(parts.masterKeys.current, app.log, countEvent));
   decorateWithContext(app);
   const contextOf = createContextOf(services);
-  const failInContext = createFail(contextOf);
+  const failInContext = createSendFailure(contextOf);
   const { outbox } = services;
 
   if (tracing) addTracingHooks(app, tracing);

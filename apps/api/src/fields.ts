@@ -116,7 +116,7 @@ export const pageTexts = {
 } as const satisfies Record<string, { description: string; examples: unknown[] }>;
 
 /** An answer that is one sentence. */
-export const messageAnswer = (example: string) =>
+export const messageOutput = (example: string) =>
   z.object({
     message: z.string().meta({
       description: 'A sentence for the person, in the language of the request.',

@@ -33,7 +33,7 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' });
 
-export const endedAnswer = z.object({ ended: z.int().meta({ description: 'How many logins ended.', examples: [2] }) });
+export const endedOutput = z.object({ ended: z.int().meta({ description: 'How many logins ended.', examples: [2] }) });
 
 const password = {
   description: 'The current password of the account.',
@@ -52,7 +52,7 @@ export const changeEmailInput = described(
 );
 export const eraseInput = described(passwordProofSchema, { password }, { password: 'Night&Day7' });
 
-export const storedAnswer = z.array(
+export const storedOutput = z.array(
   z.object({
     table: z.string().meta({ description: 'The name of the table.', examples: ['scans'] }),
     rows: z
@@ -61,7 +61,7 @@ export const storedAnswer = z.array(
       .meta({ description: 'Rows about the account; null for a table that is about nobody.', examples: [120] }),
   }),
 );
-export const erasableAnswer = z.object({
+export const erasableOutput = z.object({
   scans: z.int().meta({ description: 'How many scans.', examples: [120] }),
   notes: z.int().meta({ description: 'How many notes.', examples: [30] }),
   at: z.string().meta({ description: 'The time of the server.', examples: ['2026-11-02T08:15:00.000Z'] }),
@@ -77,7 +77,7 @@ export const erasePartInput = described(
   },
   { part: 'scans', before: '2026-11-02T08:15:00.000Z' },
 );
-export const erasePartAnswer = z.object({
+export const erasePartOutput = z.object({
   erased: z.int().meta({ description: 'How many this call has erased.', examples: [120] }),
   more: z.boolean().meta({ description: 'Whether there may be more.', examples: [false] }),
 });

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { erasedAtOnce } from './erase-part.ts';
+import { eraseBatchSize } from './erase-part.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -80,9 +80,9 @@ describe('the erasure of a part', () => {
     const { person } = await writer('many');
     await t.db.update(notes).set({ receivedAt: null }).where(eq(notes.userId, person.id));
     await t.db.execute(sql`insert into ${scans} (user_id, id, answers, scoring, created_at, received_at)
-      select ${person.id}, gen_random_uuid(), '{1,2,3,4,5,6,7}', 0, now(), now() from generate_series(1, ${erasedAtOnce})`);
+      select ${person.id}, gen_random_uuid(), '{1,2,3,4,5,6,7}', 0, now(), now() from generate_series(1, ${eraseBatchSize})`);
     const { at } = await person.api.profile.erasable();
-    expect(await erase(person, 'scans', at)).toEqual({ erased: erasedAtOnce, more: true });
+    expect(await erase(person, 'scans', at)).toEqual({ erased: eraseBatchSize, more: true });
     expect(await erase(person, 'scans', at)).toEqual({ erased: 2, more: false });
     expect(await erase(person, 'notes')).toEqual({ erased: 2, more: false });
   });

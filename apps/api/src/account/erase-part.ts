@@ -3,10 +3,10 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { notes, scans } from '@nuances/db/schema';
 import type { ErasablePart } from '@nuances/domain/erasure';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { holdAround, recordDeletions } from '../notes/queries.ts';
+import { lockNoteDependencies, recordDeletions } from '../notes/queries.ts';
 
 /** Rows that one step removes: a note may take 400 KB, and an index entry more for each scan. */
-export const erasedAtOnce = 500;
+export const eraseBatchSize = 500;
 
 /** What there is to erase, and the moment up to which it is counted. */
 export interface Erasable {
@@ -46,7 +46,7 @@ async function eraseScans(transaction: Transaction, userId: string, before: stri
     .from(scans)
     .where(ownScans(userId, before))
     .orderBy(asc(scans.id))
-    .limit(erasedAtOnce)
+    .limit(eraseBatchSize)
     .for('update');
   if (some.length === 0) return 0;
   const ids = some.map(({ id }) => id);
@@ -60,13 +60,13 @@ async function eraseScans(transaction: Transaction, userId: string, before: stri
 
 /** Deletes some notes and records their ids for a while, as a single deletion does. */
 async function eraseNotes(transaction: Transaction, userId: string, before: string): Promise<number> {
-  await holdAround(transaction, userId, null);
+  await lockNoteDependencies(transaction, userId, null);
   const some = await transaction
     .select({ id: notes.id })
     .from(notes)
     .where(ownNotes(userId, before))
     .orderBy(asc(notes.id))
-    .limit(erasedAtOnce)
+    .limit(eraseBatchSize)
     .for('update');
   if (some.length === 0) return 0;
   const gone = await transaction
@@ -87,7 +87,7 @@ async function eraseNotes(transaction: Transaction, userId: string, before: stri
 
 /**
  * Erases some of what the server had received at a moment; what came later, from another device, stays. Call it again while
- * it answers {@link erasedAtOnce}.
+ * it answers {@link eraseBatchSize}.
  * @returns how many were erased
  */
 export function erasePart(db: Database, userId: string, part: ErasablePart, before: string): Promise<number> {

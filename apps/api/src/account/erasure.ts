@@ -6,7 +6,7 @@ import { consents, erasedAccounts, erasures, mailTokens, reminders, sessions, us
 import { fallbackLocale } from '@nuances/domain/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { forgetStarter } from '../admin/runs.ts';
+import { clearRunStarter } from '../admin/runs.ts';
 
 /** Every column but those that stay: a new one has to be emptied too. */
 type Emptied = Required<Omit<PgUpdateSetSource<typeof users>, 'id' | 'createdAt' | 'erasedAt'>>;
@@ -63,7 +63,7 @@ export async function eraseAccount(
   if (!erased) return false;
   for (const table of [sessions, mailTokens, reminders, consents])
     await transaction.delete(table).where(eq(table.userId, userId));
-  await forgetStarter(transaction, userId);
+  await clearRunStarter(transaction, userId);
   // A backup that is restored later still has the account.
   await transaction
     .insert(erasedAccounts)

@@ -7,14 +7,14 @@ import type { Database } from '@nuances/db/client';
 import { deletedNotes, erasures, notes, scans, users } from '@nuances/db/schema';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
-import { forgetStarter } from '../admin/runs.ts';
+import { clearRunStarter } from '../admin/runs.ts';
 import { foldFinalWeeks, foldIntoAnonymous, prepareWeeks, removeFinalEvents } from '../admin/weeks.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { createRounds } from '../jobs/periodic-task.ts';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 
-/** Interval of rounds, milliseconds. */
-const roundMs = 5_000;
+/** Pause between two runs, milliseconds. */
+const intervalMs = 5_000;
 /** What is under way when the product ends gets this long, milliseconds. */
 const stopGraceMs = 2_000;
 /** Another instance takes over this long after the last step, seconds. */
@@ -22,7 +22,7 @@ const leaseS = 60;
 /** Longest pause after a failure, seconds. */
 const pauseMaxS = 300;
 /** Rows of a person that one step removes; a note may take 400 KB. */
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Where progress and faults are told; pino fits. */
 export interface ErasureLog {
@@ -43,9 +43,9 @@ export interface WaitingErasure {
 export interface Erasures {
   /** Finishes those that may be taken now. Resolves to how many it finished. */
   flush(): Promise<number>;
-  /** Starts a round at once; call it after the commit. */
+  /** Runs at once; call it after the commit. */
   wake(): void;
-  /** Begins with a round at once, then every 5 seconds. */
+  /** Runs at once, then every 5 seconds. */
   start(): void;
   /** Waits a short time for the step in progress; another instance goes on. */
   stop(): Promise<void>;
@@ -101,12 +101,12 @@ type Step = (db: Database, userId: string) => Promise<boolean>;
 const removeFrom =
   (table: typeof notes | typeof scans | typeof deletedNotes): Step =>
   async (db, userId) => {
-    const some = db.select({ id: table.id }).from(table).where(eq(table.userId, userId)).limit(rowsAtOnce);
+    const some = db.select({ id: table.id }).from(table).where(eq(table.userId, userId)).limit(batchSize);
     const gone = await db
       .delete(table)
       .where(and(eq(table.userId, userId), inArray(table.id, some)))
       .returning({ id: table.id });
-    return gone.length === rowsAtOnce;
+    return gone.length === batchSize;
   };
 
 /** In this order: a note refers to its scan. */
@@ -128,7 +128,7 @@ async function finish(db: Database, userId: string): Promise<void> {
     // On Citus no foreign key does it. Whoever wrote has committed by now.
     for (const table of [notes, deletedNotes, scans]) await transaction.delete(table).where(eq(table.userId, userId));
     await foldIntoAnonymous(transaction, userId);
-    await forgetStarter(transaction, userId); // known in a restored backup
+    await clearRunStarter(transaction, userId); // known in a restored backup
     await transaction.delete(erasures).where(eq(erasures.userId, userId));
   });
 }
@@ -174,17 +174,17 @@ export function createErasures({ db, log }: { readonly db: Database; readonly lo
     return done;
   }
 
-  const rounds = createRounds({ work: flush, pauseMs: roundMs, graceMs: stopGraceMs });
+  const task = createPeriodicTask({ work: flush, pauseMs: intervalMs, graceMs: stopGraceMs });
   return {
     flush,
-    wake: rounds.wake,
+    wake: task.wake,
     start() {
       isEnding = false;
-      rounds.start();
+      task.start();
     },
     stop() {
       isEnding = true;
-      return rounds.stop();
+      return task.stop();
     },
   };
 }

@@ -6,25 +6,25 @@ import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import { refuseWeakPassword } from '../auth/weak-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
-import { profileAnswer } from '../profile/answer.ts';
+import { profileOutput } from '../profile/answer.ts';
 import { changeEmail, readProfile } from '../profile/change.ts';
 import {
   changeEmailInput,
   changePasswordInput,
-  endedAnswer,
-  erasableAnswer,
-  erasePartAnswer,
+  endedOutput,
+  erasableOutput,
+  erasePartOutput,
   erasePartInput,
   eraseInput,
   exportSchema,
   sessionIdField,
   sessionSchema,
-  storedAnswer,
+  storedOutput,
 } from './account-fields.ts';
 import { readProcedure, router, userProcedure } from '../trpc.ts';
 import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
 import { readExport } from './export.ts';
-import { countErasable, erasePart, erasedAtOnce } from './erase-part.ts';
+import { countErasable, erasePart, eraseBatchSize } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
 import { countStored } from './stored.ts';
 import { endOtherSessions, replacePassword } from './queries.ts';
@@ -76,7 +76,7 @@ export const accountRouter = router({
           'Ends every own login but the calling one, and every script token. A new address that waits for its link is dropped.',
       },
     })
-    .output(endedAnswer)
+    .output(endedOutput)
     .mutation(async ({ ctx }) => {
       const { userId, family } = ctx.user;
       const ended = await endOtherSessions(ctx.db, userId, family);
@@ -133,7 +133,7 @@ export const accountRouter = router({
       },
     })
     .input(changeEmailInput)
-    .output(profileAnswer)
+    .output(profileOutput)
     .mutation(async ({ ctx, input }) => {
       const passwordHash = await provePassword(ctx, 'password', input.password);
       const profile = await changeEmail(ctx, ctx.user.userId, { email: input.email, passwordHash });
@@ -167,7 +167,7 @@ export const accountRouter = router({
         about: 'How many rows of each table of the database are about the account.',
       },
     })
-    .output(storedAnswer)
+    .output(storedOutput)
     .query(async ({ ctx }) => [...(await countStored(ctx.db, ctx.user.userId))]),
 
   /** How many scans and notes the account has, and the time of the server. */
@@ -179,7 +179,7 @@ export const accountRouter = router({
         about: 'How many scans and notes the account has, and the time of the server.',
       },
     })
-    .output(erasableAnswer)
+    .output(erasableOutput)
     .query(({ ctx }) => countErasable(ctx.db, ctx.user.userId)),
 
   /**
@@ -196,13 +196,13 @@ export const accountRouter = router({
       },
     })
     .input(erasePartInput)
-    .output(erasePartAnswer)
+    .output(erasePartOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
       const erased = await erasePart(ctx.db, userId, input.part, input.before);
       ctx.scanQuota.forget(userId);
       ctx.noteQuota.forget(userId);
-      return { erased, more: erased === erasedAtOnce };
+      return { erased, more: erased === eraseBatchSize };
     }),
 
   /**

@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Clock, controlClock } from '../testing/clock.ts';
 import { noCounts, recount } from '../testing/recount.ts';
 import { isWhole } from '../faults/env.ts';
 import { type StartedRun, createAggregation } from './aggregation.ts';
@@ -75,7 +75,7 @@ let old: Record<string, string>;
 let fresh: Record<string, string>;
 beforeAll(async () => {
   database = await testDatabase();
-  clock = await takeClock(database.url);
+  clock = await controlClock(database.url);
   handle = open('nuances-aggregation-fault');
   await clock.set(new Date(now));
   const rows = events.map(({ at, ...event }) => ({ ...event, at: new Date(at) }));

@@ -14,17 +14,17 @@ import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropOldMonths } from '@nuances/db/usage-events/months';
-import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Clock, controlClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
-import { foldFinalWeeks, foldIntoAnonymous, hasUncountedLeft, prepareWeeks, removeFinalEvents } from './weeks.ts';
+import { foldFinalWeeks, foldIntoAnonymous, hasUnaggregatedEvents, prepareWeeks, removeFinalEvents } from './weeks.ts';
 
 let database: TestDatabase;
 let clock: Clock;
 let handle: DatabaseHandle;
 beforeAll(async () => {
   database = await testDatabase();
-  clock = await takeClock(database.url);
+  clock = await controlClock(database.url);
   handle = openDatabase(database.url, { max: 10, applicationName: 'nuances-aggregation-test' });
 });
 afterAll(async () => {
@@ -441,13 +441,13 @@ describe('when events are removed after 13 months', () => {
 
   it('it is known whether they were aggregated', async () => {
     await clock.set(new Date('2026-03-10T12:00:00Z'));
-    expect(await hasUncountedLeft(handle.db)).toBe(false);
+    expect(await hasUnaggregatedEvents(handle.db)).toBe(false);
     await add([recent]);
-    expect(await hasUncountedLeft(handle.db)).toBe(false);
+    expect(await hasUnaggregatedEvents(handle.db)).toBe(false);
     await add(old);
-    expect(await hasUncountedLeft(handle.db)).toBe(true);
+    expect(await hasUnaggregatedEvents(handle.db)).toBe(true);
     await count(utc('2026-03-10T12:00:00'));
-    expect(await hasUncountedLeft(handle.db)).toBe(false);
+    expect(await hasUnaggregatedEvents(handle.db)).toBe(false);
   });
 });
 

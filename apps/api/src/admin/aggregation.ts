@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorForLog } from '../observability/error-logging.ts';
 import { longTransaction } from './long-transaction.ts';
-import { type Asker, recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress } from './runs.ts';
+import { recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress, type RunRequest } from './runs.ts';
 import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
 import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
 
@@ -26,7 +26,7 @@ export interface Aggregation {
    * Starts a run in the background. It counts every event that was committed before.
    * @returns null while another one runs, in this instance or another
    */
-  begin(asker: Asker, onProgress?: (progress: Progress) => void): Promise<StartedRun | null>;
+  begin(request: RunRequest, onProgress?: (progress: Progress) => void): Promise<StartedRun | null>;
   /** Waits a short time for the weeks in progress and leaves the others to the next run. No run starts any more. */
   stop(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     return true;
   }
 
-  async function run(runId: string, asker: Asker, onProgress: (progress: Progress) => void) {
+  async function run(runId: string, request: RunRequest, onProgress: (progress: Progress) => void) {
     const began = performance.now();
     const halt = new AbortController();
     let progress: Progress = { weeksTotal: 0, weeksDone: 0, rows: 0 };
@@ -117,13 +117,13 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
         onProgress(next);
       });
       const outcome = await end(isComplete ? 'done' : 'stopped');
-      const details = { trigger: asker.trigger, outcome, ...progress, ms: Math.round(performance.now() - began) };
+      const details = { trigger: request.trigger, outcome, ...progress, ms: Math.round(performance.now() - began) };
       log.info(details, 'The weeks were counted');
       return outcome;
     } catch (error) {
       const isLost = error instanceof LeaseLost;
       log.error(
-        { trigger: asker.trigger, ...progress, ...(isLost ? {} : { fault: errorForLog(error) }) },
+        { trigger: request.trigger, ...progress, ...(isLost ? {} : { fault: errorForLog(error) }) },
         'The weeks could not be counted',
       );
       return await end(isLost ? 'lost' : 'failed').catch(() => 'failed' as const);
@@ -133,11 +133,11 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   }
 
   return {
-    async begin(asker, onProgress = () => undefined) {
+    async begin(request, onProgress = () => undefined) {
       if (isStopping) return null;
-      const id = await startRun(db, asker);
+      const id = await startRun(db, request);
       if (id === null) return null;
-      const ended = run(id, asker, onProgress);
+      const ended = run(id, request, onProgress);
       underWay = ended;
       return { id, ended };
     },

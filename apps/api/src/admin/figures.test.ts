@@ -5,7 +5,7 @@ import { keyFigures, periodOf, usagePeriods, visitToSignup } from '@nuances/doma
 import { usageWeeks } from '@nuances/domain/usage-statistics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Clock, controlClock } from '../testing/clock.ts';
 import { type MadeEvent, mondayOf, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
 import { listCohorts, readStats } from './queries.ts';
@@ -15,7 +15,7 @@ let clock: Clock;
 let handle: DatabaseHandle;
 beforeAll(async () => {
   database = await testDatabase();
-  clock = await takeClock(database.url);
+  clock = await controlClock(database.url);
   handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-figures-test' });
 });
 afterAll(async () => {

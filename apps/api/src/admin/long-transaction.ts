@@ -13,7 +13,7 @@ const settings = sql`select set_config('statement_timeout', '600s', true), set_c
   set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
 
 /** Repeats a transaction that has waited too long for a lock: a run of the aggregation may hold the weeks for longer. */
-export async function retryLocked<Result>(tries: number, work: () => Promise<Result>): Promise<Result> {
+export async function retryLockTimeout<Result>(tries: number, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -28,7 +28,7 @@ export function longTransaction<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return retryLocked(longTries, () =>
+  return retryLockTimeout(longTries, () =>
     db.transaction(async (transaction) => {
       await transaction.execute(settings);
       return work(transaction);

@@ -3,7 +3,7 @@ import { aggregationRuns } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Clock, controlClock } from '../testing/clock.ts';
 import { recordHeartbeat, startRun, finishRun, holdsLease, listRuns } from './runs.ts';
 
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let clock: Clock;
 let handle: DatabaseHandle;
 beforeAll(async () => {
   database = await testDatabase();
-  clock = await takeClock(database.url);
+  clock = await controlClock(database.url);
   handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-runs-test' });
 });
 afterAll(async () => {

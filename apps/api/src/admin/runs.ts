@@ -9,7 +9,7 @@ export type Trigger = (typeof aggregationTriggers)[number];
 export type Outcome = (typeof aggregationOutcomes)[number];
 
 /** What started a run. */
-export interface Asker {
+export interface RunRequest {
   readonly trigger: Trigger;
   /** The administrator who pressed the button. */
   readonly userId?: string;
@@ -47,11 +47,11 @@ const isStale = sql<boolean>`${aggregationRuns.heartbeatAt} < now() - ${lease}`;
 
 /**
  * Starts a run; takes over an expired lease.
- * @returns its id; null while another one runs, or when {@link Asker.unlessDoneSince} says that none is wanted
+ * @returns its id; null while another one runs, or when {@link RunRequest.unlessDoneSince} says that none is wanted
  */
-export async function startRun(db: Database, asker: Asker): Promise<string | null> {
+export async function startRun(db: Database, request: RunRequest): Promise<string | null> {
   try {
-    return await db.transaction((transaction) => begin(transaction, asker));
+    return await db.transaction((transaction) => begin(transaction, request));
   } catch (error) {
     // Its lease has expired, but it still holds the lock of the week it is writing.
     if (isPostgresError(error, '55P03')) return null;
@@ -59,8 +59,8 @@ export async function startRun(db: Database, asker: Asker): Promise<string | nul
   }
 }
 
-async function begin(transaction: Transaction, asker: Asker): Promise<string | null> {
-  const { trigger, userId } = asker;
+async function begin(transaction: Transaction, request: RunRequest): Promise<string | null> {
+  const { trigger, userId } = request;
   const last = transaction.select({ id: aggregationRuns.id, isStale }).from(aggregationRuns).where(isRunning);
   const [seen] = await last;
   if (seen) {
@@ -84,7 +84,7 @@ async function begin(transaction: Transaction, asker: Asker): Promise<string | n
     .returning({ id: aggregationRuns.id });
   const id = begun[0]?.id ?? null;
   // Asked while this one has the lease: another instance may have run between the decision and here.
-  if (id !== null && (await isDone(transaction, asker))) {
+  if (id !== null && (await isDone(transaction, request))) {
     await transaction.delete(aggregationRuns).where(eq(aggregationRuns.id, id));
     return null;
   }
@@ -100,7 +100,7 @@ async function begin(transaction: Transaction, asker: Asker): Promise<string | n
 }
 
 /** Whether a run like the wanted one has been done in its time. */
-async function isDone(transaction: Transaction, { trigger, unlessDoneSince }: Asker): Promise<boolean> {
+async function isDone(transaction: Transaction, { trigger, unlessDoneSince }: RunRequest): Promise<boolean> {
   if (unlessDoneSince === undefined) return false;
   const done = await transaction
     .select({ id: aggregationRuns.id })
@@ -194,6 +194,6 @@ export async function secondsSinceLastDone(db: Database): Promise<number | null>
 }
 
 /** Removes the starter's name, for an account that is erased. */
-export async function forgetStarter(transaction: Transaction, userId: string): Promise<void> {
+export async function clearRunStarter(transaction: Transaction, userId: string): Promise<void> {
   await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));
 }

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, takeClock } from '../testing/clock.ts';
+import { type Clock, controlClock } from '../testing/clock.ts';
 import { type Aggregation, createAggregation } from './aggregation.ts';
 import { listRuns } from './runs.ts';
 import { createSchedule, lastTime } from './schedule.ts';
@@ -26,7 +26,7 @@ describe('every day', () => {
   let handle: DatabaseHandle;
   beforeAll(async () => {
     database = await testDatabase();
-    clock = await takeClock(database.url);
+    clock = await controlClock(database.url);
     handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-schedule-test' });
   });
   afterAll(async () => {

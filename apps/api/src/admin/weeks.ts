@@ -6,7 +6,7 @@ import { usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { UsageEvent } from '../usage/record-event.ts';
-import { keepInCohorts, type Week } from './cohorts.ts';
+import { keepCohortCounts, type Week } from './cohorts.ts';
 
 /** Columns that count events of a kind. */
 const countedKinds = {
@@ -230,7 +230,7 @@ export async function openWeeks(db: Database): Promise<Week[]> {
 }
 
 /** Whether there are events beyond their retention that are not aggregated yet. */
-export async function hasUncountedLeft(db: Database): Promise<boolean> {
+export async function hasUnaggregatedEvents(db: Database): Promise<boolean> {
   const kept = sql.raw(keptFrom());
   const [left] = z.tuple([z.object({ is_left: z.boolean() })]).parse([
     ...(await db.execute(sql`
@@ -280,7 +280,7 @@ async function lockWeeksOf(transaction: Transaction, userId: string, condition: 
 /** Adds a person's rows to the anonymous ones, one a week. Call with the rows of these weeks locked. */
 async function foldWeeks(transaction: Transaction, userId: string, weeks: readonly Week[]): Promise<void> {
   if (weeks.length === 0) return;
-  await keepInCohorts(transaction, userId, weeks);
+  await keepCohortCounts(transaction, userId, weeks);
   await transaction.execute(sql`
     with gone as (
       delete from usage_user_weeks

@@ -7,7 +7,7 @@ import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import type { Services } from '../context.ts';
-import { deviceTokenField, messageAnswer } from '../fields.ts';
+import { deviceTokenField, messageOutput } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
 import { emailChangedMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
@@ -102,7 +102,7 @@ export const linkProcedures = {
       },
     })
     .input(linkInput)
-    .output(messageAnswer(translations.en.auth.verify.success()))
+    .output(messageOutput(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
       const outcome = await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
@@ -128,7 +128,7 @@ export const linkProcedures = {
       },
     })
     .input(emailOnlySchema)
-    .output(messageAnswer(translations.en.auth.forgot.success()))
+    .output(messageOutput(translations.en.auth.forgot.success()))
     .mutation(async ({ ctx, input }) => {
       await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
       ctx.outbox.wake();
@@ -170,7 +170,7 @@ export const linkProcedures = {
       },
     })
     .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Night&Day7' }] }))
-    .output(messageAnswer(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
+    .output(messageOutput(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
       const target = await accountOfReset(ctx.db, input.token);
@@ -206,7 +206,7 @@ export const linkProcedures = {
       },
     })
     .input(linkInput)
-    .output(messageAnswer(translations.en.auth.cancelEmail.success()))
+    .output(messageOutput(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {
       const userId = await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {

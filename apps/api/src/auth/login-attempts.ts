@@ -12,7 +12,7 @@ import {
   type FailureKey,
   lockIfTooMany,
   removeExpiredFailures,
-  takeBackFailure,
+  undoFailure,
 } from './login-failures.ts';
 
 /** The target of a password attempt. */
@@ -119,13 +119,13 @@ export function createLoginAttempts(
           verdicts.push(await verdictOf(check, failure));
         });
       } catch (error) {
-        await queue.after(() => each(counted, ({ failure }) => takeBackFailure(db, failure, { hasFitted: false })));
+        await queue.after(() => each(counted, ({ failure }) => undoFailure(db, failure, { hasFitted: false })));
         throw error;
       }
       const hasFitted = verdicts.some(({ kind }) => kind === 'fits');
       await queue.after(() =>
         each([...counted.entries()], async ([index, { check, failure }]) => {
-          if (hasFitted) await takeBackFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
+          if (hasFitted) await undoFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
           else if (await lockIfTooMany(db, failure, limit * lockFactor)) onLock(check.target);
         }),
       );

@@ -58,7 +58,7 @@ export async function countFailure(db: Database, key: FailureKey, limit: number)
 }
 
 /** Undoes a counted failure: the password was right, or was never checked. */
-export async function takeBackFailure(
+export async function undoFailure(
   db: Database,
   { key, isAllowed }: CountedFailure,
   { hasFitted }: { readonly hasFitted: boolean },

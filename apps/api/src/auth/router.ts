@@ -16,7 +16,7 @@ import {
   described,
   deviceTokenField,
   languageField,
-  messageAnswer,
+  messageOutput,
   refreshTokenText,
   roleField,
   userKeyField,
@@ -171,7 +171,7 @@ export const authRouter = router({
       },
     })
     .input(signupInput)
-    .output(messageAnswer(translations.en.auth.signup.success()))
+    .output(messageOutput(translations.en.auth.signup.success()))
     .mutation(async ({ ctx, input }) => {
       await refuseWeakPassword('password', input.password, input);
       if (await isNameTaken(ctx.db, input.username)) throw nameTaken();

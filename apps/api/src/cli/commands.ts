@@ -7,7 +7,7 @@ import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
 import { type Account, administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
 import { setRole } from './roles.ts';
-import { type Left, rotateKey } from './rotate-key.ts';
+import { rotateKey, type RemainingSeals } from './rotate-key.ts';
 
 /** The context of every command. */
 export interface CommandContext {
@@ -142,7 +142,7 @@ const endEverySession: Command = async ({ db, print }) => {
   return true;
 };
 
-function report({ userKeys, broken, mails }: Left, hasPrevious: boolean): string {
+function report({ userKeys, broken, mails }: RemainingSeals, hasPrevious: boolean): string {
   if (userKeys + mails === 0)
     return `0 left.${hasPrevious ? ' MASTER_KEY_PREVIOUS is needed no more: remove it from the environment and start the product anew.' : ''}`;
   const parts = [`${userKeys + mails} left.`];

@@ -5,7 +5,7 @@ import type { Database } from '@nuances/db/client';
 import { mailOutbox, users } from '@nuances/db/schema';
 import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { forgetPrevious } from '../database/master-key-check.ts';
+import { forgetPreviousKey } from '../database/master-key-check.ts';
 import { resealPushKeys } from '../reminder/push-keys.ts';
 import { resealReminders } from '../reminder/queries.ts';
 
@@ -13,7 +13,7 @@ import { resealReminders } from '../reminder/queries.ts';
 const batchSize = 200;
 
 /** The number of seals that are not made with the current key. */
-export interface Left {
+export interface RemainingSeals {
   readonly userKeys: number;
   /** Of them, those that neither key opens. */
   readonly broken: number;
@@ -41,7 +41,7 @@ export async function rotateKey(
   db: Database,
   keys: MasterKeys,
   onProgress: (sealedAnew: number) => void = () => undefined,
-): Promise<Left> {
+): Promise<RemainingSeals> {
   const prefix = sealPrefix(keys.current);
   const isOld = (sealed: PgColumn): SQL => not(sql`starts_with(${sealed}, ${prefix})`);
   let broken = 0;
@@ -92,6 +92,6 @@ export async function rotateKey(
       and(isOld(mailOutbox.payloadSealed), isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)),
     ),
   };
-  if (left.userKeys === 0 && left.mails === 0) await forgetPrevious(db);
+  if (left.userKeys === 0 && left.mails === 0) await forgetPreviousKey(db);
   return left;
 }

@@ -12,7 +12,7 @@ import {
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { retryLocked } from '../admin/long-transaction.ts';
+import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
 
 /** A withdrawal waits this often for whoever counts the weeks, two seconds each: about as long as its request may take. */
@@ -124,7 +124,7 @@ export async function agreeToReminder(
  * @throws AppError `sessionMissing`
  */
 export async function withdrawConsent(db: Database, userId: string, purpose: WithdrawablePurpose): Promise<void> {
-  await retryLocked(withdrawalTries, () =>
+  await retryLockTimeout(withdrawalTries, () =>
     db.transaction(async (transaction) => {
       await lockPerson(transaction, userId, purpose === 'usage' ? 'update' : 'no key update');
       const last = lastConsent(await readConsents(transaction, userId), purpose);

@@ -35,7 +35,7 @@ export const inPage = (columns: Ordered) =>
   after(columns, sql`${sql.placeholder('beforeAt')}::timestamptz`, sql`${sql.placeholder('beforeId')}::uuid`);
 
 /** The same for a statement that is built for one call; undefined for the whole list. */
-export function inThisPage(columns: Ordered, page: Page | null): SQL | undefined {
+export function pageCondition(columns: Ordered, page: Page | null): SQL | undefined {
   if (!page?.before) return undefined;
   const { beforeAt, beforeId } = pageValues(page);
   return after(columns, sql`${beforeAt}::timestamptz`, sql`${beforeId}::uuid`);

@@ -55,7 +55,7 @@ function storedIn(rows: readonly { key: string; value: string }[]): Stored {
  * Ties the database to the master key at the first start and compares at every later one.
  *
  * After a start with a new key, and the old one as previous, both are required: new seals are made with the new
- * one, existing ones need the old one. `rotate-key` seals them again and ends that with {@link forgetPrevious}.
+ * one, existing ones need the old one. `rotate-key` seals them again and ends that with {@link forgetPreviousKey}.
  * @throws WrongMasterKey
  */
 export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<void> {
@@ -80,6 +80,6 @@ export async function checkFingerprint(db: Database, keys: MasterKeys): Promise<
 }
 
 /** No seal needs the previous key any more: from now on the current one is enough. */
-export async function forgetPrevious(db: Database): Promise<void> {
+export async function forgetPreviousKey(db: Database): Promise<void> {
   await db.delete(instance).where(eq(instance.key, previousKey));
 }

@@ -78,7 +78,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'has no long proxy before a database that is far away',
+  'forms no long queue before a database that is far away',
   ({ expect }) =>
     withProxiedApp(async ({ http, alice }, proxy) => {
       const token = alice.shortToken;

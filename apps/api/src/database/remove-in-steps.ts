@@ -3,7 +3,7 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** Rows of one statement: few, so that its locks are short. */
-const rowsAtOnce = 200;
+const batchSize = 200;
 
 /** Which rows are removed. */
 export interface Removal {
@@ -22,7 +22,7 @@ export async function removeInSteps(db: Database, table: PgTable, { key, where, 
   const columns = Object.fromEntries(key.map((column, index) => [String(index), column]));
   const [first, ...others] = key;
   for (;;) {
-    const found = await db.select(columns).from(table).where(where).orderBy(by).limit(rowsAtOnce);
+    const found = await db.select(columns).from(table).where(where).orderBy(by).limit(batchSize);
     if (found.length === 0) return;
     const isFound =
       others.length === 0
@@ -32,6 +32,6 @@ export async function removeInSteps(db: Database, table: PgTable, { key, where, 
           )
         : or(...found.map((row) => and(...key.map((column, index) => eq(column, row[String(index)])))));
     await db.delete(table).where(and(isFound, where));
-    if (found.length < rowsAtOnce) return;
+    if (found.length < batchSize) return;
   }
 }

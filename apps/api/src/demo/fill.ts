@@ -99,7 +99,7 @@ async function addNotes(db: Database, key: NoteKey, userId: string, list: readon
 }
 
 /** Moves receipt and usage of some people to the times of their scans and notes; otherwise all would have today's date. */
-export async function moveToThePast(db: Database, userIds: readonly string[]): Promise<void> {
+export async function backdateUsage(db: Database, userIds: readonly string[]): Promise<void> {
   const isTheirs = (column: typeof users.id | typeof scans.userId | typeof notes.userId | typeof usageEvents.userId) =>
     inArray(column, [...userIds]);
   await db.transaction(async (transaction) => {
@@ -142,6 +142,6 @@ export async function fillDemo(
   await addScans(db, key, userId, list);
   const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
   await addNotes(db, key, userId, written);
-  await moveToThePast(db, [userId]);
+  await backdateUsage(db, [userId]);
   return { scans: list.length, notes: written.length };
 }

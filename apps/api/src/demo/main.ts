@@ -39,10 +39,10 @@ async function run(): Promise<void> {
     await setRole(database.db, sol.username, 'admin');
     if (asked > 0) {
       const began = performance.now();
-      const crowd = await fillPeople(database.db, database.masterKeys, asked, new Date());
+      const filled = await fillPeople(database.db, database.masterKeys, asked, new Date());
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       process.stdout.write(
-        `Log in as ${nameOf(1)} to ${nameOf(asked)} with the password ${peoplePassword} (${crowd.scans} scans and ${crowd.notes} notes, in ${seconds} s)\n`,
+        `Log in as ${nameOf(1)} to ${nameOf(asked)} with the password ${peoplePassword} (${filled.scans} scans and ${filled.notes} notes, in ${seconds} s)\n`,
       );
     }
     const people = await fillUsage(database.db, new Date());

@@ -2,7 +2,7 @@ import { axisIds, type NoteCategory } from '@nuances/domain/axes';
 import { answerOf, polarityOf } from '@nuances/domain/scoring';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
-import { chance, dayMs, type DemoScan } from './personas.ts';
+import { hashedRandom, dayMs, type DemoScan } from './personas.ts';
 
 export interface DemoNote {
   readonly id: string;
@@ -27,9 +27,9 @@ function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory
     }));
   const other = {
     category: 'other' as const,
-    side: chance(id, 'other side') < 0.75 ? ('high' as const) : ('low' as const),
+    side: hashedRandom(id, 'other side') < 0.75 ? ('high' as const) : ('low' as const),
   };
-  return chance(id, 'other') < 0.12 ? [other, ...axes] : axes;
+  return hashedRandom(id, 'other') < 0.12 ? [other, ...axes] : axes;
 }
 
 /** Picks an unused text of a category and side, deterministically; null when all are used. */
@@ -37,7 +37,7 @@ function createShelf() {
   const left = new Map<string, NoteText[]>();
   return (purpose: string, category: NoteCategory, side: 'high' | 'low'): NoteText | null => {
     const name = `${category}/${side}`;
-    const liking = (text: NoteText) => chance(purpose, String(text));
+    const liking = (text: NoteText) => hashedRandom(purpose, String(text));
     const texts = (left.get(name) ?? leasTexts[category][side]).toSorted((a, b) => liking(a) - liking(b));
     left.set(name, texts);
     return texts.shift() ?? null;
@@ -55,20 +55,20 @@ export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {
   const yesterday = dayOf(now) - 1;
   return scans
     .toReversed()
-    .filter(({ id, createdAt }) => dayOf(createdAt) === yesterday || chance(id, 'writes') < 0.36)
+    .filter(({ id, createdAt }) => dayOf(createdAt) === yesterday || hashedRandom(id, 'writes') < 0.36)
     .flatMap((scan) => {
       for (const { category, side } of reasonsOf(scan)) {
         const chosen = take(scan.id, category, side);
         if (chosen === null) continue;
         const [title, text] = typeof chosen === 'string' ? ['', chosen] : chosen;
-        const isLinked = category !== 'other' && chance(scan.id, 'linked') < 0.8;
+        const isLinked = category !== 'other' && hashedRandom(scan.id, 'linked') < 0.8;
         return {
           id: deterministicUuid(`nuances-demo/note/${scan.id}`),
           title,
           text,
           categoryId: category,
           scanResultId: isLinked ? scan.id : null,
-          createdAt: new Date(scan.createdAt.getTime() + Math.round(60_000 * (3 + 20 * chance(scan.id, 'later')))),
+          createdAt: new Date(scan.createdAt.getTime() + Math.round(60_000 * (3 + 20 * hashedRandom(scan.id, 'later')))),
         };
       }
       return [];

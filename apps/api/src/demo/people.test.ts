@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const now = new Date('2026-11-20T21:00:00Z');
 const count = 30;
 const stateOf = async () => {
-  const crowd = await t.db
+  const accounts = await t.db
     .select({ id: users.id, createdAt: users.createdAt })
     .from(users)
     .where(
@@ -25,9 +25,9 @@ const stateOf = async () => {
       ),
     )
     .orderBy(asc(users.username));
-  const ids = crowd.map(({ id }) => id);
+  const ids = accounts.map(({ id }) => id);
   return {
-    crowd,
+    accounts,
     scans: await t.db.select().from(scans).where(inArray(scans.userId, ids)).orderBy(asc(scans.id)),
     notes: await t.db.select().from(notes).where(inArray(notes.userId, ids)).orderBy(asc(notes.id)),
     events: await t.db.$count(usageEvents, inArray(usageEvents.userId, ids)),
@@ -38,7 +38,7 @@ it('adds people with scans, sealed notes and events, the same at every run', asy
   const filled = await fillPeople(t.services.db, t.masterKeys, count, now);
   const first = await stateOf();
   expect(filled).toEqual({ people: count, scans: first.scans.length, notes: first.notes.length });
-  expect(first.crowd).toHaveLength(count);
+  expect(first.accounts).toHaveLength(count);
   expect(first.scans.length).toBeGreaterThan(5 * count);
   expect(first.notes.length).toBeGreaterThan(count);
   expect(
@@ -46,7 +46,7 @@ it('adds people with scans, sealed notes and events, the same at every run', asy
       consents,
       inArray(
         consents.userId,
-        first.crowd.map(({ id }) => id),
+        first.accounts.map(({ id }) => id),
       ),
     ),
   ).toBe(count);
@@ -64,7 +64,7 @@ it('adds people with scans, sealed notes and events, the same at every run', asy
   const known = new Set(first.scans.map(({ id }) => id));
   expect((await stateOf()).scans.filter(({ id }) => known.has(id))).toEqual(first.scans);
 
-  const username = nameOf(1 + first.crowd.findIndex(({ id }) => first.notes.some(({ userId }) => userId === id)));
+  const username = nameOf(1 + first.accounts.findIndex(({ id }) => first.notes.some(({ userId }) => userId === id)));
   const { shortToken, userKey } = await t.guest.auth.login({ username, password: peoplePassword });
   const { notes: own } = await t.callerOf(shortToken).notes.all();
   expect(unseal(userKey, own[0]?.text ?? '')).toMatch(/\S/);

@@ -10,11 +10,11 @@ import { answerMax, answerMin, scoreOf } from '@nuances/domain/scoring';
 import { seededRandom, type Random } from '@nuances/domain/seeded-random';
 import { and, inArray, like } from 'drizzle-orm';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
-import { moveToThePast } from './fill.ts';
+import { backdateUsage } from './fill.ts';
 import { leasTexts } from './note-texts.ts';
 import { dayMs } from './personas.ts';
 
-/** The largest crowd: what an ordinary machine fills within minutes. */
+/** The most accounts: what an ordinary machine fills within minutes. */
 export const peopleMax = 20_000;
 /** One password for all, so that it is hashed once. */
 export const peoplePassword = 'Coquelicot7!';
@@ -162,8 +162,8 @@ async function sealed(db: Database, keys: MasterKeys, drafts: readonly Draft[]):
   );
 }
 
-/** What a crowd has. */
-export interface Crowd {
+/** What was filled in. */
+export interface FilledCounts {
   readonly people: number;
   readonly scans: number;
   readonly notes: number;
@@ -173,9 +173,9 @@ export interface Crowd {
  * Accounts with scans, sealed notes and events over two years, for load: real rows, which can be logged in to. The same
  * ones at every run; a later run adds the days since.
  */
-export async function fillPeople(db: Database, keys: MasterKeys, count: number, now: Date): Promise<Crowd> {
+export async function fillPeople(db: Database, keys: MasterKeys, count: number, now: Date): Promise<FilledCounts> {
   const members = await addAccounts(db, keys, count, now);
-  const crowd = { people: count, scans: 0, notes: 0 };
+  const counts = { people: count, scans: 0, notes: 0 };
   for (let at = 0; at < count; at += batch) {
     const some = members.slice(at, at + batch);
     const ids = some.map(({ id }) => id);
@@ -201,9 +201,9 @@ export async function fillPeople(db: Database, keys: MasterKeys, count: number, 
         .insert(notes)
         .values(rows.slice(from, from + rowsPerInsert))
         .onConflictDoNothing();
-    await moveToThePast(db, ids);
-    crowd.scans += found.length;
-    crowd.notes += drafts.length;
+    await backdateUsage(db, ids);
+    counts.scans += found.length;
+    counts.notes += drafts.length;
   }
-  return crowd;
+  return counts;
 }

@@ -59,7 +59,7 @@ const days = 2 * 365;
 const recentDays = 42;
 
 /** A deterministic pseudo-random number from 0 to 1 for a person, day and purpose. */
-export function chance(...of: (string | number)[]): number {
+export function hashedRandom(...of: (string | number)[]): number {
   return createHash('sha256').update(of.join('/')).digest().readUInt32BE(0) / 2 ** 32;
 }
 
@@ -68,13 +68,13 @@ function idOf(username: string, day: number): string {
   return deterministicUuid(`nuances-demo/${username}/${day}`);
 }
 
-/** Smooth value noise, -1 to 1: interpolates between one random value per `stretch` days. */
-function drift(name: string, day: number, stretch: number): number {
-  const at = day / stretch;
+/** Smooth value noise, -1 to 1: interpolates between one random value per `intervalDays`. */
+function drift(name: string, day: number, intervalDays: number): number {
+  const at = day / intervalDays;
   const from = Math.floor(at);
   const t = at - from;
   const eased = t * t * (3 - 2 * t);
-  const height = (index: number) => 2 * chance(name, stretch, index) - 1;
+  const height = (index: number) => 2 * hashedRandom(name, intervalDays, index) - 1;
   return height(from) * (1 - eased) + height(from + 1) * eased;
 }
 
@@ -90,7 +90,7 @@ const words = [
 const firstWordAge = 400;
 
 function wordsOfDay(username: string, day: number, age: number): readonly (typeof words)[number][] {
-  return age > firstWordAge ? [] : words.filter(({ tag, share }) => chance(username, tag, day) < share);
+  return age > firstWordAge ? [] : words.filter(({ tag, share }) => hashedRandom(username, tag, day) < share);
 }
 
 /**
@@ -106,7 +106,7 @@ function answersOf(username: string, day: number, age: number): Answers {
   const tagged = wordsOfDay(username, day, age);
   return Array.from({ length: axisCount }, (_, axis) => {
     const own = drift(`${username}/axis${axis}`, day, 45);
-    const mood = 2 * chance(username, 'mood', axis, day) - 1;
+    const mood = 2 * hashedRandom(username, 'mood', axis, day) - 1;
     const word = tagged.reduce((sum, one) => sum + (one.axis === axis ? one.points : 0), 0);
     const value = 5.9 + 1.5 * season + 1.1 * month + 1.3 * fortnight + 1.9 * own + 0.9 * mood + word;
     return Math.min(answerMax, Math.max(answerMin, Math.round(value)));
@@ -117,10 +117,10 @@ function answersOf(username: string, day: number, age: number): Answers {
 function scansOnDay(username: string, day: number, age: number): boolean {
   if (age === 1) return true;
   const week = Math.floor((day + 3) / 7); // epoch days begin on a Thursday
-  if (age > recentDays && chance(username, 'away', Math.floor(week / 2)) < 0.12) return false;
-  const eagerness = 0.3 + 0.35 * chance(username, 'eager', Math.floor(week / 6));
+  if (age > recentDays && hashedRandom(username, 'away', Math.floor(week / 2)) < 0.12) return false;
+  const eagerness = 0.3 + 0.35 * hashedRandom(username, 'eager', Math.floor(week / 6));
   const isSunday = (day + 4) % 7 === 0;
-  return chance(username, 'scan', day) < eagerness + (isSunday ? 0.2 : 0);
+  return hashedRandom(username, 'scan', day) < eagerness + (isSunday ? 0.2 : 0);
 }
 
 /** Two years of scans until now, oldest first; the same day gives the same ones at every run. */
@@ -129,12 +129,12 @@ export function scansOf(username: string, now: Date): DemoScan[] {
   return Array.from({ length: days }, (_, index) => today - days + 1 + index)
     .filter((day) => scansOnDay(username, day, today - day))
     .map((day) => {
-      const isMorning = chance(username, 'morning', day) < 0.3;
-      const hour = (isMorning ? 6.5 : 19) + 3 * chance(username, 'hour', day);
+      const isMorning = hashedRandom(username, 'morning', day) < 0.3;
+      const hour = (isMorning ? 6.5 : 19) + 3 * hashedRandom(username, 'hour', day);
       return {
         id: idOf(username, day),
         answers: answersOf(username, day, today - day),
-        durationS: Math.round(45 + 150 * chance(username, 'duration', day) ** 2),
+        durationS: Math.round(45 + 150 * hashedRandom(username, 'duration', day) ** 2),
         createdAt: new Date(day * dayMs + Math.round(hour * 3_600_000)),
         tags: wordsOfDay(username, day, today - day).map(({ tag }) => tag),
       };

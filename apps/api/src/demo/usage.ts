@@ -6,15 +6,15 @@ import { createAggregation } from '../admin/aggregation.ts';
 import { reopenWeeks } from '../admin/weeks.ts';
 
 /** Number of simulated accounts over the two years. */
-const crowdSize = 650;
+const peopleCount = 650;
 /** Prefix of the ids of simulated people; a random UUID of a real account never has it. */
-const firstOfCrowd = 'de300000-0000-4000-8000-000000000000';
+const firstSimulatedId = 'de300000-0000-4000-8000-000000000000';
 const lastOfCrowd = 'de300000-0000-4000-8000-ffffffffffff';
 const twoYears = sql`interval '728 days'`;
 /** Pause between attempts while another aggregation runs, milliseconds. */
 const usageTimeoutMs = 60_000;
 
-const isOfCrowd = sql`user_id between ${firstOfCrowd}::uuid and ${lastOfCrowd}::uuid`;
+const isSimulated = sql`user_id between ${firstSimulatedId}::uuid and ${lastOfCrowd}::uuid`;
 /** A deterministic pseudo-random number between 0 and 1 for a text. */
 const fixed = (text: ReturnType<typeof sql>) => sql`((hashtext(${text}) & 65535) / 65536.0)`;
 
@@ -30,27 +30,27 @@ async function addEvents(db: Database, now: Date): Promise<void> {
     await transaction.execute(sql`
       insert into usage_events (user_id, kind, at, duration_s)
       with since as (
-        select coalesce((select max(at) from usage_events where ${isOfCrowd}), ${until} - ${twoYears}) as at
+        select coalesce((select max(at) from usage_events where ${isSimulated}), ${until} - ${twoYears}) as at
       ),
       -- Two years ago nobody came; the number of those who do grows faster and faster.
       joining as (
         select day + random() * interval '1 day' as joined
         from generate_series(date_trunc('day', ${since}), ${until}, interval '1 day') as day,
           lateral (select greatest(0, 1 - extract(epoch from ${until} - day) / extract(epoch from ${twoYears})) as part) as grown,
-          generate_series(1, floor(${crowdSize}::float8 * 2.2 * power(part, 1.2) / 728 + random())::int)
+          generate_series(1, floor(${peopleCount}::float8 * 2.2 * power(part, 1.2) / 728 + random())::int)
       ),
-      crowd as materialized (
+      people as materialized (
         select user_id as id, min(week_start)::timestamptz as joined, false as is_new
-        from usage_user_weeks where ${isOfCrowd} group by user_id
+        from usage_user_weeks where ${isSimulated} group by user_id
         union all
-        select (left(${firstOfCrowd}, 24) || substr(md5(joined::text), 1, 12))::uuid, joined, true
+        select (left(${firstSimulatedId}, 24) || substr(md5(joined::text), 1, 12))::uuid, joined, true
         from joining where joined > ${since} and joined < ${until}
       ),
       visit as materialized (
-        select id, joined as at, is_new as is_first from crowd where is_new
+        select id, joined as at, is_new as is_first from people where is_new
         union all
         select id, week + day * interval '1 day' + (case when random() < 0.3 then 6.5 else 17.5 end + 4 * random()) * interval '1 hour', false
-        from crowd,
+        from people,
           generate_series(date_trunc('week', greatest(joined, ${since})), ${until}, interval '7 days') as week,
           lateral (select extract(epoch from week - joined) / 604800 as age,
             case when extract(month from week) = 8 then 0.6 when extract(week from week) in (52, 53, 1) then 0.45 else 1 end
@@ -108,6 +108,6 @@ export async function fillUsage(db: Database, now: Date): Promise<number> {
   await addEvents(db, now);
   await count(db);
   const [people] = await db.execute<{ count: string }>(sql`
-    select count(distinct user_id) as count from usage_user_weeks where ${isOfCrowd}`);
+    select count(distinct user_id) as count from usage_user_weeks where ${isSimulated}`);
   return Number(people?.count);
 }

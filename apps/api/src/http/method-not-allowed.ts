@@ -53,7 +53,7 @@ export function rejectUnknownPaths(app: FastifyInstance, prefix: string): void {
  * two thousand routes, a tenth of the start.
  * @param paths with the methods of each
  */
-export function rejectAllElse(
+export function rejectOtherCalls(
   app: FastifyInstance,
   prefix: string,
   paths: ReadonlyMap<string, readonly string[]>,

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { accountDocuments, sendAccountDocument } from './account-documents.ts';
-import { rejectAllElse, rejectUnknownPaths } from './method-not-allowed.ts';
+import { rejectOtherCalls, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
-import type { Fail } from './send-failure.ts';
+import type { SendFailure } from './send-failure.ts';
 import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
 import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 interface RestOptions {
   readonly contextOf: (request: FastifyRequest) => Context;
-  readonly fail: Fail;
+  readonly fail: SendFailure;
   /** The product's fonts for the page of the document; null for system fonts. */
   readonly fonts: Fonts | null;
 }
@@ -90,6 +90,6 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
 
   const methodsOf = new Map<string, readonly string[]>(restRoutes.map(({ path }) => [path, allowedMethods(path)]));
   for (const path of ['/api/openapi.json', '/api/docs']) methodsOf.set(path, ['GET', 'HEAD']);
-  rejectAllElse(app, '/api', methodsOf);
+  rejectOtherCalls(app, '/api', methodsOf);
   rejectUnknownPaths(app, '/trpc');
 }

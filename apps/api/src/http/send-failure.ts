@@ -7,7 +7,7 @@ import { failureBody } from './failure-body.ts';
 import { dataPolicy, securityHeaders } from './security-headers.ts';
 
 /** Answers a request with the failure that was thrown. */
-export type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The headers of every answer that is data. */
 export function addDataHeaders(reply: FastifyReply, request: FastifyRequest): void {
@@ -24,9 +24,9 @@ export function addRetryAfter(reply: FastifyReply, { retryAfterS }: AppError): v
 
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/** Makes {@link Fail}, in the language of the request. */
-export const createFail =
-  (contextOf: (request: FastifyRequest) => Context): Fail =>
+/** Makes {@link SendFailure}, in the language of the request. */
+export const createSendFailure =
+  (contextOf: (request: FastifyRequest) => Context): SendFailure =>
   (error, request, reply) => {
     // The client disconnected during its request: no answer, and no error of ours.
     const failure = isAborted(request) ? new AppError('badRequest') : toAppError(error);

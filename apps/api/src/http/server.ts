@@ -4,7 +4,7 @@ import { instanceId } from '../observability/instance-id.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { randomUUID } from 'node:crypto';
 import { handleClientError } from './client-error.ts';
-import { addDataHeaders, type Fail } from './send-failure.ts';
+import { addDataHeaders, type SendFailure } from './send-failure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { addHttpMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes } from './rest.ts';
@@ -22,7 +22,7 @@ interface ServerOptions {
   readonly logLevel: string;
   /** Standard error by default, so that standard output stays readable. */
   readonly logTo: { write(line: string): void } | undefined;
-  readonly fail: Fail;
+  readonly fail: SendFailure;
   /** Gives log lines the ids of their trace. */
   readonly tracing: Tracing | null;
 }

@@ -1,11 +1,11 @@
 /** What every instance does once an hour: mostly the removal of rows whose retention is over. */
-import { hasUncountedLeft } from '../admin/weeks.ts';
+import { hasUnaggregatedEvents } from '../admin/weeks.ts';
 import { removeOldLinks } from '../auth/links.ts';
 import { mailExpiredLinks } from '../auth/expired-link-mails.ts';
 import type { Services } from '../context.ts';
 import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
 import { moveOldEvents } from '@nuances/db/usage-events/move';
-import { forgetOldDeletions } from '../notes/queries.ts';
+import { removeExpiredDeletions } from '../notes/queries.ts';
 
 const intervalMs = 3_600_000;
 /** Also soon after the start: an instance that restarts often would otherwise never run it. */
@@ -17,7 +17,7 @@ const firstRunMs = 60_000;
  */
 async function keepEventMonths({ db, aggregation }: Services): Promise<void> {
   await ensureMonths(db.$client);
-  if (await hasUncountedLeft(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
+  if (await hasUnaggregatedEvents(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
   await dropOldMonths(db.$client);
   await moveOldEvents(db.$client);
 }
@@ -32,7 +32,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     mailExpiredLinks(services),
     removeOldLinks(db),
     keepEventMonths(services),
-    forgetOldDeletions(db),
+    removeExpiredDeletions(db),
     outbox.removeOld(),
   ]);
 }

@@ -1,21 +1,21 @@
-/** A loop that does the same work again and again, with a pause in between. */
-export interface Rounds {
+/** A task that is repeated, with a pause between the end of one run and the start of the next. */
+export interface PeriodicTask {
   /** Aborted when work in progress has to end: at a shutdown, after the grace time. */
   readonly signal: () => AbortSignal;
-  /** Begins with a round at once. */
+  /** Starts with a run at once. */
   start(): void;
-  /** Starts a round at once, after the one in progress; does nothing before `start` and after `stop`. */
+  /** Runs at once, after the run in progress; does nothing before `start` and after `stop`. */
   wake(): void;
-  /** Waits a short time for the round in progress and stops. */
+  /** Waits a short time for the run in progress, and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Rounds run in sequence; the next one makes up for a failed one. The timer does not keep the process alive.
- * @param parts.pauseMs between the end of a round and the next one
- * @param parts.graceMs how long a round in progress may take at a shutdown before its signal aborts
+ * Runs are sequential; the next one makes up for a failed one. The timer does not keep the process alive.
+ * @param parts.pauseMs between the end of a run and the next one
+ * @param parts.graceMs how long a run in progress may take at a shutdown before its signal aborts
  */
-export function createRounds({
+export function createPeriodicTask({
   work,
   pauseMs,
   graceMs,
@@ -23,20 +23,20 @@ export function createRounds({
   readonly work: () => Promise<unknown>;
   readonly pauseMs: number;
   readonly graceMs: number;
-}): Rounds {
+}): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let ending = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
 
-  function nextRound(): void {
+  function runNow(): void {
     clearTimeout(timer);
-    round = round
+    lastRun = lastRun
       .then(() => (isRunning ? work() : undefined))
       .catch(() => undefined)
       .then(() => {
         clearTimeout(timer);
-        if (isRunning) timer = setTimeout(nextRound, pauseMs).unref();
+        if (isRunning) timer = setTimeout(runNow, pauseMs).unref();
       });
   }
 
@@ -45,16 +45,16 @@ export function createRounds({
     start() {
       ending = new AbortController();
       isRunning = true;
-      nextRound();
+      runNow();
     },
     wake() {
-      if (isRunning) nextRound();
+      if (isRunning) runNow();
     },
     async stop() {
       isRunning = false;
       clearTimeout(timer);
       const cut = setTimeout(() => ending.abort(), graceMs);
-      await round;
+      await lastRun;
       clearTimeout(cut);
     },
   };

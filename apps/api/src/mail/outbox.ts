@@ -1,5 +1,5 @@
 import type { Transaction } from '@nuances/db/client';
-import { createRounds } from '../jobs/periodic-task.ts';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail, type MailCounts } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';
@@ -10,13 +10,13 @@ export interface Outbox {
   enqueue(transaction: Transaction, mail: OutgoingMail): Promise<void>;
   /** Stores a draft; its renderer decides later whether a mail is due, and to whom. */
   enqueueDraft(transaction: Transaction, kind: DraftKind, about: string): Promise<void>;
-  /** Starts a round at once; call it after the commit. */
+  /** Runs at once; call it after the commit. */
   wake(): void;
   /** Sends due mails. Resolves to how many were sent. */
   flush(): Promise<number>;
   /** Starts the schedule. */
   start(): void;
-  /** Waits a short time for the round in progress and stops. */
+  /** Waits a short time for the run in progress and stops. */
   stop(): Promise<void>;
   /** Removes mails that were given up long ago. */
   removeOld(): Promise<void>;
@@ -24,8 +24,8 @@ export interface Outbox {
   count(): Promise<MailCounts>;
 }
 
-/** Interval of rounds, milliseconds. */
-const roundMs = 5_000;
+/** Pause between two runs, milliseconds. */
+const intervalMs = 5_000;
 /** Lifetime of a draft, seconds. */
 const draftLifetimeS = 3_600;
 /** How long mails in progress may take at shutdown, milliseconds. */
@@ -38,22 +38,22 @@ export function createOutbox(parts: SendingParts): Outbox {
     let sent = 0;
     for (let mails = await claimDueMails(db); mails.length > 0;) {
       // An aborted mail is free for the next attempt at once, under the same id.
-      const signal = rounds.signal();
+      const signal = task.signal();
       const results = await Promise.all(mails.map((mail) => sendClaimedMail(parts, mail, signal)));
       sent += results.reduce((sum, one) => sum + one, 0);
       mails = signal.aborted ? [] : await claimDueMails(db);
     }
     return sent;
   }
-  const rounds = createRounds({ work: flush, pauseMs: roundMs, graceMs: stopGraceMs });
+  const task = createPeriodicTask({ work: flush, pauseMs: intervalMs, graceMs: stopGraceMs });
 
   return {
     flush,
     enqueue: (transaction, { goodForS, ...mail }) => insertMail(transaction, keys, mailSchema.parse(mail), goodForS),
     enqueueDraft: (transaction, kind, about) => insertMail(transaction, keys, { draft: kind, about }, draftLifetimeS),
-    wake: rounds.wake,
-    start: rounds.start,
-    stop: rounds.stop,
+    wake: task.wake,
+    start: task.start,
+    stop: task.stop,
     removeOld: () => deleteGivenUpMails(db),
     count: () => countMails(db),
   };

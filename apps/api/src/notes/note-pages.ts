@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes } from '@nuances/db/schema';
 import type { Page } from '@nuances/domain/paging';
-import { inThisPage, newestFirst } from '../database/list-page.ts';
+import { pageCondition, newestFirst } from '../database/list-page.ts';
 import { readSnapshot } from '../database/read-snapshot.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
@@ -26,7 +26,7 @@ function sizesOf(db: Database | Transaction, userId: string, order: NoteOrder, p
   const listed = db
     .select({ id: notes.id, bytes: sealedBytes.as('bytes') })
     .from(notes)
-    .where(and(eq(notes.userId, userId), inThisPage(notes, page)))
+    .where(and(eq(notes.userId, userId), pageCondition(notes, page)))
     .orderBy(...orders[order])
     .$dynamic();
   return page?.limit == null ? listed : listed.limit(page.limit);

@@ -123,7 +123,7 @@ export async function findSealedKey(db: Database, userId: string) {
  * Prepared, as the statements of a new note are: an unprepared one takes two round trips.
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
-export async function holdAround(
+export async function lockNoteDependencies(
   transaction: Transaction,
   userId: string,
   scanId: string | null | undefined,
@@ -305,7 +305,7 @@ export async function putNote(
   createdAt: Date,
 ): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await holdAround(transaction, userId, change.scanResultId);
+    await lockNoteDependencies(transaction, userId, change.scanResultId);
     const added = await insertNote(transaction, userId, change, createdAt);
     if (!added) return writeOver(transaction, userId, change);
     await requireQuota(transaction, userId);
@@ -315,7 +315,7 @@ export async function putNote(
 
 /**
  * A new note, its event and the caller's session in one statement. The rows that the note depends on are held first, in
- * the order of {@link holdAround}. It stores nothing when anything is in the way (a note of that id, no such scan, a full
+ * the order of {@link lockNoteDependencies}. It stores nothing when anything is in the way (a note of that id, no such scan, a full
  * account); why is left to {@link putNote}, which looks again.
  */
 const insertNewNote = (mustCount: boolean) =>
@@ -402,7 +402,7 @@ export async function addNewNote(
  */
 export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await holdAround(transaction, userId, change.scanResultId);
+    await lockNoteDependencies(transaction, userId, change.scanResultId);
     return writeOver(transaction, userId, change);
   });
 }
@@ -413,7 +413,7 @@ export async function changeNote(db: Database, userId: string, change: NoteChang
  */
 export async function removeNote(db: Database, userId: string, id: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    await holdAround(transaction, userId, null);
+    await lockNoteDependencies(transaction, userId, null);
     const [gone] = await transaction
       .delete(notes)
       .where(ownNote(userId, id))
@@ -452,7 +452,7 @@ export async function unlinkNotes(transaction: Transaction, userId: string, scan
 }
 
 /** Removes records of deletions that can no longer be undone, by the index on their time. */
-export async function forgetOldDeletions(db: Database): Promise<void> {
+export async function removeExpiredDeletions(db: Database): Promise<void> {
   const { userId, id, deletedAt } = deletedNotes;
   const where = lt(deletedAt, sql`now() - make_interval(days => ${deletedNotesKeptDays}::int)`);
   await removeInSteps(db, deletedNotes, { key: [userId, id], where, by: deletedAt });

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { seal, unseal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { forgetOldDeletions } from './queries.ts';
+import { removeExpiredDeletions } from './queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -497,7 +497,7 @@ describe('deleting a note', () => {
       .update(deletedNotes)
       .set({ deletedAt: sql`now() - interval '30 days 1 minute'` })
       .where(eq(deletedNotes.id, old._id));
-    await forgetOldDeletions(t.db);
+    await removeExpiredDeletions(t.db);
     for (const body of [old, recent]) await person.api.notes.create(body);
     expect(await t.events(person.id)).toEqual(['note_created', 'note_created', 'note_created']);
   });

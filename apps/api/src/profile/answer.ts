@@ -39,7 +39,7 @@ const sent = profileInput.shape;
 const asSent = (field: keyof typeof sent) => z.string().meta(textOf(sent[field]));
 
 /** A profile as its owner reads it; texts that were never given are empty. */
-export const profileAnswer = z
+export const profileOutput = z
   .object({
     username: z.string().meta(usernameText),
     firstName: asSent('firstName'),
@@ -75,4 +75,4 @@ export const profileAnswer = z
   })
   .meta({ id: 'Profile' });
 
-export type ProfileAnswer = z.infer<typeof profileAnswer>;
+export type ProfileOutput = z.infer<typeof profileOutput>;

@@ -7,7 +7,7 @@ import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
 import { emailChangeMail } from '../mail/templates.ts';
 import { translations } from '../translations.ts';
-import type { ProfileAnswer } from './answer.ts';
+import type { ProfileOutput } from './answer.ts';
 import { type AddressChange, findProfile, storeAddress, storeProfile } from './queries.ts';
 
 /** The session was valid, so the account has been erased since. */
@@ -45,7 +45,7 @@ function planOf(given: string, { email, emailVerifiedAt, pendingEmail }: Address
 }
 
 /** The own profile. */
-export async function readProfile(ctx: Context, userId: string): Promise<ProfileAnswer> {
+export async function readProfile(ctx: Context, userId: string): Promise<ProfileOutput> {
   const profile = await findProfile(ctx.db, userId);
   if (!profile) throw gone();
   return profile;
@@ -77,7 +77,7 @@ async function applyAddress(
 }
 
 /** Stores a profile with the effects of a new address, in one transaction. */
-export async function updateProfile(ctx: Context, userId: string, input: ProfileInput): Promise<ProfileAnswer> {
+export async function updateProfile(ctx: Context, userId: string, input: ProfileInput): Promise<ProfileOutput> {
   const shown = await readProfile(ctx, userId);
   // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
@@ -102,7 +102,7 @@ export async function changeEmail(
   ctx: Context,
   userId: string,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
-): Promise<ProfileAnswer | null> {
+): Promise<ProfileOutput | null> {
   await ctx.countAuthAttempt();
   const changed = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);

@@ -8,7 +8,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import type { ProfileAnswer } from './answer.ts';
+import type { ProfileOutput } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
 export async function setLanguage(db: Database, userId: string, locale: Locale): Promise<void> {
@@ -38,7 +38,7 @@ const profileColumns = {
 const profileColumnsOf = (userId: string, db: Database | Transaction) =>
   db.select(profileColumns).from(users).where(eq(users.id, userId));
 
-function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): ProfileAnswer {
+function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): ProfileOutput {
   const { storedEmail, emailVerifiedAt, day, ...rest } = row;
   return {
     ...rest,
@@ -49,7 +49,7 @@ function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): Pr
 }
 
 /** A profile as its owner reads it; null when the account is gone. */
-export async function findProfile(db: Database | Transaction, userId: string): Promise<ProfileAnswer | null> {
+export async function findProfile(db: Database | Transaction, userId: string): Promise<ProfileOutput | null> {
   const [row] = await profileColumnsOf(userId, db);
   return row ? answerOf(row) : null;
 }
@@ -68,7 +68,7 @@ const selectOwnProfile = prepareOnce((db) => {
  * The caller's own profile.
  * @throws AppError `sessionMissing`
  */
-export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileAnswer> {
+export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileOutput> {
   const [row] = await selectOwnProfile(context.db).execute({ ...claim });
   const { sessionId: id, userId, role, scope } = claim;
   context.settle(row ? { id, userId, role, scope, ...row.caller } : null);

@@ -2,7 +2,7 @@ import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { profileAnswer } from './answer.ts';
+import { profileOutput } from './answer.ts';
 
 const origin = 'https://nuances.example';
 
@@ -127,7 +127,7 @@ describe('profile', () => {
     const person = await somebody();
     await write(person, full(person.email));
     const { passion: _passion, birthTime: _birthTime, gender: _gender, ...rest } = full(person.email);
-    const answer = profileAnswer.parse((await write(person, { ...rest, mission: '', birthPlace: '' })).json);
+    const answer = profileOutput.parse((await write(person, { ...rest, mission: '', birthPlace: '' })).json);
     expect(answer).toMatchObject({
       passion: 'La mer',
       birthTime: '07:05',
@@ -142,7 +142,7 @@ describe('profile', () => {
     const passion = `<script>alert(1)</script> "'; drop table users; -- {{7*7}} ${'🌸'.repeat(20)} \u200Fשלום`;
     await write(person, { ...full(person.email), passion });
     expect((await read(person)).json).toMatchObject({ passion });
-    const bobs = profileAnswer.parse((await t.http('GET', '/api/profile', { token: t.bob.shortToken })).json);
+    const bobs = profileOutput.parse((await t.http('GET', '/api/profile', { token: t.bob.shortToken })).json);
     expect(bobs).toMatchObject({ username: 'bob', passion: '' });
   });
 

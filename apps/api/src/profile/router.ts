@@ -1,9 +1,9 @@
 import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
-import { messageAnswer } from '../fields.ts';
+import { messageOutput } from '../fields.ts';
 import { translations } from '../translations.ts';
 import { claimReadProcedure, router, userProcedure, writeProcedure } from '../trpc.ts';
 import { emailFailures } from '../auth/form-failures.ts';
-import { profileAnswer, profileInput } from './answer.ts';
+import { profileOutput, profileInput } from './answer.ts';
 import { resendVerification, updateProfile } from './change.ts';
 import { readOwnProfile, setLanguage } from './queries.ts';
 
@@ -18,7 +18,7 @@ export const profileRouter = router({
         about: 'The own profile. An address that waits for its link is shown as the e-mail, not verified.',
       },
     })
-    .output(profileAnswer)
+    .output(profileOutput)
     .query(({ ctx }) => readOwnProfile(ctx, ctx.caller)),
 
   /**
@@ -49,7 +49,7 @@ export const profileRouter = router({
       },
     })
     .input(profileInput)
-    .output(profileAnswer)
+    .output(profileOutput)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user.userId, input)),
 
   /** Mails a new verification link to the address last given, whatever address is sent here. */
@@ -63,7 +63,7 @@ export const profileRouter = router({
       },
     })
     .input(emailOnlySchema)
-    .output(messageAnswer(translations.en.auth.signup.successFallback()))
+    .output(messageOutput(translations.en.auth.signup.successFallback()))
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
   /** Errors: 400 for a language that we do not speak. */

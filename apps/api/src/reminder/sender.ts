@@ -1,11 +1,11 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
-import { createRounds } from '../jobs/periodic-task.ts';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import type { PushService } from './push-service.ts';
 import { type ClaimedReminder, claimDueReminders, openEndpoint, releaseReminder, removeEnded } from './queries.ts';
 
-/** Rounds happen this often, milliseconds. */
-const roundMs = 15_000;
+/** The sender runs this often, milliseconds. */
+const intervalMs = 15_000;
 /** What is being sent when the product ends gets this long, milliseconds. */
 const stopGraceMs = 2_000;
 
@@ -28,7 +28,7 @@ export interface ReminderSender {
   flush(): Promise<number>;
   /** Begins to send on a schedule. */
   start(): void;
-  /** Waits a short time for the round under way, then sends no more. */
+  /** Waits a short time for the run in progress, then sends no more. */
   stop(): Promise<void>;
 }
 
@@ -48,13 +48,13 @@ export function createReminderSender(parts: ReminderSenderParts): ReminderSender
   async function flush(): Promise<number> {
     let sent = 0;
     for (let claimed = await claimDueReminders(parts.db); claimed !== null;) {
-      const signal = rounds.signal();
+      const signal = task.signal();
       const results = await Promise.allSettled(claimed.map((one) => send(parts, one, signal)));
       for (const result of results) sent += result.status === 'fulfilled' ? result.value : 0;
       claimed = signal.aborted ? null : await claimDueReminders(parts.db);
     }
     return sent;
   }
-  const rounds = createRounds({ work: flush, pauseMs: roundMs, graceMs: stopGraceMs });
-  return { flush, start: rounds.start, stop: rounds.stop };
+  const task = createPeriodicTask({ work: flush, pauseMs: intervalMs, graceMs: stopGraceMs });
+  return { flush, start: task.start, stop: task.stop };
 }

@@ -5,7 +5,7 @@ import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { holdAround } from '../notes/queries.ts';
+import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 
 /** A scan of an export. `tags` is an envelope or null. */
@@ -131,7 +131,7 @@ export async function restore(
   part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
 ): Promise<Restored> {
   return db.transaction(async (transaction) => {
-    await holdAround(transaction, userId, null);
+    await lockNoteDependencies(transaction, userId, null);
     const added = {
       scans: await addScans(transaction, userId, part.scans),
       notes: await addNotes(transaction, userId, part.notes),
@@ -192,7 +192,7 @@ export async function undoRestore(
   added: { readonly scans: readonly string[]; readonly notes: readonly NoteRevision[] },
 ): Promise<{ scans: string[]; notes: string[] }> {
   return db.transaction(async (transaction) => {
-    await holdAround(transaction, userId, null);
+    await lockNoteDependencies(transaction, userId, null);
     const removedNotes = await removeNotes(transaction, userId, added.notes);
     return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
   });

@@ -9,14 +9,14 @@ const lockOf = (folder: string) => `${folder}.lock`;
 const draftOf = (folder: string) => `${folder}.draft`;
 
 /** The folder, and what may stand beside it while it is made. */
-export const leftovers = (folder: string): readonly string[] => [folder, lockOf(folder), draftOf(folder)];
+export const buildFolders = (folder: string): readonly string[] => [folder, lockOf(folder), draftOf(folder)];
 
 /**
  * Makes a folder once for all files of tests, which are several processes: the first one that needs it makes it, the
  * others wait for it.
  * @param file whose presence means that the folder is there
  */
-export async function madeOnce(folder: string, file: string, make: (draft: string) => Promise<void>): Promise<void> {
+export async function buildOnce(folder: string, file: string, make: (draft: string) => Promise<void>): Promise<void> {
   while (!existsSync(join(folder, file))) {
     if (await isMade(lockOf(folder))) await makeInto(folder, make);
     else await sleep(pollMs);

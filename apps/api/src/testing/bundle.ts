@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { leftovers, madeOnce } from './build-once.ts';
+import { buildFolders, buildOnce } from './build-once.ts';
 
 /** Folder of the bundle: the setup of the run passes it to the workers, which are processes of their own. */
 const FOLDER = 'NUANCES_TEST_BUNDLE';
@@ -24,7 +24,7 @@ export default function setup(): (() => Promise<void>) | undefined {
   return async () => {
     delete process.env[FOLDER];
     delete process.env[CLIENT];
-    for (const left of [...leftovers(folder), ...leftovers(`${folder}-client`)])
+    for (const left of [...buildFolders(folder), ...buildFolders(`${folder}-client`)])
       await rm(left, { recursive: true, force: true });
   };
 }
@@ -34,7 +34,7 @@ export async function productBundle(): Promise<string> {
   const folder = process.env[FOLDER];
   if (!folder)
     throw new Error('No folder for the bundle: is testing/bundle.ts in the globalSetup of vitest.config.ts?');
-  await madeOnce(folder, 'main.js', async (draft) => {
+  await buildOnce(folder, 'main.js', async (draft) => {
     await build({ root: apiFolder, build: { outDir: draft } });
   });
   return folder;
@@ -44,7 +44,7 @@ export async function productBundle(): Promise<string> {
 export async function builtClient(): Promise<string> {
   const made = process.env[CLIENT];
   if (made)
-    await madeOnce(made, 'done', async (draft) => {
+    await buildOnce(made, 'done', async (draft) => {
       await promisify(execFile)(process.execPath, ['--import', 'tsx', 'build/main.ts'], { cwd: clientFolder });
       await mkdir(draft);
       await writeFile(join(draft, 'done'), '');

@@ -11,7 +11,7 @@ export interface Clock {
  * Puts a `now()` of ours before PostgreSQL's own, for every connection that is opened from here on.
  * @param url a database of the test's own
  */
-export async function takeClock(url: string): Promise<Clock> {
+export async function controlClock(url: string): Promise<Clock> {
   const sql = openDriver(url, { max: 1, onnotice: () => undefined });
   const [database] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
   await sql.unsafe(`

@@ -105,7 +105,7 @@ export function prepareLiveToken(db: Database) {
       scope: sessions.scope,
       role: users.role,
       locale: users.locale,
-      mustNote: sql<boolean>`${sessions.lastSeenAt} = ${sessions.createdAt} or ${sessions.lastSeenAt} < ${secondsFromNow(-useStepS)}`,
+      mustRecordUse: sql<boolean>`${sessions.lastSeenAt} = ${sessions.createdAt} or ${sessions.lastSeenAt} < ${secondsFromNow(-useStepS)}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -114,7 +114,7 @@ export function prepareLiveToken(db: Database) {
 }
 
 /** Notes that a token was used now. */
-export async function noteUse(db: Database, id: string): Promise<void> {
+export async function recordTokenUse(db: Database, id: string): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: sql`now()` })

@@ -1,7 +1,7 @@
 import { hashToken } from '@nuances/crypto/tokens';
 import type { Database } from '@nuances/db/client';
 import type { Session } from '../auth/sessions.ts';
-import { noteUse, prepareLiveToken } from './queries.ts';
+import { recordTokenUse, prepareLiveToken } from './queries.ts';
 
 /** Finds the sessions of script tokens. */
 export interface ScriptTokens {
@@ -15,8 +15,8 @@ export function createScriptTokens(db: Database): ScriptTokens {
     async find(token) {
       const [row] = await liveToken.execute({ id: hashToken(token) });
       if (!row || row.scope === null) return null;
-      const { mustNote, scope, ...session } = row;
-      if (mustNote) await noteUse(db, session.id);
+      const { mustRecordUse, scope, ...session } = row;
+      if (mustRecordUse) await recordTokenUse(db, session.id);
       return { ...session, scope };
     },
   };

@@ -7,7 +7,7 @@ import { createErasures, waitingErasures } from '../../account/erasures.ts';
 import { withdrawConsent } from '../../consents/queries.ts';
 
 /** The erasures in the current database, before it is replaced. */
-export async function erasuresOf(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
+export async function readErasures(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
   if (!tables.includes('erased_accounts')) return [];
   return transaction<Erasure[]>`select user_id as "userId", erased_at as "erasedAt" from erased_accounts`;
 }
@@ -22,7 +22,7 @@ export interface Withdrawal {
 }
 
 /** The withdrawals in the current database, before it is replaced. */
-export async function withdrawalsOf(
+export async function readWithdrawals(
   transaction: TransactionSql,
   tables: readonly string[],
 ): Promise<readonly Withdrawal[]> {
@@ -33,9 +33,9 @@ export async function withdrawalsOf(
 
 /**
  * Takes over what was withdrawn since the backup; an agreement that was given again after it is asked for anew. Call it
- * after {@link reviveNothing}, in the same transaction.
+ * after {@link cleanRestoredData}, in the same transaction.
  */
-export async function keepWithdrawals(transaction: TransactionSql, withdrawals: readonly Withdrawal[]): Promise<void> {
+export async function reapplyWithdrawals(transaction: TransactionSql, withdrawals: readonly Withdrawal[]): Promise<void> {
   for (const { userId, purpose, at, version } of withdrawals)
     await transaction`
       insert into consents (user_id, purpose, at, given, version)
@@ -55,7 +55,7 @@ export async function keepWithdrawals(transaction: TransactionSql, withdrawals: 
  * @param erasures known besides those of the backup itself
  * @returns how many accounts were there and are erased now
  */
-export async function reviveNothing(transaction: TransactionSql, erasures: readonly Erasure[]): Promise<number> {
+export async function cleanRestoredData(transaction: TransactionSql, erasures: readonly Erasure[]): Promise<number> {
   await transaction`delete from sessions`;
   await transaction`delete from reminders`;
   await transaction`delete from mail_tokens where used_at is null`;

@@ -14,12 +14,12 @@ import type { BackupCommand } from './context.ts';
 import { type BackupHead, type BackupSource, readBackup, type TableCount, type TableRows } from './backup-file.ts';
 import { readIdentities } from './encryption.ts';
 import {
-  erasuresOf,
+  readErasures,
   finishErasures,
   finishWithdrawals,
-  keepWithdrawals,
-  reviveNothing,
-  withdrawalsOf,
+  reapplyWithdrawals,
+  cleanRestoredData,
+  readWithdrawals,
 } from './restore-cleanup.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
@@ -90,8 +90,8 @@ async function replaceAll(
     throw new RestoreRefused(
       `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
     );
-  const erasures = [...(await erasuresOf(transaction, tables)), ...(ledger ?? [])];
-  const withdrawals = await withdrawalsOf(transaction, tables);
+  const erasures = [...(await readErasures(transaction, tables)), ...(ledger ?? [])];
+  const withdrawals = await readWithdrawals(transaction, tables);
   await makeEmpty(transaction, head.migrations);
   if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
   const counts = await readBackup(source, { table: (rows) => loadTable(transaction, rows) });
@@ -99,8 +99,8 @@ async function replaceAll(
     if ((await countOf(transaction, table)) !== rows) throw new Error(`Not every row of ${table} arrived`);
   await bringUpToDate(transaction);
   await makeMonths(transaction);
-  const erased = await reviveNothing(transaction, erasures);
-  await keepWithdrawals(transaction, withdrawals);
+  const erased = await cleanRestoredData(transaction, erasures);
+  await reapplyWithdrawals(transaction, withdrawals);
   return { counts, erased, knowsErasures: ledger !== null || filled.length > 0, wasDistributed };
 }
 
