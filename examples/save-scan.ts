@@ -13,7 +13,7 @@ const { api } = await connect();
 const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
 
 /** Whether the product did not answer or was temporarily unavailable; a refusal would be repeated. */
-const mayPass = (error: unknown): error is NuancesError =>
+const isTransient = (error: unknown): error is NuancesError =>
   error instanceof NuancesError && (error.code === 'network' || error.status === 429 || error.status === 503);
 
 for (let turn = 1; ; turn += 1) {
@@ -22,7 +22,7 @@ for (let turn = 1; ; turn += 1) {
     console.log(`Saved ${result._id}: ${result.scoring} points, ${result.createdAt}`);
     break;
   } catch (error) {
-    if (turn === 5 || !mayPass(error)) throw error;
+    if (turn === 5 || !isTransient(error)) throw error;
     await sleep(1_000 * (error.retryAfterS ?? 2 ** turn));
   }
 }

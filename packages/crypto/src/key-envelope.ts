@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MasterKey, MasterKeys } from './master-key.ts';
-import { open, seal, SealBroken } from './seal.ts';
+import { open, seal, SealInvalid } from './seal.ts';
 
 /** The account and the version of a key; both are authenticated by the seal. */
 export interface UserKeyPlace {
@@ -28,11 +28,11 @@ export function sealUserKey(master: MasterKey, place: UserKeyPlace, userKeyHex: 
 /**
  * Opens a sealed note key with the current or the previous master key.
  * @returns 64 lower-case hexadecimal digits
- * @throws SealBroken when altered, made by an unknown master key, or sealed for another user or version
+ * @throws SealInvalid when altered, made by an unknown master key, or sealed for another user or version
  */
 export function openUserKey(keys: MasterKeys, place: UserKeyPlace, sealed: string): string {
   const bytes = open(keys, LABEL, contextOf(place), sealed);
-  if (bytes.length !== 32) throw new SealBroken('The seal holds no user key');
+  if (bytes.length !== 32) throw new SealInvalid('The seal holds no user key');
   return bytes.toString('hex');
 }
 

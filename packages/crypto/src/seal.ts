@@ -8,8 +8,8 @@ import { deriveKey, fingerprint, type MasterKey, type MasterKeys } from './maste
 export type SealContext = readonly (string | number)[];
 
 /** A sealed value that no available key opens, that was altered, or that has another context. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken';
+export class SealInvalid extends Error {
+  override readonly name = 'SealInvalid';
 }
 
 const IV_BYTES = 12;
@@ -29,16 +29,16 @@ export function seal(master: MasterKey, label: string, context: SealContext, byt
 
 /**
  * Opens what {@link seal} made with the current or the previous master key.
- * @throws SealBroken
+ * @throws SealInvalid
  */
 export function open(keys: MasterKeys, label: string, context: SealContext, sealed: string): Buffer {
   const master = [keys.current, keys.previous].find((key) => key !== null && isSealedBy(key, sealed));
-  if (!master) throw new SealBroken('None of the master keys made this seal');
+  if (!master) throw new SealInvalid('None of the master keys made this seal');
   const body = sealed.slice(sealPrefix(master).length);
   const bytes = Buffer.from(body, 'base64url');
   // Buffer drops what is not base64url; a seal has exactly one spelling.
   if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== body) {
-    throw new SealBroken('The sealed value is malformed');
+    throw new SealInvalid('The sealed value is malformed');
   }
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(master, label), bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
@@ -48,7 +48,7 @@ export function open(keys: MasterKeys, label: string, context: SealContext, seal
   try {
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   } catch (cause) {
-    throw new SealBroken('The sealed value was altered or belongs elsewhere', { cause });
+    throw new SealInvalid('The sealed value was altered or belongs elsewhere', { cause });
   }
 }
 

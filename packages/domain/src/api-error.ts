@@ -58,7 +58,7 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** Whether the call failed without an answer of our server, so that the same call may succeed later. */
-export function isSilent({ code }: Pick<ApiError, 'code'>): boolean {
+export function isUnanswered({ code }: Pick<ApiError, 'code'>): boolean {
   return code === 'network' || code === 'foreign';
 }
 

@@ -1,5 +1,5 @@
 import { axisCount } from './axes.ts';
-import { refusedMoment } from './imported-time.ts';
+import { rejectedTime } from './imported-time.ts';
 import { limits } from './limits.ts';
 import { isNoteFit } from './notes.ts';
 import { tagKey } from './tags.ts';
@@ -112,7 +112,7 @@ function noteOf(title: string, text: string, lines: readonly string[]): Imported
  * @param now milliseconds
  */
 export function itemsOfEntry(entry: ImportedEntry, words: ImportWords, now: number): ImportedItems | ImportFault {
-  const moment = refusedMoment(entry.at, now);
+  const moment = rejectedTime(entry.at, now);
   if (moment !== null) return moment;
   const answers = entry.answers.flatMap((answer) => answer ?? []);
   const isScan = answers.length === axisCount;

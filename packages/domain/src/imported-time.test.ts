@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOrderOf, instantOf, keyOfTime, readClock, readImportedTime, refusedMoment } from './imported-time.ts';
+import { dayOrderOf, instantOf, keyOfTime, readClock, readImportedTime, rejectedTime } from './imported-time.ts';
 
 const iso = (text: string, order: 'dayFirst' | 'monthFirst' = 'dayFirst') => {
   const time = readImportedTime(text, order);
@@ -69,10 +69,10 @@ describe('a date of another journal', () => {
 
   it('IMPORT-1: nothing is filed before 2000 or in the future', () => {
     const now = Date.UTC(2026, 0, 1);
-    expect(refusedMoment(Date.UTC(1999, 11, 31, 23), now)).toBe('early');
-    expect(refusedMoment(Number.NaN, now)).toBe('early');
-    expect(refusedMoment(now + 4 * 60_000, now)).toBeNull();
-    expect(refusedMoment(now + 6 * 60_000, now)).toBe('future');
+    expect(rejectedTime(Date.UTC(1999, 11, 31, 23), now)).toBe('early');
+    expect(rejectedTime(Number.NaN, now)).toBe('early');
+    expect(rejectedTime(now + 4 * 60_000, now)).toBeNull();
+    expect(rejectedTime(now + 6 * 60_000, now)).toBe('future');
   });
 
   it('IMPORT-1: every day in every form is read back', () => {

@@ -187,7 +187,7 @@ export function keyOfTime({ year, month, day, clock, offsetMin }: ImportedTime):
 }
 
 /** Why a moment cannot be filed; null for one that can. */
-export function refusedMoment(at: number, now: number): 'early' | 'future' | null {
+export function rejectedTime(at: number, now: number): 'early' | 'future' | null {
   if (!(at >= Date.parse(limits.createdAtMin))) return 'early';
   return at > now + limits.clockAheadMs ? 'future' : null;
 }

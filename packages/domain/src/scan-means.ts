@@ -5,7 +5,7 @@ import type { TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 
 /** Up to so many scans in a period each one has its own point; more are told by weeks or months (SPEC.md MEAN-2). */
-export const singlesMax = 40;
+export const singlePointsMax = 40;
 
 /** What scans are put together by. */
 export type MeanUnit = 'week' | 'month';

@@ -1,6 +1,6 @@
 import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import { sealPrefix, SealBroken } from '@nuances/crypto/seal';
+import { sealPrefix, SealInvalid } from '@nuances/crypto/seal';
 import type { Database } from '@nuances/db/client';
 import { mailOutbox, users } from '@nuances/db/schema';
 import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
@@ -61,7 +61,7 @@ export async function rotateKey(
       const fresh = sealUserKey(keys.current, place, openUserKey(keys, place, sealed));
       return [sql`(${id}::uuid, ${sealed}::text, ${fresh}::text)`];
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
+      if (!(error instanceof SealInvalid)) throw error;
       broken += 1; // unchanged: a third key may still open it
       return [];
     }

@@ -28,37 +28,37 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 }`;
 
 /** Renders the HTML of a mail, for mail programs: a table, inline styles, no external resources. */
-export function renderEmail(letter: EmailContent): string {
-  const { mail } = translations[letter.locale];
-  const link = escapeHtml(letter.link);
-  const body = [letter.greeting, ...letter.paragraphs]
+export function renderEmail(email: EmailContent): string {
+  const { mail } = translations[email.locale];
+  const link = escapeHtml(email.link);
+  const body = [email.greeting, ...email.paragraphs]
     .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escapeHtml(text)}</p>`)
     .join('\n');
   const quiet = (text: string, style = 'margin:0 0 12px;font-size:14px') =>
     `<p class="quiet" style="${style};line-height:1.5;color:#564c60">${text}</p>`;
   const address = `<a class="link" href="${link}" style="color:#322543;word-break:break-all">${link}</a>`;
   return `<!doctype html>
-<html lang="${letter.locale}">
+<html lang="${email.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>
 ${darkStyle}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbf3ef">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(email.preheader)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf3ef;${font};color:#2d2239">
 <tr><td align="center" style="padding:40px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td>
 <p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escapeHtml(mail.signature())}</p>
 ${body}
-<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escapeHtml(letter.button)}</a></p>
-${letter.after === undefined ? '' : quiet(escapeHtml(letter.after))}
+<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escapeHtml(email.button)}</a></p>
+${email.after === undefined ? '' : quiet(escapeHtml(email.after))}
 ${quiet(`${escapeHtml(mail.fallback())}<br>${address}`)}
 ${quiet(escapeHtml(mail.footer()), 'margin:32px 0 0;font-size:13px')}
 </td></tr></table>

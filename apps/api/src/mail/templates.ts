@@ -26,8 +26,8 @@ const noticeGoodForS = 7 * 86_400;
 const hoursOf = (seconds: number) => String(seconds / 3_600);
 const minutesOf = (seconds: number) => String(seconds / 60);
 
-function mailOf(to: string, goodForS: number, text: string, letter: EmailContent): OutgoingMail {
-  return { to, subject: letter.subject, text, html: renderEmail(letter), goodForS };
+function mailOf(to: string, goodForS: number, text: string, email: EmailContent): OutgoingMail {
+  return { to, subject: email.subject, text, html: renderEmail(email), goodForS };
 }
 
 /** Asks the owner of an address to confirm it. */

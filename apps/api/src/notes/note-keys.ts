@@ -15,7 +15,7 @@ export interface NoteKeys {
   /**
    * Opens an account's note key, and logs it.
    * @returns 64 lower-case hexadecimal digits
-   * @throws SealBroken
+   * @throws SealInvalid
    */
   open(account: SealedKey): string;
 }

@@ -1,6 +1,6 @@
 /** Secrets that neither a dump nor the log may contain. */
 import { openUserKey } from '@nuances/crypto/key-envelope';
-import { SealBroken } from '@nuances/crypto/seal';
+import { SealInvalid } from '@nuances/crypto/seal';
 import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -157,8 +157,8 @@ it("a sealed key opens only in its own account's row", async () => {
   };
   const [alice, bob] = [await sealedOf(t.alice.id), await sealedOf(t.bob.id)];
   expect(openUserKey(t.masterKeys, alice.place, alice.sealed)).toBe(t.alice.userKey);
-  expect(() => openUserKey(t.masterKeys, alice.place, bob.sealed)).toThrow(SealBroken);
-  expect(() => openUserKey(t.masterKeys, { ...alice.place, keyVersion: 2 }, alice.sealed)).toThrow(SealBroken);
+  expect(() => openUserKey(t.masterKeys, alice.place, bob.sealed)).toThrow(SealInvalid);
+  expect(() => openUserKey(t.masterKeys, { ...alice.place, keyVersion: 2 }, alice.sealed)).toThrow(SealInvalid);
   // After a swap in the database neither login gives the other's key.
   await t.db.update(users).set({ userKeySealed: bob.sealed }).where(eq(users.id, t.alice.id));
   const body = { username: 'alice', password: 'Correct-horse-7!' };

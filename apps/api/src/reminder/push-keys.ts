@@ -48,7 +48,7 @@ export function createPushKeys(db: Database, keys: MasterKeys): () => Promise<Pu
 
 /**
  * Seals the pair again with the current master key.
- * @throws SealBroken when none of the master keys opens it
+ * @throws SealInvalid when none of the master keys opens it
  */
 export async function resealPushKeys(db: Database, keys: MasterKeys): Promise<void> {
   const [stored] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, row));

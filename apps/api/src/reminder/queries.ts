@@ -1,4 +1,4 @@
-import { open, seal, sealPrefix, SealBroken } from '@nuances/crypto/seal';
+import { open, seal, sealPrefix, SealInvalid } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { reminders, scans, sessions } from '@nuances/db/schema';
@@ -273,7 +273,7 @@ export async function resealReminders(db: Database, keys: MasterKeys): Promise<v
       const endpointSealed = sealEndpoint(keys, userId, openEndpoint(keys, userId, sealed));
       await db.update(reminders).set({ endpointSealed }).where(isSame);
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
+      if (!(error instanceof SealInvalid)) throw error;
       await db.delete(reminders).where(isSame);
     }
   }

@@ -10,7 +10,7 @@ import type { PendingScan } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
-import { isSilent, toApiError } from '@nuances/domain/api-error';
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
 
@@ -27,7 +27,7 @@ function newQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         // A refusal would only be repeated. A call without an answer is worth another try.
-        retry: (failures, error) => failures < retries && isSilent(toApiError(error)),
+        retry: (failures, error) => failures < retries && isUnanswered(toApiError(error)),
         staleTime: 10_000,
         // Data of closed screens stays in the cache until the queries are disposed.
         gcTime: Infinity,

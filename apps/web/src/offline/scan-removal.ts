@@ -1,5 +1,5 @@
 import { showToast } from '@nuances/ui/toast';
-import { isSilent, toApiError } from '@nuances/domain/api-error';
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
@@ -68,7 +68,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
     await api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);
-    if (isSilent(failure)) return;
+    if (isUnanswered(failure)) return;
     // A scan that was only in the outbox, or was deleted elsewhere, needs no deletion.
     if (!waited && failure.code !== 'notFound') {
       forget(id);

@@ -23,13 +23,13 @@ export interface Arguments {
 }
 
 /** Why a command line could not be read. */
-export class ArgumentsWrong extends Error {
-  override readonly name = 'ArgumentsWrong';
+export class ArgumentsInvalid extends Error {
+  override readonly name = 'ArgumentsInvalid';
   readonly kind: 'option' | 'value' | 'password';
   /** As it was written. */
   readonly option: string;
 
-  constructor(kind: ArgumentsWrong['kind'], option: string) {
+  constructor(kind: ArgumentsInvalid['kind'], option: string) {
     super(`${kind}: ${option}`);
     this.kind = kind;
     this.option = option;
@@ -38,7 +38,7 @@ export class ArgumentsWrong extends Error {
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(optionKinds, name);
 
-/** @throws ArgumentsWrong for an option that nobody knows or that lacks its value */
+/** @throws ArgumentsInvalid for an option that nobody knows or that lacks its value */
 export function readArguments(args: readonly string[]): Arguments {
   const options = Object.fromEntries(
     Object.entries(optionKinds).map(([name, kind]) => [
@@ -62,10 +62,10 @@ export function readArguments(args: readonly string[]): Arguments {
     const { name, rawName, inlineValue } = token;
     // What begins with a hyphen is the next option; as a value it is written --title=-.
     const value = inlineValue === false && token.value.startsWith('-') ? undefined : token.value;
-    if (/^p(ass(word)?)?$/i.test(name)) throw new ArgumentsWrong('password', rawName);
-    if (!isOption(name)) throw new ArgumentsWrong('option', rawName);
+    if (/^p(ass(word)?)?$/i.test(name)) throw new ArgumentsInvalid('password', rawName);
+    if (!isOption(name)) throw new ArgumentsInvalid('option', rawName);
     if (optionKinds[name] === 'switch') switches.add(name);
-    else if (value === undefined || value === '') throw new ArgumentsWrong('value', rawName);
+    else if (value === undefined || value === '') throw new ArgumentsInvalid('value', rawName);
     else values.set(name, [...(values.get(name) ?? []), value]);
   }
   return { words, values, switches };

@@ -6,12 +6,12 @@ import { errorText } from '@nuances/i18n/errors';
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createClient, memoryStore, NuancesError, sealNote, sealTags } from '../client.ts';
-import { untilAnswered } from './retry.ts';
+import { retryUntilAnswered } from './retry.ts';
 import type { OptionName } from './arguments.ts';
-import { ask, standardInput } from './prompt.ts';
+import { prompt, readStandardInput } from './prompt.ts';
 import type { CliContext } from './context.ts';
 import { writePrivately, type Credentials } from './credentials.ts';
-import { CliFailure, exitCodes, type ExitCode, failureOf, mayPass } from './failure.ts';
+import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient } from './failure.ts';
 
 /** A command: what it takes, and what it does. */
 export interface Command {
@@ -48,9 +48,9 @@ async function stored<Answer>(
 ): Promise<Answer> {
   const id = context.option('id') ?? randomUUID();
   try {
-    return await untilAnswered(() => store(id));
+    return await retryUntilAnswered(() => store(id));
   } catch (error) {
-    if (!mayPass(error)) throw error;
+    if (!isTransient(error)) throw error;
     const { code, exitCode, message, fields } = failureOf(error, context.texts, url);
     const repeat = context.texts.cli.failure.repeat({ option: `--id ${id}` });
     throw new CliFailure(code, exitCode, `${message} ${repeat}`, { fields: { ...fields, id }, cause: error });
@@ -60,8 +60,8 @@ async function stored<Answer>(
 async function login(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {
   const { ask: questions, failure, done } = context.texts.cli;
   if (context.env.token !== undefined) throw wrong('tokenLogin', failure.tokenLogin());
-  const username = given ?? (await ask(questions.username()));
-  const password = username && (await ask(questions.password(), { isSecret: true }));
+  const username = given ?? (await prompt(questions.username()));
+  const password = username && (await prompt(questions.password(), { isSecret: true }));
   if (!username || !password) throw wrong('noPassword', failure.noPassword());
   // A file that cannot be read is replaced.
   const before = await context.credentials().catch(() => null);
@@ -118,7 +118,7 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const categoryId = noteCategories.find((category) => category === named);
   if (categoryId === undefined) throw wrong('category', failure.category({ categories: noteCategories.join(', ') }));
   const createdAt = momentOf(context);
-  const text = words.length > 0 ? words.join(' ') : (await standardInput()).replace(/\r?\n$/, '');
+  const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
   if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
   const client = await context.client();
   const sealed = await sealNote(await client.noteKey(), { text, title: context.option('title') ?? '' }).catch(

@@ -3,7 +3,7 @@ import type { CliTexts } from '@nuances/i18n/cli-texts';
 import { createClient, type NuancesClient, type SessionStore } from '../client.ts';
 import type { Arguments, OptionName } from './arguments.ts';
 import {
-  CredentialsBroken,
+  CredentialsInvalid,
   CredentialsExposed,
   readCredentials,
   writeCredentials,
@@ -57,7 +57,7 @@ export class CliContext {
     } catch (cause) {
       if (cause instanceof CredentialsExposed)
         throw new CliFailure('exposed', exitCodes.session, failure.exposed({ file, command: `chmod 600 '${file}'` }));
-      if (cause instanceof CredentialsBroken)
+      if (cause instanceof CredentialsInvalid)
         throw new CliFailure('broken', exitCodes.session, failure.broken({ file }), { cause });
       throw cause;
     }

@@ -17,8 +17,8 @@ export class CredentialsExposed extends Error {
 }
 
 /** The file holds something else. */
-export class CredentialsBroken extends Error {
-  override readonly name = 'CredentialsBroken';
+export class CredentialsInvalid extends Error {
+  override readonly name = 'CredentialsInvalid';
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -42,7 +42,7 @@ function parsed(text: string): Credentials | null {
 
 /**
  * Null when nobody has logged in.
- * @throws CredentialsExposed, CredentialsBroken
+ * @throws CredentialsExposed, CredentialsInvalid
  */
 export async function readCredentials(file: string): Promise<Credentials | null> {
   try {
@@ -50,7 +50,7 @@ export async function readCredentials(file: string): Promise<Credentials | null>
     // Windows has no such modes; the file is in the user's own folder.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new CredentialsExposed(file);
     const found = parsed(await readFile(file, 'utf8'));
-    if (!found) throw new CredentialsBroken(file);
+    if (!found) throw new CredentialsInvalid(file);
     return found;
   } catch (error) {
     if (isMissing(error)) return null;

@@ -30,7 +30,7 @@ export class CliFailure extends Error {
 const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
 
 /** Whether the same call may succeed later: no answer, or temporarily unavailable. */
-export const mayPass = (error: unknown): error is NuancesError =>
+export const isTransient = (error: unknown): error is NuancesError =>
   error instanceof NuancesError && (error.code === 'network' || passing.includes(error.status));
 
 /** What anything that was thrown means for the user. */

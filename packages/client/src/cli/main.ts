@@ -1,6 +1,6 @@
 /** `nuances`: scans, notes and exports from the command line. */
 import { cliTexts, type CliTexts } from '@nuances/i18n/cli-texts';
-import { ArgumentsWrong, readArguments, type Arguments } from './arguments.ts';
+import { ArgumentsInvalid, readArguments, type Arguments } from './arguments.ts';
 import { commands, type Command } from './commands.ts';
 import { CliContext } from './context.ts';
 import { readCliEnv } from './env.ts';
@@ -18,7 +18,7 @@ function argumentsOf(words: readonly string[], { cli }: CliTexts): Arguments {
   try {
     return readArguments(words);
   } catch (error) {
-    if (!(error instanceof ArgumentsWrong)) throw error;
+    if (!(error instanceof ArgumentsInvalid)) throw error;
     const { kind, option } = error;
     if (kind === 'password') throw wrong('passwordArgument', cli.failure.passwordArgument());
     if (kind === 'value') throw wrong('value', cli.failure.value({ option }));

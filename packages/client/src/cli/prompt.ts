@@ -36,13 +36,13 @@ function fromTerminal(question: string, isSecret: boolean): Promise<string | nul
  * @param isSecret what is typed is not shown
  * @returns null at the end of the input
  */
-export async function ask(question: string, { isSecret = false } = {}): Promise<string | null> {
+export async function prompt(question: string, { isSecret = false } = {}): Promise<string | null> {
   if (process.stdin.isTTY) return fromTerminal(question, isSecret);
   lines ??= text(process.stdin).then((all) => all.split(/\r?\n/));
   return (await lines).shift() ?? null;
 }
 
 /** All of standard input. */
-export function standardInput(): Promise<string> {
+export function readStandardInput(): Promise<string> {
   return text(process.stdin);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NuancesError } from '../client.ts';
-import { untilAnswered } from './retry.ts';
+import { retryUntilAnswered } from './retry.ts';
 
 const silent = new NuancesError('network', 'No answer');
 const refused = new NuancesError('badRequest', 'No', { status: 400 });
@@ -17,7 +17,7 @@ async function tried(failures: readonly Error[]) {
     if (failure) throw failure;
     return 'stored';
   };
-  const result = await untilAnswered(make, async (seconds) => pauses.push(seconds)).catch((error: unknown) => error);
+  const result = await retryUntilAnswered(make, async (seconds) => pauses.push(seconds)).catch((error: unknown) => error);
   return { result, pauses, calls };
 }
 

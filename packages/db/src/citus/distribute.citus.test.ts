@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readTestCluster } from '../env.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { makeEmpty, newestState, stateOf } from '../migrations/schema-state.ts';
+import { recreateTables, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { clusterDatabase, type TestDatabase } from '../testing.ts';
 import { dropOldMonths, ensureMonths, listPartitions, monthAfter, monthOf } from '../usage-events/months.ts';
@@ -163,7 +163,7 @@ it('a migration changes the tables of a distributed database, and a new one of a
   const old = await clusterDatabase(cluster(), { state: 'empty' });
   const own = openDriver(old.url, { max: 1, onnotice: () => undefined });
   try {
-    await own.begin((transaction) => makeEmpty(transaction, newestState().slice(0, -1)));
+    await own.begin((transaction) => recreateTables(transaction, latestSchemaState().slice(0, -1)));
     await distribute(old.url);
     // As if the last migration made it.
     await own`drop table deleted_notes`;
@@ -171,7 +171,7 @@ it('a migration changes the tables of a distributed database, and a new one of a
       create table deleted_notes (user_id uuid not null constraint deleted_notes_user_id_users_id_fk references users, id uuid not null,
         revision integer not null, received_at timestamptz, deleted_at timestamptz not null, primary key (user_id, id))`;
     await migrate(old.url);
-    expect(await stateOf(own)).toEqual(newestState());
+    expect(await readSchemaState(own)).toEqual(latestSchemaState());
     const placed = await own<{ name: string }[]>`select table_name::text as name from citus_tables`;
     expect(placed.map(({ name }) => name)).toEqual(expect.arrayContaining([...distributedTables]));
   } finally {

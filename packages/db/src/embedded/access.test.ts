@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../migrations/migrate.ts';
-import { newestState, stateOf } from '../migrations/schema-state.ts';
+import { latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { childOptions } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -95,7 +95,7 @@ it('a data folder of 0.3.0 loses its superuser login and its port, and no row', 
       expect(database.url).toContain('%2Fpostgres.run:');
       await migrate(database.url);
       await withSql(database.url, async (sql) => {
-        expect(await stateOf(sql)).toEqual(newestState());
+        expect(await readSchemaState(sql)).toEqual(latestSchemaState());
         expect(await sql`select id, username from users`).toEqual([{ id, username: 'veteran' }]);
         expect(await sql`select * from by_hand`).toEqual([{ username: 'veteran' }]);
         expect(

@@ -3,7 +3,7 @@ import { anonymousUserId } from '../schema.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { testDatabase } from '../testing.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
-import { makeEmpty, newestState } from './schema-state.ts';
+import { recreateTables, latestSchemaState } from './schema-state.ts';
 
 /** The migrations before the one that counts active people and cohorts. */
 const migrationsBefore = 13;
@@ -12,8 +12,8 @@ it('weekly rows of earlier versions get their person, and the sign-up of account
   const database = await testDatabase({ migrated: false });
   const sql = openDriver(database.url, { max: 1, onnotice: () => undefined });
   try {
-    const before = newestState().slice(0, migrationsBefore);
-    await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, before));
+    const before = latestSchemaState().slice(0, migrationsBefore);
+    await withMigrationLock(database.url, (transaction) => recreateTables(transaction, before));
     const [ann, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     await sql`insert into users (id, username, email, locale, user_key_sealed, user_key_version, created_at)
       values (${ann}, 'ann', 'ann@example.org', 'en', '', 1, '2024-03-10T23:59:59Z')`; // a Sunday

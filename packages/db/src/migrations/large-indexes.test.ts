@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { openDriver } from '../postgres/driver.ts';
 import { testDatabase } from '../testing.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
-import { makeEmpty, newestState } from './schema-state.ts';
+import { recreateTables, latestSchemaState } from './schema-state.ts';
 
 /** The state before the indexes by which expired rows are found. */
-const stateBefore = newestState().slice(0, 14);
+const stateBefore = latestSchemaState().slice(0, 14);
 const indexes = [
   'erased_accounts_time_index',
   'mail_outbox_given_up_index',
@@ -22,7 +22,7 @@ it('indexes are built while others write, and one that was interrupted is built 
     select indexrelid::regclass::text as name, indisvalid as valid from pg_index
     where indexrelid::regclass::text in ${sql(indexes)} order by 1`;
   try {
-    await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, stateBefore));
+    await withMigrationLock(database.url, (transaction) => recreateTables(transaction, stateBefore));
     expect(await states()).toEqual([]); // control
     // What a killed start leaves: the build waits for this transaction, and its connection ends.
     let migrating: Promise<unknown> | undefined;

@@ -9,7 +9,7 @@ import { migrationsFolder } from './migrations-folder.ts';
 import { ensureMonths, hasMonths } from '../usage-events/months.ts';
 import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
-import { isKnown, newestState, pendingStatements, stateOf } from './schema-state.ts';
+import { isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
 /** While an ALTER TABLE waits for its lock, every query on the table queues behind it. Milliseconds. */
@@ -55,8 +55,8 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
         set_config('synchronous_commit', 'off', true)`;
       await transaction`select id from migration_guard where id = 1 for update`;
       await transaction`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
-      const state = await stateOf(transaction);
-      return isKnown(state) && state.length === newestState().length && (await hasMonths(transaction));
+      const state = await readSchemaState(transaction);
+      return isKnownSchema(state) && state.length === latestSchemaState().length && (await hasMonths(transaction));
     });
   } catch {
     // A new database, a lock that somebody holds, no server: migrate() tries again, and says what is wrong.
@@ -129,7 +129,7 @@ async function applyPending(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const sql = connect(url, { lock_timeout: lockTimeoutMs });
     try {
-      if (!isKnown(await stateOf(sql))) throw new DatabaseNewer();
+      if (!isKnownSchema(await readSchemaState(sql))) throw new DatabaseNewer();
       const pending = await pendingStatements(sql);
       await buildIndexes(url, pending);
       await prepareMonths(sql, pending);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
-import { isKnown, makeEmpty, newestState, stateOf, tablesOf } from './schema-state.ts';
+import { isKnownSchema, recreateTables, latestSchemaState, readSchemaState, tablesOf } from './schema-state.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
 let database: TestDatabase;
@@ -40,49 +40,49 @@ const shape = async () => [
 ];
 
 it('a foreign database has no state', async () => {
-  expect(await stateOf(sql)).toEqual([]);
+  expect(await readSchemaState(sql)).toEqual([]);
   expect(tablesOf([])).toEqual([]);
 });
 
 it('recognises its own migrations, and no others', async () => {
-  const newest = newestState();
+  const newest = latestSchemaState();
   expect(newest.length).toBeGreaterThan(2);
-  for (const state of [[], newest.slice(0, 1), newest]) expect(isKnown(state)).toBe(true);
-  for (const state of [[...newest, 1], newest.slice(1), [7]]) expect(isKnown(state)).toBe(false);
+  for (const state of [[], newest.slice(0, 1), newest]) expect(isKnownSchema(state)).toBe(true);
+  for (const state of [[...newest, 1], newest.slice(1), [7]]) expect(isKnownSchema(state)).toBe(false);
 });
 
 it('makes the tables of the newest state, exactly as migrating does, and removes the rows', async () => {
   await migrate(database.url);
-  expect(await stateOf(sql)).toEqual(newestState());
-  expect(tablesOf(newestState()).toSorted()).toEqual(await tables());
+  expect(await readSchemaState(sql)).toEqual(latestSchemaState());
+  expect(tablesOf(latestSchemaState()).toSorted()).toEqual(await tables());
   const migrated = await shape();
   await sql`insert into instance (key, value) values ('fact', '1')`;
   await sql`create table another_program (id int)`;
-  await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, newestState()));
+  await withMigrationLock(database.url, (transaction) => recreateTables(transaction, latestSchemaState()));
   expect(await sql`select * from instance`).toEqual([]);
-  expect(await stateOf(sql)).toEqual(newestState());
+  expect(await readSchemaState(sql)).toEqual(latestSchemaState());
   await sql`drop table another_program`; // The table was not changed.
   expect(await shape()).toEqual(migrated);
 });
 
 it('makes an older state in an empty database, which migrating then completes', async () => {
-  const older = newestState().slice(0, -1);
-  await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, older));
-  expect(await stateOf(sql)).toEqual(older);
+  const older = latestSchemaState().slice(0, -1);
+  await withMigrationLock(database.url, (transaction) => recreateTables(transaction, older));
+  expect(await readSchemaState(sql)).toEqual(older);
   expect(await tables()).toEqual(tablesOf(older).toSorted());
   await migrate(database.url);
-  expect(await stateOf(sql)).toEqual(newestState());
-  expect(await tables()).toEqual(tablesOf(newestState()).toSorted());
+  expect(await readSchemaState(sql)).toEqual(latestSchemaState());
+  expect(await tables()).toEqual(tablesOf(latestSchemaState()).toSorted());
 });
 
 it('changes nothing when the work fails', async () => {
   await migrate(database.url);
   await sql`insert into instance (key, value) values ('fact', '1')`;
   const failing = withMigrationLock(database.url, async (transaction) => {
-    await makeEmpty(transaction, newestState().slice(0, 1));
+    await recreateTables(transaction, latestSchemaState().slice(0, 1));
     throw new Error('not now');
   });
   await expect(failing).rejects.toThrow('not now');
   expect(await sql`select value from instance`).toEqual([{ value: '1' }]);
-  expect(await stateOf(sql)).toEqual(newestState());
+  expect(await readSchemaState(sql)).toEqual(latestSchemaState());
 });

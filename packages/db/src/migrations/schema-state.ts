@@ -10,12 +10,12 @@ import { migrationsFolder } from './migrations-folder.ts';
 export type SchemaState = readonly number[];
 
 /** Every migration of this version, oldest first. */
-export function newestState(): SchemaState {
+export function latestSchemaState(): SchemaState {
   return migrationFiles().map(({ folderMillis }) => folderMillis);
 }
 
 /** The migrations that were applied to a database; empty for a foreign one. */
-export async function stateOf(sql: ISql): Promise<SchemaState> {
+export async function readSchemaState(sql: ISql): Promise<SchemaState> {
   const [journal] = await sql<{ there: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
   if (!journal?.there) return [];
@@ -25,8 +25,8 @@ export async function stateOf(sql: ISql): Promise<SchemaState> {
 }
 
 /** Whether these migrations are the first of ours: false for those of a newer version or of another product. */
-export function isKnown(state: SchemaState): boolean {
-  const known = newestState();
+export function isKnownSchema(state: SchemaState): boolean {
+  const known = latestSchemaState();
   return state.length <= known.length && state.every((at, index) => at === known[index]);
 }
 
@@ -44,8 +44,8 @@ export function tablesOf(state: SchemaState): string[] {
  * Drops our tables with their rows and makes those of a state, empty. Other tables stay. No other session sees a change
  * before the transaction commits.
  */
-export async function makeEmpty(transaction: TransactionSql, state: SchemaState): Promise<void> {
-  const present = tablesOf(await stateOf(transaction));
+export async function recreateTables(transaction: TransactionSql, state: SchemaState): Promise<void> {
+  const present = tablesOf(await readSchemaState(transaction));
   if (present.length > 0) await transaction`drop table ${transaction(present)}`;
   await transaction`create schema if not exists drizzle`;
   await transaction`
@@ -55,14 +55,14 @@ export async function makeEmpty(transaction: TransactionSql, state: SchemaState)
 }
 
 /** Applies every missing migration, in the caller's transaction. */
-export async function bringUpToDate(transaction: TransactionSql): Promise<void> {
-  await apply(transaction, migrationFiles().slice((await stateOf(transaction)).length));
+export async function applyMigrations(transaction: TransactionSql): Promise<void> {
+  await apply(transaction, migrationFiles().slice((await readSchemaState(transaction)).length));
 }
 
 /** The statements of the migrations that a database of ours has not had; none for a database that was never ours. */
 export async function pendingStatements(sql: ISql): Promise<string[]> {
-  const state = await stateOf(sql);
-  if (state.length === 0 || !isKnown(state)) return [];
+  const state = await readSchemaState(sql);
+  if (state.length === 0 || !isKnownSchema(state)) return [];
   return migrationFiles()
     .slice(state.length)
     .flatMap(({ sql: statements }) => statements);

@@ -3,7 +3,7 @@
  * the default partition until it is made, so recording an event never fails.
  */
 import type { ISql, Sql, TransactionSql } from 'postgres';
-import { oneWorkerAfterTheOther } from '../citus/sequential.ts';
+import { modifyShardsSequentially } from '../citus/sequential.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { keptFrom } from './retention.ts';
 
@@ -122,7 +122,7 @@ export async function changePartitions<Result>(
       const { result } = await sql.begin(async (transaction) => {
         await transaction`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
           set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
-        await oneWorkerAfterTheOther(transaction);
+        await modifyShardsSequentially(transaction);
         return { result: await work(transaction) };
       });
       return result;

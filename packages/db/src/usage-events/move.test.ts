@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, withMigrationLock } from '../migrations/migrate.ts';
-import { bringUpToDate, makeEmpty, newestState } from '../migrations/schema-state.ts';
+import { applyMigrations, recreateTables, latestSchemaState } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { anonymousUserId } from '../schema.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
@@ -11,7 +11,7 @@ import { moveOldEvents, moveStep } from './move.ts';
 import { prepareMonths } from './prepare.ts';
 
 /** The state before the months. */
-const stateBefore = newestState().slice(0, 15);
+const stateBefore = latestSchemaState().slice(0, 15);
 const people = Array.from({ length: 20 }, () => randomUUID());
 const running = monthOf(Date.now());
 const [erased = '', late = ''] = people;
@@ -22,7 +22,7 @@ let sql: Sql;
 beforeEach(async () => {
   database = await testDatabase({ migrated: false });
   sql = openDriver(database.url, { max: 4, onnotice: () => undefined });
-  await withMigrationLock(database.url, (transaction) => makeEmpty(transaction, stateBefore));
+  await withMigrationLock(database.url, (transaction) => recreateTables(transaction, stateBefore));
   await sql`
     insert into usage_events (user_id, kind, at, duration_s)
     select (${people}::uuid[])[1 + n % 20], case when n % 3 = 0 then 'scan' else 'activity' end, now() - n * interval '40 minutes', n % 3
@@ -67,7 +67,7 @@ it('the migration reads no row while it holds its locks', async () => {
     verbose
       .begin(async (transaction) => {
         await transaction`set local client_min_messages = debug1`;
-        await bringUpToDate(transaction);
+        await applyMigrations(transaction);
         throw new Undone();
       })
       .catch((error: unknown) => {

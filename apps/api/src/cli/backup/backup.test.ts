@@ -2,7 +2,7 @@ import { openUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';
-import { makeEmpty, newestState, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
+import { recreateTables, latestSchemaState, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
@@ -106,7 +106,7 @@ const there = () => ({ url: target.url, masterKeys: t.masterKeys });
 
 /** Each table's number of rows and a hash of what they hold, whatever their order. */
 async function contents(sql: Sql): Promise<Record<string, string>> {
-  const tables = tablesOf(await stateOf(sql)).toSorted();
+  const tables = tablesOf(await readSchemaState(sql)).toSorted();
   const all: Record<string, string> = {};
   for (const table of tables) {
     const [row] = await sql<{ n: string; hash: string }[]>`
@@ -144,7 +144,7 @@ describe('a backup', () => {
   it('contains no master key in any encoding, and is plain gzip', async () => {
     const bytes = gunzipSync(await readFile(file));
     const [head = ''] = bytes.toString('utf8').split('\n', 1);
-    expect(JSON.parse(head)).toMatchObject({ format: 'nuances-backup-2', migrations: newestState() });
+    expect(JSON.parse(head)).toMatchObject({ format: 'nuances-backup-2', migrations: latestSchemaState() });
     const key = Buffer.from(masterKeyHex, 'hex');
     for (const spelling of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')])
       expect(bytes.includes(spelling)).toBe(false);
@@ -221,7 +221,7 @@ describe('a restore', () => {
     await expect(run(['restore', file], { url: target.url, masterKeys: other })).rejects.toThrow(
       /^This backup was sealed with another master key/,
     );
-    expect(await stateOf(restored)).toEqual([]);
+    expect(await readSchemaState(restored)).toEqual([]);
     // During a rotation either key is accepted.
     const both = { current: other.current, previous: t.masterKeys.current };
     expect(await run(['restore', file], { url: target.url, masterKeys: both })).toMatchObject({ isDone: true });
@@ -265,7 +265,7 @@ describe('a restore', () => {
     ] as const;
     for (const [path, reason] of broken) await expect(run(['restore', path], there())).rejects.toThrow(reason);
     await expect(run(['restore', join(folder, 'none')], there())).rejects.toThrow('ENOENT');
-    expect(await stateOf(restored)).toEqual([]);
+    expect(await readSchemaState(restored)).toEqual([]);
   });
 
   it('rolls back when a row is refused', async () => {
@@ -283,8 +283,8 @@ describe('a restore', () => {
   });
 
   it('migrates an older backup, and refuses a newer one', async () => {
-    const older = newestState().slice(0, 1);
-    await withMigrationLock(target.url, (transaction) => makeEmpty(transaction, older));
+    const older = latestSchemaState().slice(0, 1);
+    await withMigrationLock(target.url, (transaction) => recreateTables(transaction, older));
     await restored`
       insert into users (id, username, email, locale, user_key_sealed, user_key_version, created_at)
       values (${randomUUID()}, 'veteran', 'v@example.org', 'fr', 'v1.x.y', 1, now())`;
@@ -294,7 +294,7 @@ describe('a restore', () => {
     const sql = openDriver(fresh.url, { max: 1, onnotice: () => undefined });
     try {
       await run(['restore', old], { ...there(), url: fresh.url });
-      expect(await stateOf(sql)).toEqual(newestState());
+      expect(await readSchemaState(sql)).toEqual(latestSchemaState());
       expect(await sql`select username, first_name from users`).toEqual([{ username: 'veteran', first_name: '' }]);
       const newer = await altered((text) =>
         summed(text.replace(/"migrations":\[([^\]]*)\]/, '"migrations":[$1,9999999999999]')),

@@ -1,7 +1,7 @@
 import { copyOut } from '@nuances/db/postgres/patches/copy';
 import { distributedKeys } from '@nuances/db/citus/placement';
 import { openDriver } from '@nuances/db/postgres/driver';
-import { isKnown, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
+import { isKnownSchema, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -87,12 +87,12 @@ export const backup =
     let draftFile: FileHandle | undefined;
     let fault: unknown;
     try {
-      const before = await stateOf(sql);
+      const before = await readSchemaState(sql);
       if (before.length === 0) {
         print('The database holds nothing yet: there is nothing to back up.');
         return false;
       }
-      if (!isKnown(before))
+      if (!isKnownSchema(before))
         throw new Error(
           'This database belongs to a newer Nuances than this one. Make the backup with the version that runs on it.',
         );
@@ -107,7 +107,7 @@ export const backup =
         await transaction`set local idle_in_transaction_session_timeout = 0`;
         // Before the first query, which fixes the snapshot: no migration can change the tables from here on.
         await transaction`lock table ${transaction(tables)} in access share mode`;
-        const migrations = await stateOf(transaction);
+        const migrations = await readSchemaState(transaction);
         if (migrations.length !== before.length)
           throw new Error('The database was just brought up to date: try again.');
         const [{ pid }] = await transaction<[{ pid: number }]>`select pg_backend_pid() as pid`;

@@ -1,10 +1,10 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { distribute, isDistributed } from '@nuances/db/citus/distribute';
-import { oneWorkerAfterTheOther } from '@nuances/db/citus/sequential';
+import { modifyShardsSequentially } from '@nuances/db/citus/sequential';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { bringUpToDate, isKnown, makeEmpty, stateOf, tablesOf } from '@nuances/db/migrations/schema-state';
+import { applyMigrations, isKnownSchema, recreateTables, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
 import { isPartitioned, makeMonths } from '@nuances/db/usage-events/months';
 import type { TransactionSql } from 'postgres';
 import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts';
@@ -34,7 +34,7 @@ class RestoreRefused extends Error {
 /** Our tables that hold rows, apart from `instance`. */
 async function filledTables(transaction: TransactionSql): Promise<string[]> {
   const filled: string[] = [];
-  for (const table of tablesOf(await stateOf(transaction))) {
+  for (const table of tablesOf(await readSchemaState(transaction))) {
     if (table === 'instance') continue;
     const [row] = await transaction<{ is: boolean }[]>`select exists (select 1 from ${transaction(table)}) as is`;
     if (row?.is) filled.push(table);
@@ -76,10 +76,10 @@ async function replaceAll(
 ): Promise<Restored> {
   await transaction`set local statement_timeout = 0`;
   await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
-  await oneWorkerAfterTheOther(transaction);
+  await modifyShardsSequentially(transaction);
   const wasDistributed = await isDistributed(transaction);
-  const present = await stateOf(transaction);
-  if (!isKnown(present))
+  const present = await readSchemaState(transaction);
+  if (!isKnownSchema(present))
     throw new RestoreRefused(
       'The database belongs to a newer Nuances than this one. Restore with that version, or into another database.',
     );
@@ -92,12 +92,12 @@ async function replaceAll(
     );
   const erasures = [...(await readErasures(transaction, tables)), ...(ledger ?? [])];
   const withdrawals = await readWithdrawals(transaction, tables);
-  await makeEmpty(transaction, head.migrations);
+  await recreateTables(transaction, head.migrations);
   if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
   const counts = await readBackup(source, { table: (rows) => loadTable(transaction, rows) });
   for (const { table, rows } of counts)
     if ((await countOf(transaction, table)) !== rows) throw new Error(`Not every row of ${table} arrived`);
-  await bringUpToDate(transaction);
+  await applyMigrations(transaction);
   await makeMonths(transaction);
   const erased = await cleanRestoredData(transaction, erasures);
   await reapplyWithdrawals(transaction, withdrawals);
@@ -114,7 +114,7 @@ async function checkFile(source: BackupSource, masterKeys: MasterKeys): Promise<
   const [head] = heads;
   if (!head) throw new Error(`${source.file} was read without its head`);
   requireKeys('This backup', head.masterKeys, masterKeys);
-  if (!isKnown(head.migrations))
+  if (!isKnownSchema(head.migrations))
     throw new RestoreRefused(
       `This backup was made by Nuances ${head.version}; this is ${version}, which does not know its tables. Restore it with that version or a newer one.`,
     );

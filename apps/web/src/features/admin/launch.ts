@@ -1,4 +1,4 @@
-import { isSilent, toApiError } from '@nuances/domain/api-error';
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
@@ -15,7 +15,7 @@ export type LaunchState = 'running' | 'done' | 'failed' | 'busy' | 'passed' | 's
 /** Result for a call that failed. */
 export function launchOfFailure(error: unknown): Launch {
   const failure = toApiError(error);
-  return isSilent(failure) || failure.code === 'server' ? 'silent' : 'refused';
+  return isUnanswered(failure) || failure.code === 'server' ? 'silent' : 'refused';
 }
 
 /** State that button and message show. */

@@ -1,6 +1,6 @@
 import type { AxisId } from '@nuances/domain/axes';
 import { wholePeriod } from '@nuances/domain/period';
-import { singlesMax } from '@nuances/domain/scan-means';
+import { singlePointsMax } from '@nuances/domain/scan-means';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { Button } from '@nuances/ui/button';
 import { classNames } from '@nuances/ui/class-names';
@@ -59,7 +59,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
   const moment = scan && scanMoment(words, scan.at);
   return (
     <div className={styles.content} data-view={view}>
-      {scans.length > singlesMax ? (
+      {scans.length > singlePointsMax ? (
         <Presets period={{ from, to }} whole={whole} count={period.length} onPeriod={setPeriod} />
       ) : (
         <PeriodFilter

@@ -2,7 +2,7 @@ import type { AxisId } from '@nuances/domain/axes';
 import { timings } from '@nuances/domain/limits';
 import { dayOf } from '@nuances/domain/local-day';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
-import { axisMovedMost, meanSpans, singlesMax, unitOf } from '@nuances/domain/scan-means';
+import { axisMovedMost, meanSpans, singlePointsMax, unitOf } from '@nuances/domain/scan-means';
 import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
 import { useCallback, useMemo, useState } from 'react';
 import { timeSpan } from './time-span.ts';
@@ -54,7 +54,7 @@ export function useChosenScans(scans: readonly TimedScan[]) {
 
 /** The weeks or months of a period with many scans (none with fewer), and the index of the one with the shown scan. */
 function useSpans(period: readonly TimedScan[], { from, to }: Period, shown: number) {
-  const isMany = period.length > singlesMax;
+  const isMany = period.length > singlePointsMax;
   const unit = unitOf({ from, to });
   const spans = useMemo(() => (isMany ? meanSpans(period, unit) : []), [isMany, period, unit]);
   const at = period[shown]?.at ?? 0;
