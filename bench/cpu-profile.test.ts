@@ -18,7 +18,7 @@ const profile: CpuProfile = {
 };
 const nowhere = () => null;
 
-it('sums self and total time up, without idle time and without what lies outside of the stretch', () => {
+it('sums self and total time up, without idle time and without what lies outside of the period', () => {
   const { samples, busy, owners, functions } = summarise(profile, 1_000, 1_200, nowhere);
   expect(samples).toBe(5);
   expect(busy).toBeCloseTo(50 / 90);
@@ -44,6 +44,6 @@ it('names the source of bundled code', () => {
   expect(functions.find(({ name }) => name === 'save')?.place).toBe('apps/api/src/results/queries.ts:3');
 });
 
-it('tells nothing of a stretch without samples', () => {
+it('says nothing of a period without samples', () => {
   expect(summarise(profile, 5_000, 6_000, nowhere)).toEqual({ samples: 0, busy: 0, owners: [], functions: [] });
 });

@@ -48,7 +48,7 @@ export interface HotFunction {
   readonly total: number;
 }
 
-/** What a profile tells of a stretch of time. */
+/** What a profile tells of a period. */
 export interface Summary {
   readonly samples: number;
   /** Part of the time that the thread was busy, 0 to 1. */
@@ -105,7 +105,7 @@ const readable = (url: string) =>
 const isIdle = ({ callFrame }: ProfileNode) => callFrame.functionName === '(idle)';
 
 /**
- * Sums a stretch of a profile up.
+ * Sums a period of a profile up.
  * @param from, to microseconds, of the clock of the profile
  */
 export function summarise(profile: CpuProfile, from: number, to: number, find: FindSource): Summary {

@@ -55,7 +55,7 @@ export function watchPage(): void {
 }
 
 /** The reference: fetches the same notes and opens them without the app; runs in the page. */
-export async function bareLoop({ token, hex }: { token: string; hex: string }) {
+export async function referenceLoop({ token, hex }: { token: string; hex: string }) {
   const began = performance.now();
   const response = await fetch('/api/notes/all', { headers: { authorization: `Bearer ${token}` } });
   // Nothing can be imported into the page for validation, and our own server sent it.

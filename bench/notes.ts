@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
 import { launchChromium } from '../e2e/support/chromium.ts';
-import { forgetCopies } from '../e2e/support/device.ts';
+import { deleteDeviceCopies } from '../e2e/support/device.ts';
 import { type Call, type Person, textIn } from './client.ts';
 import { activity, heaviestFrame } from './main-thread.ts';
 import type { Comparison } from './measure.ts';
 import { insertNotes } from './notes-data.ts';
-import { bareLoop, watchPage } from './notes-page.ts';
+import { referenceLoop, watchPage } from './notes-page.ts';
 
 const noteCount = 10_000;
 const rounds = 5;
@@ -44,7 +44,7 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
   /** A new document, showing a screen without notes, on a device without a copy of them. */
   const openOtherScreen = async () => {
     await page.goto(`${origin}/favicon.svg`);
-    await forgetCopies(page);
+    await deleteDeviceCopies(page);
     await page.goto(`${origin}/profile`);
     await page.locator('a[href="/note"]').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -85,7 +85,7 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
     for (let index = 0; index < rounds; index += 1) {
       await openOtherScreen();
       const ours = await openNotes();
-      found.push({ ours, theirs: await page.evaluate(bareLoop, { token: tokens.token, hex }) });
+      found.push({ ours, theirs: await page.evaluate(referenceLoop, { token: tokens.token, hex }) });
     }
     for (let index = 0; index < rounds; index += 1) {
       await openOtherScreen();

@@ -20,7 +20,7 @@ export interface HistoryKind {
   /** Share of a mood that remains after a day; 0 makes answers independent. */
   readonly persistence: number;
   /** Whether words are used on several consecutive days, instead of on single scans. */
-  readonly stretches: boolean;
+  readonly inRuns: boolean;
   /** The planted pattern adds one point on its axis; null for none. */
   readonly planted: Planted | null;
 }
@@ -44,10 +44,10 @@ function timesOf(count: number, random: Random): number[] {
 }
 
 /** Which scans have a word, for a given share of them. */
-function carriersOf(count: number, share: number, stretches: boolean, random: Random): boolean[] {
+function carriersOf(count: number, share: number, inRuns: boolean, random: Random): boolean[] {
   let carries = random() < share;
   return Array.from({ length: count }, () => {
-    if (!stretches || random() < 0.15) carries = random() < share;
+    if (!inRuns || random() < 0.15) carries = random() < share;
     return carries;
   });
 }
@@ -69,7 +69,7 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
   const levels = axisIds.map(() => 4 + 3 * random());
   const moods = axisIds.map(() => gaussian(random));
   const words = [0.4, 0.5 * random(), 0.5 * random(), 0.5 * random()].map((share) =>
-    carriersOf(kind.scans, share, kind.stretches, random),
+    carriersOf(kind.scans, share, kind.inRuns, random),
   );
   let before = dayOf(times[0] ?? 0);
   return times.map((at, index) => {

@@ -8,7 +8,7 @@ const history = (kind: Partial<HistoryKind>): HistoryKind => ({
   scans: 60,
   scatter: 1.5,
   persistence: 0,
-  stretches: false,
+  inRuns: false,
   planted: null,
   ...kind,
 });
@@ -18,8 +18,8 @@ const oneInTwenty = (people: number) => 0.05 * people + 3 * Math.sqrt(0.05 * 0.9
 describe('patterns in made-up histories', () => {
   it.each([
     ['answers of their own', { persistence: 0 }],
-    ['moods that last for days', { persistence: 0.8, stretches: true }],
-    ['moods that last for weeks', { persistence: 0.95, stretches: true }],
+    ['moods that last for days', { persistence: 0.8, inRuns: true }],
+    ['moods that last for weeks', { persistence: 0.95, inRuns: true }],
   ])('CHANCE-2: of people without any, at most one in twenty sees one: %s', (_, kind) => {
     const { seen, people } = rateOf(history(kind), 50, short);
     expect(seen).toBeLessThanOrEqual(oneInTwenty(people));

@@ -9,7 +9,7 @@ import { boundOf, rateOf, type Rate } from './pattern-rates.ts';
 const people = Number(process.argv[2] ?? 1_000);
 const test = { ...patternTest, orders: Number(process.argv[3] ?? patternTest.orders) };
 const lengths = [20, 60, 120, 365];
-const nothing = { scatter: 1.5, stretches: false, planted: null } as const;
+const nothing = { scatter: 1.5, inRuns: false, planted: null } as const;
 
 function line(name: string, rateAt: (scans: number) => Rate): void {
   const rates = lengths.map((scans) => `${((100 * rateAt(scans).seen) / people).toFixed(1)} %`);
@@ -20,14 +20,14 @@ console.log(`${people} people a cell, ${test.orders} orders\n`);
 console.log(`| nothing to be found: who sees any pattern | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
 console.log(`| --- | ${lengths.map(() => '---').join(' | ')} |`);
 for (const persistence of [0, 0.5, 0.8, 0.95])
-  for (const stretches of [false, true])
-    line(`persistence ${persistence}, words ${stretches ? 'in stretches' : 'one by one'}`, (scans) =>
-      rateOf({ ...nothing, persistence, stretches, scans }, people, test),
+  for (const inRuns of [false, true])
+    line(`persistence ${persistence}, words ${inRuns ? 'in stretches' : 'one by one'}`, (scans) =>
+      rateOf({ ...nothing, persistence, inRuns, scans }, people, test),
     );
 
 const kinds: readonly Planted[] = ['tag', 'hour', 'since', 'together', 'weekday'];
 const scatters = [0.6, 0.8, 1, 1.5];
-const onePoint = { persistence: 0, stretches: false } as const;
+const onePoint = { persistence: 0, inRuns: false } as const;
 console.log(`\n| one point planted: who sees it | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
 for (const scatter of scatters)
   for (const planted of kinds)

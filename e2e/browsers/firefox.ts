@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { type Tab, patienceMs } from './tab.ts';
+import { type Tab, waitTimeoutMs } from './tab.ts';
 
 /** Path of Debian's package `firefox-esr`. */
 export const firefoxPath = '/usr/bin/firefox-esr';
@@ -8,7 +8,7 @@ export const firefoxPath = '/usr/bin/firefox-esr';
 export async function openFirefox(): Promise<Tab> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true });
   const page = await browser.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(waitTimeoutMs);
   const at = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
   return {
     goTo: async (url) => void (await page.goto(url)),

@@ -12,4 +12,4 @@ export interface Tab {
 }
 
 /** Timeout of every wait, milliseconds. */
-export const patienceMs = 20_000;
+export const waitTimeoutMs = 20_000;

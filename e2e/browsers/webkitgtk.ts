@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { Browser, Builder, By, Capabilities, error, until, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { type Tab, patienceMs } from './tab.ts';
+import { type Tab, waitTimeoutMs } from './tab.ts';
 
 /** Path of the driver of Debian's package `webkit2gtk-driver`. */
 export const webkitDriverPath = '/usr/bin/WebKitWebDriver';
@@ -40,7 +40,7 @@ async function insist(driver: WebDriver, what: string, act: () => Promise<void>)
         throw reason;
       }
     },
-    patienceMs,
+    waitTimeoutMs,
     `in vain: ${what}`,
   );
 }
@@ -68,16 +68,16 @@ export async function openWebKitGtk(): Promise<Tab> {
       .set('webkitgtk:browserOptions', { binary, args: ['--automation'] });
     const driver = await new Builder()
       .disableEnvironmentOverrides()
-      .usingServer(await service.start(patienceMs))
+      .usingServer(await service.start(waitTimeoutMs))
       .forBrowser(Browser.SAFARI)
       .withCapabilities(capabilities)
       .build();
-    const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), patienceMs, xpath);
+    const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), waitTimeoutMs, xpath);
     return {
       goTo: (url) => driver.get(url),
       see: (xpath) =>
         insist(driver, `see ${xpath}`, async () => {
-          await driver.wait(until.elementIsVisible(await find(xpath)), patienceMs, xpath);
+          await driver.wait(until.elementIsVisible(await find(xpath)), waitTimeoutMs, xpath);
         }),
       click: (xpath) => insist(driver, `click ${xpath}`, async () => (await find(xpath)).click()),
       type: (xpath, text) => insist(driver, `type ${xpath}`, async () => (await find(xpath)).sendKeys(text)),

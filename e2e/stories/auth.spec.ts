@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expireToken, logIn, loginButton, loginDialog, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { cutCalls, drawn, holder, open, restoreCalls } from '../support/page.ts';
+import { blockCalls, drawn, holder, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
 import { type Words, words } from '../support/words.ts';
 
@@ -109,7 +109,7 @@ test('login: a network failure shows an error and keeps the input', async ({ pag
   await open(page, '/help');
   await loginButton(page, w).click();
   await expect(loginDialog(page, w)).toBeVisible();
-  await cutCalls(page);
+  await blockCalls(page);
   await logIn(page, w, persona);
   const dialog = loginDialog(page, w);
   await expectMessage(dialog, w.network);
@@ -156,7 +156,7 @@ test('sign-up: a network failure keeps the input', async ({ page, w, pageErrors 
   await dialog.getByLabel(w.email, { exact: true }).fill('somebody@example.org');
   await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
   await dialog.getByLabel(w.consent).check();
-  await cutCalls(page);
+  await blockCalls(page);
   await dialog.getByRole('button', { name: w.submitSignup, exact: true }).click();
   await expectMessage(dialog, w.network);
   await expect(dialog.getByLabel(w.username, { exact: true })).toHaveValue('somebody_new');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { cutCalls, open, restoreCalls } from '../support/page.ts';
+import { blockCalls, open, restoreCalls } from '../support/page.ts';
 import { goodPassword, Persona } from '../support/persona.ts';
 import { takeScan } from '../support/quiz.ts';
 
@@ -42,7 +42,7 @@ test('an account made by a program is asked at its first login, before the scans
   await open(page, '/history');
 
   await ask.getByRole('checkbox', { name: w.consent }).check();
-  await cutCalls(page);
+  await blockCalls(page);
   await ask.getByRole('button', { name: 'Continuer' }).click();
   await expect(ask).toContainText(w.network);
   await restoreCalls(page);
@@ -83,7 +83,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   await ask.getByRole('button', { name: 'Annuler', exact: true }).click();
   await expect(usage.getByRole('button', { name: 'Retirer' })).toBeFocused();
   expect(await events()).toBeGreaterThan(0);
-  await cutCalls(page);
+  await blockCalls(page);
   await usage.getByRole('button', { name: 'Retirer' }).click();
   await ask.getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: w.network })).toBeVisible();

@@ -3,7 +3,7 @@ import { exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
 import { seal, storedNotes } from '../support/notes.ts';
-import { cutCalls, restoreCalls } from '../support/page.ts';
+import { blockCalls, restoreCalls } from '../support/page.ts';
 
 test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt @journey', async ({
   page,
@@ -64,7 +64,7 @@ test('a word, all scans, then all notes are erased: counted first, exported if w
   await openScans.click();
   await expect(ask).toContainText('Il n’y a rien à effacer.');
   await page.keyboard.press('Escape');
-  await cutCalls(page);
+  await blockCalls(page);
   await section.getByRole('button', { name: 'Effacer mes notes' }).click();
   await expect(ask).toContainText('Erreur réseau. Veuillez réessayer.');
   await restoreCalls(page);

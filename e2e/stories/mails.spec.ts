@@ -4,7 +4,7 @@ import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../s
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
-import { cutCalls, drawn, holder, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
+import { blockCalls, drawn, holder, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { leaks } from '../support/secrets.ts';
 import type { Language } from '../support/words.ts';
@@ -619,7 +619,7 @@ test.describe('in English', () => {
     pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const link = linkIn(await mailbox.next(persona.email, said.en.verifySubject));
-    await cutCalls(page);
+    await blockCalls(page);
     await page.goto(link);
     await expect(outcome(page, 'alert', said.en.verifyNetwork)).toBeVisible();
     await restoreCalls(page);

@@ -5,7 +5,7 @@ import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { exportedJson } from '../support/exported.ts';
 import { seal, storeNote } from '../support/notes.ts';
-import { cutCalls, holder, overflowX, restoreCalls } from '../support/page.ts';
+import { blockCalls, holder, overflowX, restoreCalls } from '../support/page.ts';
 
 /** Expected texts of the profile, typed by hand. */
 const s = {
@@ -230,7 +230,7 @@ test('a profile draft survives a reload, a network failure and a server error', 
     })
     .toBe(true);
 
-  await cutCalls(page);
+  await blockCalls(page);
   await page.getByRole('button', { name: s.save, exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: w.network })).toBeVisible();
   await restoreCalls(page);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { finishPrefetched, ready, restoreCalls, cutCalls } from '../support/page.ts';
+import { finishPrefetched, ready, restoreCalls, blockCalls } from '../support/page.ts';
 import { answerAll, countOf, fillIn } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -89,7 +89,7 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
   await page.getByRole('button', { name: w.restart }).click();
   await fillIn(page, w, answers);
   await finishPrefetched(page);
-  await cutCalls(page);
+  await blockCalls(page);
   await finish(page, w);
   await expect(page.getByText(w.waiting)).toBeVisible();
   await expect.poll(() => sealedItems(page)).toBe(1);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { forgetCopies } from '../support/device.ts';
+import { deleteDeviceCopies } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holder, stopClock } from '../support/page.ts';
-import { briefScans, drawnAs, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
+import { specifiedScans, drawnAs, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
 import { poles } from '../support/words.ts';
 
 const list = /results\.list/;
@@ -151,7 +151,7 @@ test('scans play to the end, pause, and have their text; lines can be hidden; a 
   // The table has the values of the stored scans.
   await page.getByRole('button', { name: t.table }).click();
   const cells = page.getByRole('table').getByRole('row').nth(9).getByRole('cell');
-  await expect(cells).toHaveText((briefScans[8]?.answers ?? []).map(String));
+  await expect(cells).toHaveText((specifiedScans[8]?.answers ?? []).map(String));
 
   await page.getByRole('radio', { name: t.bloom }).check({ force: true });
   await expect(shownBloom(page)).toBeVisible();
@@ -532,7 +532,7 @@ test('the bloom alone loads no chart; the space of the chart is reserved', async
   await page.route(list, scans.hold);
   // A blank page, so that this one writes no more copies.
   await page.goto('/favicon.svg');
-  await forgetCopies(page);
+  await deleteDeviceCopies(page);
   await page.goto('/statistics?view=line');
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title);

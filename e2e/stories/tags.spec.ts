@@ -3,7 +3,7 @@ import { deviceContents } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seal } from '../support/notes.ts';
-import { cutCalls, restoreCalls } from '../support/page.ts';
+import { blockCalls, restoreCalls } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
@@ -68,7 +68,7 @@ test('@phone tags of a scan: sealed, offered again, stored without a network, sh
   // The next scan offers them; the network is cut before one is chosen.
   await finishScan(page, w);
   await expect(heading).toBeVisible();
-  await cutCalls(page);
+  await blockCalls(page);
   await page.getByRole('checkbox', { name: 'trajet', exact: true }).press('Space');
   await page.getByRole('button', { name: done, exact: true }).click();
   await expect(words.getByRole('listitem')).toHaveText(['trajet']);

@@ -1,7 +1,7 @@
 import { administer, sharedDataDir } from './administer.ts';
 import { lockedNote, writeJournal } from './journal.ts';
 import { Persona } from './persona.ts';
-import { briefScans } from './statistics.ts';
+import { specifiedScans } from './statistics.ts';
 import type { Language } from './words.ts';
 
 export type AccountKind = 'empty' | 'writer' | 'tracker' | 'admin';
@@ -36,7 +36,7 @@ export class Accounts implements Record<AccountKind, (language: Language) => Pro
   tracker(language: Language): Promise<Persona> {
     return this.#once('tracker', language, async (persona) => {
       await persona.tokens();
-      await Promise.all(briefScans.map(({ answers, createdAt }) => persona.saveScan(answers, createdAt)));
+      await Promise.all(specifiedScans.map(({ answers, createdAt }) => persona.saveScan(answers, createdAt)));
     });
   }
 

@@ -44,6 +44,6 @@ export async function copyNames(page: Page): Promise<readonly string[]> {
 }
 
 /** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
-export async function forgetCopies(page: Page): Promise<void> {
+export async function deleteDeviceCopies(page: Page): Promise<void> {
   await requestCopies(page, 'clear');
 }

@@ -11,7 +11,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Cuts the network for the calls of the page, not for the page itself. */
-export async function cutCalls(page: Page): Promise<void> {
+export async function blockCalls(page: Page): Promise<void> {
   await page.route(/\/(?:trpc|api)\//, (route) => route.abort('connectionrefused'));
 }
 

@@ -1,7 +1,7 @@
 import { goodPassword } from './persona.ts';
 
 /** Constants of all stories: the domain of their addresses, and their password. */
-export const neverLogged = ['@example.org', goodPassword] as const;
+export const storySecrets = ['@example.org', goodPassword] as const;
 
 /** Start of every JSON Web Token. */
 const accessToken = /eyJ[\w-]{8,}\.[\w-]{8,}/;

@@ -14,7 +14,7 @@ const drawn = [
 const dayMs = 86_400_000;
 
 /** The scans of the brief, five days apart, the first one on 1 August 2026 at 9:20 in Paris. */
-export const briefScans = Array.from({ length: 11 }, (_, index) => ({
+export const specifiedScans = Array.from({ length: 11 }, (_, index) => ({
   answers: drawn.map((axis) => axis[index] ?? 1),
   createdAt: new Date(Date.parse('2026-08-01T07:20:00Z') + index * 5 * dayMs).toISOString(),
 }));

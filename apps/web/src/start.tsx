@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchChunkErrors } from './browser/chunk-errors.ts';
 import { onIdle } from './browser/idle.ts';
-import { keepInstallOffer } from './browser/install-offer.ts';
+import { captureInstallPrompt } from './browser/install-offer.ts';
 import { storage } from './browser/local-storage.ts';
 import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
@@ -48,8 +48,8 @@ const keepDelayMs = 5_000;
 async function keepCopiesNow(): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
-  const { keepCopies } = await import('./device-copy/prefetch-copies.ts');
-  await keepCopies(userId);
+  const { prefetchCopies } = await import('./device-copy/prefetch-copies.ts');
+  await prefetchCopies(userId);
 }
 
 /** Copies for offline reading are fetched when nothing else is loading. */
@@ -68,7 +68,7 @@ async function forgetKeys(): Promise<void> {
 /** Starts the app in the page. What this file imports statically is what every visit loads (vite.config.ts). */
 export async function start(root: Element): Promise<void> {
   watchChunkErrors();
-  keepInstallOffer();
+  captureInstallPrompt();
   setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
   setSealing(async () => (await import('./note-store/item-sealing.ts')).itemSealing);
   restoreTheme();

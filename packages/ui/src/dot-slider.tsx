@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef } from 'react';
 import { SliderThumb } from './slider-thumb.tsx';
-import { type RailPlace, useDragAlong } from './use-drag-along.ts';
+import { type RailPlace, useRailDrag } from './use-drag-along.ts';
 import { useWidth } from './use-width.ts';
 import styles from './dot-slider.module.css';
 import slider from './slider.module.css';
@@ -45,7 +45,7 @@ export function DotSlider({ places, index, onIndex, onPlace, label, valueText, p
   const { path, size } = useMemo(() => dotsOn(places, width), [places, width]);
   const at = places[index] ?? 0;
 
-  const pointer = useDragAlong<null>({
+  const pointer = useRailDrag<null>({
     grab: () => {
       input.current?.focus({ preventScroll: true });
       return null;

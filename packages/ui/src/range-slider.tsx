@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { SliderThumb } from './slider-thumb.tsx';
-import { type RailPlace, useDragAlong } from './use-drag-along.ts';
+import { type RailPlace, useRailDrag } from './use-drag-along.ts';
 import styles from './range-slider.module.css';
 import slider from './slider.module.css';
 
@@ -81,7 +81,7 @@ export function RangeSlider({
     return end;
   };
 
-  const pointer = useDragAlong<Grip>({
+  const pointer = useRailDrag<Grip>({
     inset: thumbRadius,
     grab: (at, width) => {
       const toFrom = Math.abs(at - fromPlace);

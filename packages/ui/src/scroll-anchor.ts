@@ -27,7 +27,7 @@ export function anchorAt<T>(
  * Scrolls so that the anchor's distance from the top stays the same. A scroll that was not reported yet, for example to
  * a focused item, is kept; one that only results from a shorter list is not.
  */
-export function keepInPlace<T>(
+export function restoreAnchor<T>(
   box: HTMLElement,
   anchor: Anchor,
   { tops }: ColumnLayout,

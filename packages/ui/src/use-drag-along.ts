@@ -9,7 +9,7 @@ interface Rail {
   readonly width: number;
 }
 
-export interface DragAlong<Grip> {
+export interface RailDrag<Grip> {
   /** Px at both ends of the element that the rail leaves free. */
   inset?: number;
   /** Returns the part that a press drags; `width` is the rail's, px. */
@@ -22,7 +22,7 @@ export interface DragAlong<Grip> {
  * Pointer handlers of a horizontal rail. The pointer is captured, so a drag continues outside of the element; a touch
  * that scrolls the page ends it.
  */
-export function useDragAlong<Grip>({ inset = 0, grab, drag }: DragAlong<Grip>) {
+export function useRailDrag<Grip>({ inset = 0, grab, drag }: RailDrag<Grip>) {
   const active = useRef<{ readonly rail: Rail; readonly grip: Grip } | null>(null);
   const release = () => {
     active.current = null;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import { classNames } from './class-names.ts';
 import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
 import { observeList } from './observe-list.ts';
-import { type Anchor, anchorAt, keepInPlace } from './scroll-anchor.ts';
+import { type Anchor, anchorAt, restoreAnchor } from './scroll-anchor.ts';
 import styles from './windowed-columns.module.css';
 
 /** Rendered above and below the visible part, px; more than fast scrolling moves in a frame. */
@@ -77,7 +77,7 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
       if (item !== undefined) drawn.set(keyOf(item), column);
     }
     const box = scroller.current;
-    if (box && anchor.current && box.scrollTop > 0) keepInPlace(box, anchor.current, layout, items, keyOf);
+    if (box && anchor.current && box.scrollTop > 0) restoreAnchor(box, anchor.current, layout, items, keyOf);
     saveAnchor();
     // Measured before the paint, so that no estimated position is ever visible.
     measureItems();

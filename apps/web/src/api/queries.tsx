@@ -4,7 +4,7 @@ import { scoreOf } from '@nuances/domain/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { keepQueries } from '../device-copy/query-copy.ts';
+import { persistQueries } from '../device-copy/query-copy.ts';
 import { onReconnect } from '../offline/connection.ts';
 import type { PendingScan } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
@@ -153,7 +153,7 @@ export function queriesOf(owner: string): Queries {
   dropQueries();
   const queryClient = newQueryClient();
   const utils = createTRPCQueryUtils({ queryClient, client: api });
-  const { restored, stop } = keepQueries(owner, queryClient);
+  const { restored, stop } = persistQueries(owner, queryClient);
   current = { owner, queryClient, utils, restored: restored.then(() => seedLists(utils)), stop };
   return current;
 }

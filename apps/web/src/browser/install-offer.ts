@@ -14,7 +14,7 @@ const offered = createStore<InstallEvent | null>(null);
  * Stores the browser's install prompt so that we can offer it later. The event may come at any time, so call this at
  * the start.
  */
-export function keepInstallOffer(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return;
     event.preventDefault();

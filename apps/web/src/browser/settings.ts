@@ -25,9 +25,9 @@ export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
 /** Whether digit keys answer a question. */
 export const quizDigits = createSetting('nuances.quizDigits', true);
 /** Whether Today has single-key shortcuts. */
-export const todayListens = createSetting('nuances.todayKeys', true);
+export const todayShortcuts = createSetting('nuances.todayKeys', true);
 /** Whether Today shows a memory of the same day. */
-export const todayRemembers = createSetting('nuances.todayMemory', true);
+export const todayMemories = createSetting('nuances.todayMemory', true);
 
 /** Whether visits of Home are reported from this browser: not after the person has withdrawn the counting of their use. */
 export const countsVisits = createSetting('nuances.countsVisits', true);
@@ -42,7 +42,7 @@ export const noteQuestionHidden = createSetting('nuances.noteQuestionHidden', fa
 export const asksTags = createSetting('nuances.asksTags', true);
 
 /** Whether Today offers to install the app, until the person closes the offer. */
-export const invitesInstall = createSetting('nuances.invitesInstall', true);
+export const offersInstall = createSetting('nuances.invitesInstall', true);
 
 /** Whether the history shows the calendar instead of the list. */
 export const historyShowsCalendar = createSetting('nuances.historyCalendar', false);
@@ -54,12 +54,12 @@ export const settingKeys: readonly string[] = [
   countsVisits.key,
   quizMovesOn.key,
   quizDigits.key,
-  todayListens.key,
-  todayRemembers.key,
+  todayShortcuts.key,
+  todayMemories.key,
   noteEditorWide.key,
   noteQuestionHidden.key,
   asksTags.key,
-  invitesInstall.key,
+  offersInstall.key,
   historyShowsCalendar.key,
   calendarShowsYear.key,
 ];

@@ -2,7 +2,7 @@ import type { ConsentPurpose } from '@nuances/domain/consent';
 import { unsubscribeFromPush } from '../browser/push-subscription.ts';
 import { changeSetting, countsVisits } from '../browser/settings.ts';
 import { dropReminderOf } from '../offline/outbox.ts';
-import { claimAndTell } from './claim-scans.ts';
+import { claimScansWithToast } from './claim-scans.ts';
 
 /**
  * Does on this device what a decision about an agreement means, once the server has recorded it. Texts: the namespaces
@@ -10,7 +10,7 @@ import { claimAndTell } from './claim-scans.ts';
  */
 export async function applyDecision(userId: string, purpose: ConsentPurpose, given: boolean): Promise<void> {
   if (purpose === 'usage') changeSetting(countsVisits, given);
-  if (purpose === 'keep' && given) await claimAndTell(userId);
+  if (purpose === 'keep' && given) await claimScansWithToast(userId);
   if (purpose === 'reminder' && !given) {
     await dropReminderOf(userId);
     await unsubscribeFromPush();

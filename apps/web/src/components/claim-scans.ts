@@ -32,6 +32,6 @@ function showClaimedToast(ids: readonly string[]): void {
  * Adds the scans of this device that belong to nobody to an account, and says how many. Texts: the namespaces outbox and
  * error.
  */
-export async function claimAndTell(userId: string): Promise<void> {
+export async function claimScansWithToast(userId: string): Promise<void> {
   showClaimedToast(await claimScans(userId));
 }

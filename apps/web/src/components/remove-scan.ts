@@ -1,6 +1,6 @@
 import { dismissToast, showToast } from '@nuances/ui/toast';
 import { currentI18n } from '../i18n/locale-store.ts';
-import { keepScan, onScanRemoved, removeScanLater, undoScanMs } from '../offline/scan-removal.ts';
+import { cancelScanRemoval, onScanRemoved, removeScanLater, undoScanMs } from '../offline/scan-removal.ts';
 
 /**
  * Deletes a scan, and offers to undo that for a limited time.
@@ -15,7 +15,7 @@ export function removeScan(owner: string, id: string, text: string, onUndo: () =
     action: {
       label: currentI18n().LL.action.undo(),
       onAction: () => {
-        keepScan(id);
+        cancelScanRemoval(id);
         onUndo();
       },
     },

@@ -15,7 +15,7 @@ import styles from './scan-tags.module.css';
 /**
  * Saves the tags of a scan; shows a message when the device has no key to seal them. Returns whether they are stored.
  */
-export async function keepTags(scanId: string, tags: readonly string[]): Promise<boolean> {
+export async function saveScanTags(scanId: string, tags: readonly string[]): Promise<boolean> {
   try {
     await saveTags(scanId, tags);
     return true;
@@ -41,7 +41,7 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
     setEditing(true);
   };
   const save = async () => {
-    if (await keepTags(scanId, chosen)) setEditing(false);
+    if (await saveScanTags(scanId, chosen)) setEditing(false);
   };
   // The stored tags must be known before they are replaced.
   const canEdit = canEncrypt() && (known || waits);

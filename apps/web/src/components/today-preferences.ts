@@ -1,7 +1,7 @@
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import { storage } from '../browser/local-storage.ts';
-import { changeSetting, todayRemembers, useSetting } from '../browser/settings.ts';
+import { changeSetting, todayMemories, useSetting } from '../browser/settings.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
 /** In local storage: days whose memory is hidden, separated by spaces. */
@@ -30,7 +30,7 @@ function writeHidden(days: readonly string[]): void {
 
 /** Whether memories are shown, and the days whose memory is hidden. */
 export function useMemoryPreference(): { readonly shown: boolean; readonly hidden: ReadonlySet<LocalDay> } {
-  const shown = useSetting(todayRemembers);
+  const shown = useSetting(todayMemories);
   const text = useStore(hiddenDays);
   return useMemo(() => {
     const days = text.split(' ').map(dayFromIso);
@@ -53,15 +53,15 @@ export function unhideMemory(day: LocalDay): void {
 /** Shows memories again, also those hidden one by one; or hides them all. */
 export function showMemories(shown: boolean): void {
   if (shown) writeHidden([]);
-  changeSetting(todayRemembers, shown);
+  changeSetting(todayMemories, shown);
 }
 
 /** Whether Today has animated its petals on this day already. */
-export function haveGrownOn(day: LocalDay): boolean {
+export function hasAnimatedOn(day: LocalDay): boolean {
   return storage.get(grownKey) === isoDay(day);
 }
 
 /** Stores that Today has animated its petals on this day. */
-export function rememberGrowth(day: LocalDay): void {
+export function markAnimated(day: LocalDay): void {
   storage.set(grownKey, isoDay(day));
 }

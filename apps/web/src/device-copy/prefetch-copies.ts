@@ -5,7 +5,7 @@ import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
  * Fetches the data that has no copy on this device yet, so that scans, notes, statistics, profile and reminder can be
  * read offline although their screens were never opened here. Never rejects; after a failure the next visit tries again.
  */
-export async function keepCopies(owner: string): Promise<void> {
+export async function prefetchCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
   await restored;
   await Promise.all([

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepQueries } from './query-copy.ts';
+import { persistQueries } from './query-copy.ts';
 
 /** A device that may answer late, so that the screens fetch before its stored copies are read. */
 const device = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null), written: [] as string[], isFull: false }));
@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 
 async function open(): Promise<{ queryClient: QueryClient; close: () => void }> {
   const queryClient = new QueryClient();
-  const { restored, stop } = keepQueries('a', queryClient);
+  const { restored, stop } = persistQueries('a', queryClient);
   await restored;
   return {
     queryClient,
@@ -47,7 +47,7 @@ describe('the copy of the queries', () => {
       answerNow = () => resolve(null);
     });
     const queryClient = new QueryClient();
-    const { restored, stop } = keepQueries('a', queryClient);
+    const { restored, stop } = persistQueries('a', queryClient);
     queryClient.setQueryData(scansKey, ['a scan']);
     queryClient.setQueryData([['profile', 'sessions'], { type: 'query' }], ['a session']);
     answerNow();

@@ -96,7 +96,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
 }
 
 /** The queries of an account with their copies on the device. */
-export interface KeptQueries {
+export interface PersistedQueries {
   /** Resolves once the copies are in the cache, or cannot be read. Never rejects. */
   readonly restored: Promise<void>;
   /** Stops writing. Stored copies stay. */
@@ -104,7 +104,7 @@ export interface KeptQueries {
 }
 
 /** Fills the cache with the stored copies of an account, and stores what is fetched from then on. */
-export function keepQueries(owner: string, queryClient: QueryClient): KeptQueries {
+export function persistQueries(owner: string, queryClient: QueryClient): PersistedQueries {
   const persister = createPersister(owner);
   const options: PersistQueryClientOptions = {
     queryClient,

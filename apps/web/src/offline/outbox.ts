@@ -3,7 +3,7 @@ import { onSessionChange } from '../session/session-store.ts';
 import { transactionOf } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
-import { forgetOpened, needsSealing, readableItem, sealedOf } from './sealing.ts';
+import { clearOpenedContent, needsSealing, readableItem, sealedOf } from './sealing.ts';
 import { postToTabs } from './tab-channel.ts';
 
 /** Items on this device, oldest first; as fresh as the last `reload`. */
@@ -199,6 +199,6 @@ export function usePending(): readonly OutboxItem[] {
 
 // Opened items are not kept in memory after the session.
 onSessionChange(() => {
-  forgetOpened();
+  clearOpenedContent();
   void reload();
 });

@@ -102,7 +102,7 @@ export function removeScanLater(owner: string, id: string): void {
 }
 
 /** Undoes a deletion while that is possible. */
-export function keepScan(id: string): void {
+export function cancelScanRemoval(id: string): void {
   forget(id);
   unhide(id);
 }

@@ -94,7 +94,7 @@ function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: 
 let opened = new Map<string, ReadableItem>();
 
 /** Deletes the opened contents at the end of the session. */
-export function forgetOpened(): void {
+export function clearOpenedContent(): void {
   opened = new Map();
 }
 

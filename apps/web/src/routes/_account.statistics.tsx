@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StatisticsAwaited } from '../features/statistics/statistics-page.tsx';
+import { StatisticsPlaceholder } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_account/statistics')({
     if (cause === 'enter') context.prefetch(({ results }) => results.list.prefetch({ source: 'stats' }));
     await loadNamespaces('stats', 'image', 'error', 'result', 'insight', 'consult', 'history');
   },
-  pendingComponent: StatisticsAwaited,
+  pendingComponent: StatisticsPlaceholder,
   component: StatisticsScreen,
 });
 

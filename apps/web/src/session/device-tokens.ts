@@ -16,7 +16,7 @@ export function readDeviceTokens(): string[] {
 }
 
 /** Adds the token of a login as the first one, and removes the oldest ones that a login may not send. */
-export function keepDeviceToken(token: string): void {
+export function storeDeviceToken(token: string): void {
   const others = readDeviceTokens().filter((other) => other !== token);
   storage.set(deviceTokensKey, [token, ...others].slice(0, limits.deviceTokens.max).join(separator));
 }

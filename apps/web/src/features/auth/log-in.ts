@@ -1,10 +1,10 @@
 import { isLocale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
-import { claimAndTell } from '../../components/claim-scans.ts';
+import { claimScansWithToast } from '../../components/claim-scans.ts';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';
-import { keepDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
+import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
@@ -17,7 +17,7 @@ import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 export async function logIn(username: string, password: string): Promise<void> {
   const deviceTokens = readDeviceTokens();
   const answer = await guestApi.auth.login.mutate({ username, password, rotate: true, deviceTokens });
-  if (answer.deviceToken !== undefined) keepDeviceToken(answer.deviceToken);
+  if (answer.deviceToken !== undefined) storeDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);
   const userId = currentUserId();
@@ -31,7 +31,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });
   if (userId === null) return;
   // Without the agreement to keep scans, those of this device stay where they are until it is given.
-  if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimAndTell(userId);
+  if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimScansWithToast(userId);
   if (await holdsItemsOfOthers(userId)) {
     showToast({ kind: 'info', text: currentI18n().LL.outbox.otherAccount() });
   }

@@ -4,7 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { revalidateSession } from '../../api/authenticated-fetch.ts';
-import { keepDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
+import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
@@ -30,7 +30,7 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
       async () => {
         const deviceTokens = readDeviceTokens();
         const { deviceToken } = await guestApi.auth.reset.mutate({ token, newPassword, deviceTokens });
-        if (deviceToken !== undefined) keepDeviceToken(deviceToken);
+        if (deviceToken !== undefined) storeDeviceToken(deviceToken);
         // The reset has ended every session of its account, also this browser's, unless another account is logged in
         // here.
         await revalidateSession();

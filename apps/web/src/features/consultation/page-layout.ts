@@ -9,7 +9,7 @@ export type Measure = (text: string, face: Face, size: number) => number;
 const margin = { left: columns.axis, right: columns.end } as const;
 const width = margin.right - margin.left;
 /** Top of the footer: a line, and below it the explanation of what the page is and is not. */
-export const footTop = 993;
+export const footerTop = 993;
 
 const styles = {
   kind: { size: 16, face: 'text', tone: 'soft' },
@@ -135,7 +135,7 @@ const writing = 44;
 /** A heading, and as many dotted lines as fit above the footer. */
 function sayParts(say: NonNullable<PageContent['say']>, top: number): readonly Part[] {
   const heading = top + 38;
-  const count = Math.max(1, Math.floor((footTop - 14 - heading) / writing));
+  const count = Math.max(1, Math.floor((footerTop - 14 - heading) / writing));
   const lines = Array.from(
     { length: count },
     (_, index) => `M${margin.left} ${heading + 36 + index * writing}H${margin.right}`,
@@ -152,8 +152,8 @@ function footParts({ is, made, page }: PageContent, measure: Measure): readonly 
   const style: TextStyle = { ...styles.small, size: 15, tone: 'ink' };
   const pageX = margin.right - measure(page, styles.small.face, styles.small.size);
   return [
-    rule(footTop, 'strong'),
-    { role: 'P', marks: block(linesOf(is, width, style, measure), style, margin.left, footTop + 28, 21) },
+    rule(footerTop, 'strong'),
+    { role: 'P', marks: block(linesOf(is, width, style, measure), style, margin.left, footerTop + 28, 21) },
     { role: 'P', marks: [text(styles.small, margin.left, 1070, made)] },
     { role: 'Artifact', marks: [text(styles.small, pageX, 1070, page)] },
   ];

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { pageContent, type PageChoice } from './page-content.ts';
 import { openFonts, type PageFonts } from './page-fonts.ts';
-import { footTop, layOut } from './page-layout.ts';
+import { footerTop, layOut } from './page-layout.ts';
 import { pageToPdf } from './page-pdf.ts';
 import { sheet, type Part } from './page-parts.ts';
 
@@ -151,7 +151,7 @@ describe('where things stand', () => {
     for (const days of [92, 730]) {
       const page = pageOf(choice(500, days, everything), locale);
       const lines = page.parts.findLast(({ role }) => role === 'Figure');
-      expect(lines?.box?.bottom).toBeLessThan(footTop);
+      expect(lines?.box?.bottom).toBeLessThan(footerTop);
       expect((lines?.box?.bottom ?? 0) - (lines?.box?.top ?? 0)).toBeGreaterThan(20);
       for (const mark of page.parts.flatMap(marksOf)) {
         expect(mark.y).toBeLessThan(sheet.height - 40);

@@ -17,8 +17,8 @@ import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { removeScan } from '../../components/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
-import { useKeptTag } from './use-tag-filter.ts';
-import { useKeptPlace } from './use-scroll-restoration.ts';
+import { useTagFilter } from './use-tag-filter.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history-list.module.css';
 
@@ -61,11 +61,11 @@ export function HistoryList({ notesRead, titleOf }: Props) {
     [stored, enabled, pending, removed],
   );
   const tags = useTags();
-  const [keptTag, setTag] = useKeptTag();
+  const [keptTag, setTag] = useTagFilter();
   // A tag that no scan has any more does not filter.
   const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
   const scans = all.filter(({ _id }) => carries(tags, _id, tag));
-  const [shown, setShown] = useKeptPlace(scans.length > 0);
+  const [shown, setShown] = useScrollRestoration(scans.length > 0);
   const visible = scans.slice(0, shown);
   const more = visible.length < scans.length;
   const end = useNearEnd(more, visible.length, () => setShown((before) => before + historyPage.more));

@@ -7,9 +7,9 @@ import { Banner } from '@nuances/ui/banner';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Calendar } from './calendar/calendar.tsx';
-import { useKeptCalendar } from './calendar/use-calendar-place.ts';
+import { useCalendarPlace } from './calendar/use-calendar-place.ts';
 import { HistoryList } from './history-list.tsx';
-import { keptCalendar, useHistoryView, type HistoryView } from './use-history-view.ts';
+import { lastCalendarSpan, useHistoryView, type HistoryView } from './use-history-view.ts';
 import styles from './history.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, choose] = useHistoryView();
   const view = asked ?? chosen;
-  const [place, move] = useKeptCalendar();
+  const [place, move] = useCalendarPlace();
   const missing = useLocation({ select: ({ state }) => state.missingScan === true });
   const show = (next: HistoryView) => {
     // The open day beside a month would cover the year.
@@ -57,7 +57,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
               { value: 'calendar', label: LL.calendar.view.calendar(), icon: 'calendar' },
             ]}
             value={view === 'list' ? 'list' : 'calendar'}
-            onChange={(next) => show(next === 'list' ? 'list' : keptCalendar())}
+            onChange={(next) => show(next === 'list' ? 'list' : lastCalendarSpan())}
           />
         </div>
         {view === 'list' ? <p className={styles.lead}>{LL.history.lead()}</p> : null}

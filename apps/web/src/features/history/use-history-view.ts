@@ -24,6 +24,6 @@ export function useHistoryView() {
 }
 
 /** Span of the calendar that was shown last. */
-export function keptCalendar(): 'month' | 'year' {
+export function lastCalendarSpan(): 'month' | 'year' {
   return isSettingOn(calendarShowsYear) ? 'year' : 'month';
 }

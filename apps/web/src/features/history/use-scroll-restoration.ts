@@ -10,7 +10,7 @@ const shownAt = new Map<string, number>();
  * list must be fetched again.
  * @param filled true when the list has arrived
  */
-export function useKeptPlace(filled: boolean) {
+export function useScrollRestoration(filled: boolean) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [kept] = useState(() => shownAt.get(entry));
   const [shown, setShown] = useState<number>(kept ?? historyPage.first);

@@ -8,7 +8,7 @@ const chosenAt = new Map<string, string | null>();
  * The tag that filters the list; restored when the person returns to the same entry of the browser's history, for
  * example from a scan.
  */
-export function useKeptTag() {
+export function useTagFilter() {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [tag, setTag] = useState(() => chosenAt.get(entry) ?? null);
   const choose = (key: string | null) => {

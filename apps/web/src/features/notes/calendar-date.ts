@@ -8,18 +8,18 @@ function dateOf(day: string): Date {
 }
 
 /** Today in the person's time zone. */
-export function presentDay(): LocalDay {
+export function currentDay(): LocalDay {
   return dayOf(Date.now());
 }
 
 /** Today in the person's time zone, as `YYYY-MM-DD`. */
 export function today(): string {
-  return isoDay(presentDay());
+  return isoDay(currentDay());
 }
 
 /** The requested day if it is an earlier day for which a note may still be written; else null, for now. */
 export function openDayOf(asked: LocalDay | null): LocalDay | null {
-  const now = presentDay();
+  const now = currentDay();
   return asked !== null && asked !== now && isOpenDay(asked, now) ? asked : null;
 }
 
@@ -29,7 +29,7 @@ export function dayName(day: string, locale: Locale): string {
 }
 
 /** 20/11/2026 */
-export function dayFigures(day: string): string {
+export function numericDay(day: string): string {
   return calendarDay(dateOf(day));
 }
 

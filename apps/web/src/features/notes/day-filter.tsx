@@ -4,7 +4,7 @@ import { ActionChip, FilterChip } from '@nuances/ui/chip';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { dayFigures, today } from './calendar-date.ts';
+import { numericDay, today } from './calendar-date.ts';
 import type { DaySelection } from './filter.ts';
 import { RangeDialog } from './range-dialog.tsx';
 import styles from './day-filter.module.css';
@@ -31,10 +31,10 @@ export function DayFilter({ days, onChange }: Props) {
     >
       {days ? (
         <FilterChip removeLabel={LL.notes.chip.remove()} onRemove={() => onChange(null)}>
-          {days.kind === 'until' ? LL.notes.chip.until({ date: dayFigures(days.day) }) : null}
-          {days.kind === 'only' ? dayFigures(days.day) : null}
+          {days.kind === 'until' ? LL.notes.chip.until({ date: numericDay(days.day) }) : null}
+          {days.kind === 'only' ? numericDay(days.day) : null}
           {days.kind === 'range'
-            ? LL.notes.chip.range({ start: dayFigures(days.from), end: dayFigures(days.to) })
+            ? LL.notes.chip.range({ start: numericDay(days.from), end: numericDay(days.to) })
             : null}
         </FilterChip>
       ) : null}
@@ -43,7 +43,7 @@ export function DayFilter({ days, onChange }: Props) {
       ) : null}
       {days?.kind === 'only' ? (
         <ActionChip onClick={() => onChange({ kind: 'until', day: days.day })}>
-          {LL.notes.chip.until({ date: dayFigures(days.day) })}
+          {LL.notes.chip.until({ date: numericDay(days.day) })}
         </ActionChip>
       ) : null}
       {days && days.kind !== 'range' ? <DayEntry day={days.day} /> : null}

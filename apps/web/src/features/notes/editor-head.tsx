@@ -49,7 +49,7 @@ export function EditorHead({ id, title, phone, onClose, date, save }: Props) {
  * Says that the text is encrypted, or since when its draft is stored on this device (`keptAt`, milliseconds since
  * 1970).
  */
-export function LockLine({ keptAt }: { readonly keptAt: number | null }) {
+export function EncryptionLine({ keptAt }: { readonly keptAt: number | null }) {
   const { LL, locale } = useI18n();
   return (
     <p className={styles.lock}>

@@ -32,7 +32,7 @@ export function LinkedScan({ scan }: { readonly scan: ShownScan }) {
 }
 
 /** Placeholder of a linked scan that has not loaded. */
-export function AwaitedScan() {
+export function LinkedScanPlaceholder() {
   return <span className={styles.link} />;
 }
 

@@ -1,4 +1,4 @@
-import { cutAt, foundIn, linksIn, type Part, type Stretch } from './text-parts.ts';
+import { splitAtRanges, matchesIn, linksIn, type Part, type TextRange } from './text-parts.ts';
 import styles from './marked-text.module.css';
 
 interface Props {
@@ -9,8 +9,8 @@ interface Props {
 
 /** A text with web addresses as links and with marks at the matches of a search. */
 export function MarkedText({ text, search }: Props) {
-  const found = foundIn(text, search);
-  return cutAt(text, linksIn(text)).map((part) =>
+  const found = matchesIn(text, search);
+  return splitAtRanges(text, linksIn(text)).map((part) =>
     part.within ? (
       <a key={part.start} className={styles.link} href={part.text} target="_blank" rel="noopener noreferrer">
         <Marked part={part} found={found} />
@@ -21,8 +21,8 @@ export function MarkedText({ text, search }: Props) {
   );
 }
 
-function Marked({ part, found }: { readonly part: Part; readonly found: readonly Stretch[] }) {
-  return cutAt(part.text, found, part.start).map(({ start, text, within }) =>
+function Marked({ part, found }: { readonly part: Part; readonly found: readonly TextRange[] }) {
+  return splitAtRanges(part.text, found, part.start).map(({ start, text, within }) =>
     within ? (
       <mark key={start} className={styles.mark}>
         {text}

@@ -5,7 +5,7 @@ import type { AnyNote } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { AwaitedScan, LinkedScan } from './linked-scan.tsx';
+import { LinkedScanPlaceholder, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { copyNote, saveNoteAsText } from './note-as-text.ts';
 
@@ -35,7 +35,7 @@ function marking(search: string) {
 /** Link to the linked scan. Its placeholder while the scans load has the same height, so that no card grows later. */
 function linkOf({ scanResultId }: AnyNote, scan: ShownScan | undefined) {
   if (scan) return <LinkedScan scan={scan} />;
-  return scanResultId === null ? undefined : <AwaitedScan />;
+  return scanResultId === null ? undefined : <LinkedScanPlaceholder />;
 }
 
 /** A note with its menu; a locked one can be exported and deleted, not edited. */

@@ -6,7 +6,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { dayText } from '../../i18n/day-text.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
-import { dayName, presentDay } from './calendar-date.ts';
+import { dayName, currentDay } from './calendar-date.ts';
 import styles from './note-date.module.css';
 
 /** Text of a day on the button: « aujourd’hui », « hier », « 18 novembre ». */
@@ -31,7 +31,7 @@ export function NoteDate({ day, own, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  const today = presentDay();
+  const today = currentDay();
   const shown = day ?? own ?? today;
   const word = wordOf(words, shown, today);
   const choose = (chosen: LocalDay) => {

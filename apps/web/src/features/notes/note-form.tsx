@@ -16,7 +16,7 @@ import { isApple } from '../../browser/apple.ts';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { EditorHead, LockLine } from './editor-head.tsx';
+import { EditorHead, EncryptionLine } from './editor-head.tsx';
 import { LinkedScanLine } from './linked-scan.tsx';
 import { NoteCategory } from './note-category.tsx';
 import { NoteDate } from './note-date.tsx';
@@ -93,7 +93,7 @@ export function NoteForm(props: Props) {
   const category = (
     <NoteCategory draft={draft} oneRow={phone} onAddTitle={titled ? undefined : () => setTitleAsked(true)} />
   );
-  const lock = <LockLine keptAt={draft.dirty ? draft.keptAt : null} />;
+  const lock = <EncryptionLine keptAt={draft.dirty ? draft.keptAt : null} />;
 
   return (
     // Ctrl+Enter (Cmd+Enter) saves from every control of the form.

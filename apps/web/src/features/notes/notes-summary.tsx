@@ -1,7 +1,7 @@
 import { countText } from '@nuances/i18n/plural';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import type { NotesView } from '../../note-store/note-store.ts';
-import { dayFigures } from './calendar-date.ts';
+import { numericDay } from './calendar-date.ts';
 import { isFiltered, type NoteFilters } from './filter.ts';
 import styles from './notes.module.css';
 
@@ -27,7 +27,7 @@ export function NotesSummary({ status, all, count, filters }: Props) {
 
 function countSentence({ LL, locale }: I18n, count: number, { days }: NoteFilters): string {
   if (days?.kind === 'until') {
-    const date = dayFigures(days.day);
+    const date = numericDay(days.day);
     const { one, other } = LL.notes.until;
     return countText(
       { one: (args) => one({ ...args, date }), other: (args) => other({ ...args, date }) },

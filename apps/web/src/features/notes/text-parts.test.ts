@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cutAt, foundIn, linksIn } from './text-parts.ts';
+import { splitAtRanges, matchesIn, linksIn } from './text-parts.ts';
 
-const texts = (text: string, stretches: readonly (readonly [number, number])[]) =>
-  stretches.map(([start, end]) => text.slice(start, end));
+const texts = (text: string, ranges: readonly (readonly [number, number])[]) =>
+  ranges.map(([start, end]) => text.slice(start, end));
 
 describe('links in a text', () => {
   it.each([
@@ -28,17 +28,17 @@ describe('what a search finds in a text', () => {
     ['aaa', 'aa', ['aa']],
     ['rien', ' ', []],
   ])('%s: %s', (text, search, found) => {
-    expect(texts(text, foundIn(text, search))).toEqual(found);
+    expect(texts(text, matchesIn(text, search))).toEqual(found);
   });
 });
 
-it('cuts a text, and a part of it, at its stretches, and loses nothing', () => {
+it('cuts a text, and a part of it, at its ranges, and loses nothing', () => {
   const text = 'Sur https://example.org/ELAN, un élan.';
-  const found = foundIn(text, 'elan');
-  const links = cutAt(text, linksIn(text));
+  const found = matchesIn(text, 'elan');
+  const links = splitAtRanges(text, linksIn(text));
   expect(links.map((part) => part.text)).toEqual(['Sur ', 'https://example.org/ELAN', ', un élan.']);
   expect(links.map(({ within }) => within)).toEqual([false, true, false]);
-  const parts = links.flatMap((part) => cutAt(part.text, found, part.start));
+  const parts = links.flatMap((part) => splitAtRanges(part.text, found, part.start));
   expect(parts.map((part) => part.text)).toEqual(['Sur ', 'https://example.org/', 'ELAN', ', un ', 'élan', '.']);
   expect(parts.map(({ within }) => within)).toEqual([false, false, true, false, true, false]);
   expect(parts.map(({ start }) => start)).toEqual([0, 4, 24, 28, 33, 37]);

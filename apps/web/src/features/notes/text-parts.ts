@@ -1,7 +1,7 @@
 import { fold } from './fold-text.ts';
 
 /** A range of a text in UTF-16 units; the end is exclusive. */
-export type Stretch = readonly [start: number, end: number];
+export type TextRange = readonly [start: number, end: number];
 
 /** Only addresses with a scheme, so that ordinary words never become links. */
 const address = /https?:\/\/[^\s<>"«»]+/giu;
@@ -9,8 +9,8 @@ const address = /https?:\/\/[^\s<>"«»]+/giu;
 const sentenceEnd = /[.,;:!?'’”…]+$/u;
 
 /** The web addresses in a text. */
-export function linksIn(text: string): readonly Stretch[] {
-  return Array.from(text.matchAll(address), ({ 0: found, index }): Stretch => {
+export function linksIn(text: string): readonly TextRange[] {
+  return Array.from(text.matchAll(address), ({ 0: found, index }): TextRange => {
     let link = found.replace(sentenceEnd, '');
     if (link.endsWith(')') && !link.includes('(')) link = link.slice(0, -1).replace(sentenceEnd, '');
     return [index, index + link.length];
@@ -21,7 +21,7 @@ export function linksIn(text: string): readonly Stretch[] {
 const mostFound = 500;
 
 /** Ranges of a text that match a search, without regard to case and accents, like the filter. */
-export function foundIn(text: string, search: string): readonly Stretch[] {
+export function matchesIn(text: string, search: string): readonly TextRange[] {
   const wanted = fold(search.trim());
   if (wanted === '') return [];
   let folded = '';
@@ -35,7 +35,7 @@ export function foundIn(text: string, search: string): readonly Stretch[] {
     at += letter.length;
   }
   origin.push(text.length);
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   for (let from = folded.indexOf(wanted); from >= 0; from = folded.indexOf(wanted, from + wanted.length)) {
     const start = origin[from];
     // A letter that folds to two letters is marked whole; a letter that folds to nothing belongs to the one before it.
@@ -61,13 +61,13 @@ export interface Part {
  * Splits a text into the given ranges and the parts between them. `offset` is the start of this text in the text that
  * the ranges refer to.
  */
-export function cutAt(text: string, stretches: readonly Stretch[], offset = 0): readonly Part[] {
+export function splitAtRanges(text: string, ranges: readonly TextRange[], offset = 0): readonly Part[] {
   const parts: Part[] = [];
   const add = (from: number, to: number, within: boolean) => {
     if (from < to) parts.push({ start: offset + from, text: text.slice(from, to), within });
   };
   let at = 0;
-  for (const [start, end] of stretches) {
+  for (const [start, end] of ranges) {
     const [from, to] = [start - offset, end - offset].map((place) => Math.min(text.length, Math.max(at, place)));
     if (from === undefined || to === undefined) continue;
     add(at, from, false);

@@ -1,5 +1,5 @@
 import { Switch } from '@nuances/ui/switch';
-import { changeSetting, todayListens, useSetting } from '../../browser/settings.ts';
+import { changeSetting, todayShortcuts, useSetting } from '../../browser/settings.ts';
 import { showMemories, useMemoryPreference } from '../../components/today-preferences.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
@@ -9,13 +9,13 @@ import { Section } from './section.tsx';
 export function TodayChoice() {
   const { LL } = useI18n();
   const { shown, hidden } = useMemoryPreference();
-  const keys = useSetting(todayListens);
+  const keys = useSetting(todayShortcuts);
   return (
     <Section title={LL.nav.today()}>
       <div className={styles.narrow}>
         {/* One that was hidden comes back when it is switched on. */}
         <Switch label={LL.today.memory.setting()} checked={shown && hidden.size === 0} onChange={showMemories} />
-        <Switch label={LL.today.keys()} checked={keys} onChange={(on) => changeSetting(todayListens, on)} />
+        <Switch label={LL.today.keys()} checked={keys} onChange={(on) => changeSetting(todayShortcuts, on)} />
       </div>
     </Section>
   );

@@ -2,7 +2,7 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { keepTags } from '../../components/scan-tags.tsx';
+import { saveScanTags } from '../../components/scan-tags.tsx';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
@@ -28,7 +28,7 @@ export function TagStep({ scan, onDone }: Props) {
 
   const finish = async () => {
     setBusy(true);
-    const kept = chosen.length === 0 || (await keepTags(scan.id, chosen));
+    const kept = chosen.length === 0 || (await saveScanTags(scan.id, chosen));
     setBusy(false);
     if (kept) onDone();
   };

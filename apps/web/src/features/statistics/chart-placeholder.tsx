@@ -17,7 +17,7 @@ interface Props {
  * Placeholder while the code of the line chart loads. It has the same height as the chart with its notice on thinned
  * lines.
  */
-export function ChartAwaited({ scans, frame }: Props) {
+export function ChartPlaceholder({ scans, frame }: Props) {
   const { LL } = useI18n();
   const [width, measured] = useWidth();
   const inside = Math.max(0, width - frame.margin.left - frame.margin.right);

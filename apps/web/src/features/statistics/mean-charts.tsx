@@ -12,7 +12,7 @@ import { MeanRow } from './mean-row.tsx';
 import { SpanBar } from './span-bar.tsx';
 import { axisOf, periodEnds, spanLine } from './span-words.ts';
 import { timeTicks } from './time-ticks.ts';
-import { useRoomy } from './use-wide-window.ts';
+import { useWideWindow } from './use-wide-window.ts';
 import styles from './mean-charts.module.css';
 
 /** Heights of the enlarged chart and of the others, px. */
@@ -36,7 +36,7 @@ interface Props {
 export function MeanCharts({ spans, unit, period, shown, hidden, front, onFront, play, onChoose }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const size = useRoomy() ? heights.roomy : heights.narrow;
+  const size = useWideWindow() ? heights.roomy : heights.narrow;
   const roomy = size === heights.roomy;
   const [width, measured] = useWidth();
   const { from, to } = period;

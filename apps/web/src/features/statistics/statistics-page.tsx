@@ -20,7 +20,7 @@ export function StatisticsPage({ children }: Props) {
 }
 
 /** The screen while its code or its scans load. */
-export function StatisticsAwaited() {
+export function StatisticsPlaceholder() {
   const { LL } = useI18n();
   const checking = useSessionCheck();
   return (

@@ -13,7 +13,7 @@ import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
-import { ChartAwaited } from './chart-placeholder.tsx';
+import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { MeanCharts } from './mean-charts.tsx';
@@ -24,7 +24,7 @@ import { ScanTableFold } from './scan-table-fold.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
 import { scannedDays, SpanPanel } from './span-panel.tsx';
 import { useChosenScans } from './use-chosen-scans.ts';
-import { useRoomy } from './use-wide-window.ts';
+import { useWideWindow } from './use-wide-window.ts';
 import styles from './statistics.module.css';
 
 export type View = 'pie' | 'line';
@@ -48,7 +48,7 @@ interface Props {
 export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const frame = useRoomy() ? frames.roomy : frames.narrow;
+  const frame = useWideWindow() ? frames.roomy : frames.narrow;
   const [highlighted, setHighlighted] = useState<AxisId | null>(null);
   const [explained, setExplained] = useState(false);
   const chosen = useChosenScans(scans);
@@ -126,7 +126,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
               onOpen={open}
             />
           ) : null}
-          {view === 'line' && !drawsMeans && !chart ? <ChartAwaited scans={period} frame={frame} /> : null}
+          {view === 'line' && !drawsMeans && !chart ? <ChartPlaceholder scans={period} frame={frame} /> : null}
           <p className={styles.moment}>
             <ScanLink scan={scan} /> · {moment.time}
           </p>

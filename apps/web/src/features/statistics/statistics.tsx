@@ -7,7 +7,7 @@ import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useRemovedScans } from '../../offline/scan-removal.ts';
-import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
+import { StatisticsPlaceholder, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView, type View } from './statistics-view.tsx';
 import styles from './statistics-page.module.css';
 
@@ -42,7 +42,7 @@ export function Statistics({ view, onView }: Props) {
     () => onView('pie'),
   );
 
-  if (list.isPending) return <StatisticsAwaited />;
+  if (list.isPending) return <StatisticsPlaceholder />;
   return (
     <StatisticsPage>
       <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />

@@ -6,7 +6,7 @@ import { axisMovedMost, meanSpans, singlePointsMax, unitOf } from '@nuances/doma
 import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
 import { useCallback, useMemo, useState } from 'react';
 import { timeSpan } from './time-span.ts';
-import { useKept } from './use-history-state.ts';
+import { useHistoryState } from './use-history-state.ts';
 import { usePlay } from './use-play.ts';
 
 const keptPeriods = new Map<string, Period | null>();
@@ -20,9 +20,9 @@ const noAxes: ReadonlySet<AxisId> = new Set();
  * @param scans at least one, in time order
  */
 export function useChosenScans(scans: readonly TimedScan[]) {
-  const [chosenPeriod, setPeriod] = useKept<Period | null>(keptPeriods, null);
-  const [chosen, setChosen] = useKept<TimedScan | null>(keptScans, null);
-  const [hidden, setHidden] = useKept<ReadonlySet<AxisId>>(keptHidden, noAxes);
+  const [chosenPeriod, setPeriod] = useHistoryState<Period | null>(keptPeriods, null);
+  const [chosen, setChosen] = useHistoryState<TimedScan | null>(keptScans, null);
+  const [hidden, setHidden] = useHistoryState<ReadonlySet<AxisId>>(keptHidden, noAxes);
   const [chosenFront, setFront] = useState<AxisId | null | undefined>(undefined);
 
   const whole = wholePeriod(...timeSpan(scans));

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
  * history, for example from a scan.
  * @param kept the states by key of the history entry; lost when the page is reloaded
  */
-export function useKept<T>(kept: Map<string, T>, initial: T): [T, (next: T) => void] {
+export function useHistoryState<T>(kept: Map<string, T>, initial: T): [T, (next: T) => void] {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [value, setValue] = useState<T>(() => kept.get(entry) ?? initial);
   // Stored at once: by the next render, a navigation may have made another entry the current one.

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../browser/media-query.ts';
 
 /** Whether the window is wider than a phone (48em). */
-export function useRoomy(): boolean {
+export function useWideWindow(): boolean {
   return useMediaQuery('(min-width: 48em)');
 }

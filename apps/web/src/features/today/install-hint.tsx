@@ -2,7 +2,7 @@ import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Button } from '@nuances/ui/button';
 import { useInstallOffer } from '../../browser/install-offer.ts';
-import { changeSetting, invitesInstall, useSetting } from '../../browser/settings.ts';
+import { changeSetting, offersInstall, useSetting } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './install-hint.module.css';
 
@@ -23,10 +23,10 @@ interface Props {
 export function InstallHint({ scans, onClosed }: Props) {
   const { LL } = useI18n();
   const offer = useInstallOffer();
-  const invites = useSetting(invitesInstall);
+  const invites = useSetting(offersInstall);
   if (!offer || !invites || scans < returningAfter) return null;
   const close = () => {
-    changeSetting(invitesInstall, false);
+    changeSetting(offersInstall, false);
     onClosed();
   };
   const install = () => {

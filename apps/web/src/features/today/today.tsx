@@ -8,7 +8,7 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { todayListens, useSetting } from '../../browser/settings.ts';
+import { todayShortcuts, useSetting } from '../../browser/settings.ts';
 import { ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../components/today-preferences.ts';
 import { useScanList } from '../../components/use-own-scans.ts';
@@ -56,7 +56,7 @@ export function Today({ unfinished }: { readonly unfinished: LocalDay | null | u
   const last = scans[0];
   const isEmpty = !last && list.isSuccess && !list.isPlaceholderData;
   const memory = useMemoryOf(today, scans);
-  useSingleKeys(useSetting(todayListens), {
+  useSingleKeys(useSetting(todayShortcuts), {
     n: () => void navigate({ to: '/note', search: newNote }),
     s: () => void navigate({ to: '/bodyscan' }),
   });

@@ -23,7 +23,7 @@ const placeAt = new Map<string, CalendarPlace>();
  * Which part of the calendar is visible; restored when the person returns to the same entry of the browser's history,
  * for example from a scan.
  */
-export function useKeptCalendar() {
+export function useCalendarPlace() {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [place, setPlace] = useState(() => placeAt.get(entry) ?? atFirst);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { monthStep } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
-import { useDragAlong } from '@nuances/ui/use-drag-along';
+import { useRailDrag } from '@nuances/ui/use-drag-along';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { DayCard } from './day-card.tsx';
@@ -38,7 +38,7 @@ export function YearView({ today, days, place, onPlace, onMonth, onDay, wide, be
   const slider = useRef<HTMLInputElement>(null);
   const { year, dates, cursor, placeOf, nearestTo } = useYear(today, days, place, wide);
   const scans = cursor === null ? undefined : days.scansOn.get(cursor);
-  const drag = useDragAlong<null>({
+  const drag = useRailDrag<null>({
     grab: () => {
       slider.current?.focus({ preventScroll: true });
       return null;
