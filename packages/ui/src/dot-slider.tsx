@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef } from 'react';
 import { SliderThumb } from './slider-thumb.tsx';
-import { type RailPlace, useRailDrag } from './use-drag-along.ts';
+import { type RailPlace, useRailDrag } from './use-rail-drag.ts';
 import { useWidth } from './use-width.ts';
 import styles from './dot-slider.module.css';
 import slider from './slider.module.css';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { SliderThumb } from './slider-thumb.tsx';
-import { type RailPlace, useRailDrag } from './use-drag-along.ts';
+import { type RailPlace, useRailDrag } from './use-rail-drag.ts';
 import styles from './range-slider.module.css';
 import slider from './slider.module.css';
 

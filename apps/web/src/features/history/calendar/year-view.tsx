@@ -1,6 +1,6 @@
 import { monthStep } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
-import { useRailDrag } from '@nuances/ui/use-drag-along';
+import { useRailDrag } from '@nuances/ui/use-rail-drag';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { DayCard } from './day-card.tsx';
