@@ -92,24 +92,24 @@ function runStories() {
 /** The counts of a step. A step that failed has at least one failure, whatever its report says. */
 function counted(title, ended, file, { count, failures, flaky }) {
   let counts;
-  let told;
+  let messages;
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     counts = count(report);
-    told = [
+    messages = [
       ...failures(report).map((failure) => `FAILED ${failure}`),
       ...flaky(report).map((failure) => `FLAKY, passed when tried again: ${failure}`),
     ];
   } catch {
     console.error(`${title}: no report, so it counts as failed`);
-    return { passed: 0, failed: 1, told: [] };
+    return { passed: 0, failed: 1, messages: [] };
   }
   if (counts.skipped > 0) console.error(`${title}: ${counts.skipped} skipped, which counts as failed`);
   if (counts.passed + counts.failed + counts.skipped === 0)
     console.error(`${title}: nothing ran, which counts as failed`);
   const failed = counts.failed + counts.skipped;
-  const silent = failed === 0 && (!ended || counts.passed === 0);
-  return { passed: counts.passed, failed: silent ? 1 : failed, told };
+  const isIncomplete = failed === 0 && (!ended || counts.passed === 0);
+  return { passed: counts.passed, failed: isIncomplete ? 1 : failed, messages };
 }
 
 async function main() {
@@ -133,7 +133,7 @@ async function main() {
     flaky: flakyOfPlaywright,
   });
 
-  for (const line of [...unit.told, ...stories.told]) console.log(`\n${line}`);
+  for (const line of [...unit.messages, ...stories.messages]) console.log(`\n${line}`);
   console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
   console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
   console.log(seconds.join(', '));

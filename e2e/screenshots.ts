@@ -9,13 +9,13 @@ import { administer } from './support/administer.ts';
 import { launchChromium } from './support/chromium.ts';
 import { loginButton, loginDialog, signupDialog } from './support/auth.ts';
 import { writeJournal } from './support/journal.ts';
-import { open, still } from './support/page.ts';
-import { reduced } from './support/palette-png.ts';
+import { open, waitUntilSettled } from './support/page.ts';
+import { reduceColours } from './support/palette-png.ts';
 import { Persona } from './support/persona.ts';
 import { answer, takeScan } from './support/quiz.ts';
 import { Server } from './support/server.ts';
 import { openDashboard } from './support/usage.ts';
-import { drawnAs } from './support/statistics.ts';
+import { waitForView } from './support/statistics.ts';
 import { type Words, words } from './support/words.ts';
 
 const target = join(dirname(import.meta.dirname), 'docs', 'screenshots');
@@ -72,8 +72,8 @@ async function newPage({ browser, url, size, look }: Studio): Promise<Page> {
 }
 
 async function shoot(page: Page, { size, look }: Studio, screen: string): Promise<void> {
-  await still(page);
-  const picture = reduced(await page.screenshot({ caret: 'hide' }));
+  await waitUntilSettled(page);
+  const picture = reduceColours(await page.screenshot({ caret: 'hide' }));
   const name = `${screen}-${size}-${look.language}-${look.theme}.png`;
   writeFileSync(join(target, name), picture);
   if (existsSync(join(manifest, name))) writeFileSync(join(manifest, name), picture);
@@ -132,7 +132,7 @@ async function member(studio: Studio, person: Persona): Promise<void> {
     await shoot(page, studio, 'drawer');
   }
   await person.openInNewSession(page, '/statistics');
-  await drawnAs(page, studio.size === 'phone' ? 'pie' : 'line');
+  await waitForView(page, studio.size === 'phone' ? 'pie' : 'line');
   await shoot(page, studio, 'statistics');
   await page.context().close();
 }

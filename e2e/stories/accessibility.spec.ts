@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, overflowX, still } from '../support/page.ts';
+import { open, overflowX, waitUntilSettled } from '../support/page.ts';
 import { countOf } from '../support/quiz.ts';
 import { screens } from '../support/screens.ts';
 
@@ -25,7 +25,7 @@ async function rulesFor(page: Page): Promise<Record<string, { readonly enabled: 
 }
 
 async function violations(page: Page, question: 'all' | 'contrast' | 'all but contrast' = 'all'): Promise<string[]> {
-  await still(page);
+  await waitUntilSettled(page);
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   if (question === 'contrast') builder.withRules('color-contrast');
   else builder.options({ rules: { ...(await rulesFor(page)), ...(question !== 'all' && withoutContrast) } });
@@ -145,7 +145,7 @@ const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
 async function expectNothingCut(page: Page, where: string): Promise<void> {
-  await still(page);
+  await waitUntilSettled(page);
   expect.soft(await overflowX(page), where).toBeLessThanOrEqual(0);
   expect.soft(await clipped(page), where).toEqual([]);
 }
@@ -198,11 +198,11 @@ test.describe('every screen', () => {
       }
       if (measured.has(name)) {
         await page.setViewportSize(phone);
-        await still(page);
+        await waitUntilSettled(page);
         expect.soft(await smallTargets(page), 'targets of a phone').toEqual([]);
         expect.soft(await covered(page), 'hidden behind a bar of a phone').toEqual([]);
         await page.setViewportSize(desk);
-        await still(page);
+        await waitUntilSettled(page);
         expect.soft(await covered(page), 'hidden behind a bar').toEqual([]);
       }
       await page.setViewportSize(narrow);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { administer, sharedDataDir } from '../support/administer.ts';
 import { loginButton, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
-import { holder, open, overflowX } from '../support/page.ts';
+import { holdRequests, open, overflowX } from '../support/page.ts';
 import { aggregateCall, answer, openDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
 
 /** Expected texts of the dashboard, typed by hand. */
@@ -207,7 +207,7 @@ test('a loading state is shown; a failed load shows an error and a link to Home'
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await administer(sharedDataDir(), 'grant', persona.username);
-  const call = holder();
+  const call = holdRequests();
   await page.route(statsCall, async (route) => {
     await call.released;
     await route.fulfill({ status: 500, json: { error: { data: { app: { code: 'server', message: 'x' } } } } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expireToken, logIn, loginButton, loginDialog, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { blockCalls, drawn, holder, open, restoreCalls } from '../support/page.ts';
+import { blockCalls, waitForPaint, holdRequests, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
 import { type Words, words } from '../support/words.ts';
 
@@ -244,7 +244,7 @@ test("login switches to the account's language at once", async ({ page, w, newPe
 test('a chosen logout deletes the tokens, opens Home and shows no modal', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();
   // A read on its way would be refused once the session has ended.
-  const reads = holder();
+  const reads = holdRequests();
   await page.route(/trpc\/results\./, reads.hold);
   const asked = page.waitForRequest(/trpc\/results\./);
   await persona.openInNewSession(page, '/history');
@@ -346,7 +346,7 @@ test('an expired token is refreshed once, however many calls and tabs need it @j
   await persona.openInNewSession(page, '/help');
   await expireToken(page);
   let refreshes = 0;
-  const refresh = holder();
+  const refresh = holdRequests();
   await context.route('**/trpc/auth.refresh', async (route) => {
     refreshes += 1;
     await refresh.hold(route);
@@ -358,8 +358,8 @@ test('an expired token is refreshed once, however many calls and tabs need it @j
     .getByRole('banner')
     .getByRole('button', { name: /(?:Langue|Language)/ })
     .click();
-  await drawn(page);
-  await drawn(other);
+  await waitForPaint(page);
+  await waitForPaint(other);
   refresh.release();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(other.getByRole('article')).toHaveCount(1);

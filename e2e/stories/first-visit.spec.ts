@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../support/fixtures.ts';
-import { ready, still } from '../support/page.ts';
+import { waitUntilReady, waitUntilSettled } from '../support/page.ts';
 import { languages, words } from '../support/words.ts';
 
 const budget = 130_000;
@@ -33,7 +33,7 @@ test('a first visit of Home costs at most 130 kB of JavaScript, gzipped, until i
 
   const visit = page.waitForResponse((response) => response.url().includes('visit'));
   await page.goto('/');
-  await ready(page);
+  await waitUntilReady(page);
   await visit;
   await page.waitForLoadState('networkidle');
 
@@ -165,7 +165,7 @@ test('a planted inline script does not run @journey', async ({ page, pageErrors 
     await route.fulfill({ response: answer, body });
   });
   await page.goto('/');
-  await ready(page);
+  await waitUntilReady(page);
   expect(await page.content()).toContain('window.planted');
   expect(await page.evaluate(() => 'planted' in window)).toBe(false);
   await expect.poll(() => pageErrors.found.join('\n')).toContain('CSP violation: script-src');
@@ -206,9 +206,9 @@ test.describe('on a phone', () => {
     const moved: Record<string, number> = {};
     const visit = async (path: string, go: () => Promise<unknown>) => {
       await go();
-      await ready(page);
+      await waitUntilReady(page);
       await page.waitForLoadState('networkidle');
-      await still(page);
+      await waitUntilSettled(page);
       moved[path] = await shifted();
     };
     for (const path of ['/', '/bodyscan', '/help']) await visit(path, () => page.goto(path));

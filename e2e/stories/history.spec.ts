@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expireToken } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { drawn, holder } from '../support/page.ts';
+import { waitForPaint, holdRequests } from '../support/page.ts';
 
 const list = /results\.list/;
 const hash = /notes\.hash/;
@@ -39,7 +39,7 @@ test.describe('on a low window', () => {
         scrollTo(0, end - innerHeight - below);
       }, distance);
     await leave(90);
-    await drawn(page);
+    await waitForPaint(page);
     await expect(rows).toHaveCount(3);
     // A device that paints late gets no more items meanwhile.
     await page.evaluate(() => {
@@ -50,7 +50,7 @@ test.describe('on a low window', () => {
     });
     await leave(40);
     await expect(rows).toHaveCount(6);
-    await drawn(page);
+    await waitForPaint(page);
     await expect(rows).toHaveCount(6);
     await leave(20);
     await expect(rows).toHaveCount(8);
@@ -91,7 +91,7 @@ test('a history that cannot be loaded shows an error and a retry', async ({ page
 test('a loading state is shown only when it takes a moment', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
-  const notes = holder();
+  const notes = holdRequests();
   await page.route(hash, notes.hold);
   let asked = 0;
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   await persona.saveScans(1);
   await persona.openInNewSession(page, '/help');
   await expireToken(page);
-  const refresh = holder();
+  const refresh = holdRequests();
   await page.route('**/trpc/auth.refresh', refresh.hold);
   await page.goto('/history');
   await expect(page.getByText(w.sessionCheck)).toBeVisible();

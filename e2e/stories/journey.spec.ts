@@ -1,6 +1,6 @@
 import { loginDialog, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { ready, watchSpin, withStoppedClock } from '../support/page.ts';
+import { waitUntilReady, watchSpin, withStoppedClock } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { answer, countOf, disc } from '../support/quiz.ts';
 import { languages, poles } from '../support/words.ts';
@@ -29,7 +29,7 @@ for (const language of languages) {
 
       await test.step('Home: the bloom turns, then the quiz opens', async () => {
         await page.goto('/');
-        await ready(page);
+        await waitUntilReady(page);
         await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
         const bloom = page.getByRole('link', { name: w.quizBloom });
         const spun = await watchSpin(page);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { overflowX, still } from '../support/page.ts';
+import { overflowX, waitUntilSettled } from '../support/page.ts';
 import { screens } from '../support/screens.ts';
 
 const { executablePath, args } = await findChromium();
@@ -40,7 +40,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     'config',
   ]) {
     await screens[name]?.({ page, w, pageErrors, newPersona, account });
-    await still(page);
+    await waitUntilSettled(page);
     expect(await overflowX(page), name).toBeLessThanOrEqual(0);
     const controls = page.locator('main').locator('button, a[href], select, input:not([type=hidden])');
     expect(await cutOff(controls), name).toEqual([]);

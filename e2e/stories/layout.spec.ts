@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
-import { open, still } from '../support/page.ts';
+import { open, waitUntilSettled } from '../support/page.ts';
 import { mockMarks } from '../support/mock-marks.ts';
 import { type Edges, edgesOf, type Mark } from '../support/pixels.ts';
 import { answer, fillIn, takeScan } from '../support/quiz.ts';
-import type { Stage } from '../support/screens.ts';
+import type { ScreenContext } from '../support/screens.ts';
 import { openStatistics, sliders, type View } from '../support/statistics.ts';
 import type { Language } from '../support/words.ts';
 
@@ -16,26 +16,26 @@ interface Mock {
   readonly size: readonly [number, number];
   readonly theme: 'day' | 'night';
   readonly language: Language;
-  readonly go: (stage: Stage) => Promise<void>;
+  readonly go: (screen: ScreenContext) => Promise<void>;
 }
 
-async function stillHome({ page, w }: Stage): Promise<void> {
+async function stillHome({ page, w }: ScreenContext): Promise<void> {
   await open(page, '/');
   await page.getByRole('button', { name: w.stopAnimation }).click();
   await page.mouse.move(2, 500);
 }
 
-async function quizAs(stage: Stage, answers: readonly number[], last: number | null): Promise<void> {
-  const persona = await stage.newPersona();
-  await persona.openInNewSession(stage.page, '/bodyscan');
-  await fillIn(stage.page, stage.w, answers);
-  await stage.page.getByRole('button', { name: stage.w.next, exact: true }).click();
-  if (last !== null) await answer(stage.page, stage.w, last);
+async function quizAs(screen: ScreenContext, answers: readonly number[], last: number | null): Promise<void> {
+  const persona = await screen.newPersona();
+  await persona.openInNewSession(screen.page, '/bodyscan');
+  await fillIn(screen.page, screen.w, answers);
+  await screen.page.getByRole('button', { name: screen.w.next, exact: true }).click();
+  if (last !== null) await answer(screen.page, screen.w, last);
   // Next as it looks without the pointer.
-  await stage.page.mouse.move(0, 0);
+  await screen.page.mouse.move(0, 0);
 }
 
-async function someHistory({ page, newPersona }: Stage): Promise<void> {
+async function someHistory({ page, newPersona }: ScreenContext): Promise<void> {
   const persona = await newPersona();
   await persona.saveScan([6, 5, 7, 6, 5, 7, 6], '2026-01-05T06:52:00.000Z');
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2026-01-08T20:14:00.000Z');
@@ -44,15 +44,15 @@ async function someHistory({ page, newPersona }: Stage): Promise<void> {
 }
 
 /** The ninth of the eleven scans, as in the mocks. */
-async function ninthScan(stage: Stage, view: View): Promise<void> {
-  await openStatistics(stage, view);
-  const { play } = sliders(stage.page);
+async function ninthScan(screen: ScreenContext, view: View): Promise<void> {
+  await openStatistics(screen, view);
+  const { play } = sliders(screen.page);
   await play.press('ArrowLeft');
   await play.press('ArrowLeft');
   await play.blur();
 }
 
-async function someNotes({ page, newPersona }: Stage): Promise<void> {
+async function someNotes({ page, newPersona }: ScreenContext): Promise<void> {
   const persona = await newPersona();
   await writeJournal(persona);
   await persona.openInNewSession(page, '/note');
@@ -64,7 +64,7 @@ async function someNotes({ page, newPersona }: Stage): Promise<void> {
 }
 
 /** A note about a joy, in a window as high as the one above a keyboard. */
-async function writeAboutJoy({ page, newPersona }: Stage): Promise<void> {
+async function writeAboutJoy({ page, newPersona }: ScreenContext): Promise<void> {
   const persona = await newPersona();
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
   const [scan] = await persona.scans();
@@ -74,24 +74,24 @@ async function writeAboutJoy({ page, newPersona }: Stage): Promise<void> {
   await editor.getByRole('button', { name: 'Question suivante' }).click();
 }
 
-async function loginOverHome(stage: Stage): Promise<void> {
-  await stillHome(stage);
-  await loginButton(stage.page, stage.w).click();
-  await expect(loginDialog(stage.page, stage.w)).toBeVisible();
+async function loginOverHome(screen: ScreenContext): Promise<void> {
+  await stillHome(screen);
+  await loginButton(screen.page, screen.w).click();
+  await expect(loginDialog(screen.page, screen.w)).toBeVisible();
 }
 
 const mocks: Readonly<Record<string, Mock>> = {
-  'stats-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: (stage) => ninthScan(stage, 'line') },
-  'stats-phone': { size: [390, 844], theme: 'night', language: 'fr', go: (stage) => ninthScan(stage, 'pie') },
+  'stats-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: (screen) => ninthScan(screen, 'line') },
+  'stats-phone': { size: [390, 844], theme: 'night', language: 'fr', go: (screen) => ninthScan(screen, 'pie') },
   'home-desktop': { size: [1440, 900], theme: 'day', language: 'fr', go: stillHome },
   'home-phone': { size: [390, 844], theme: 'night', language: 'fr', go: stillHome },
   'quiz-desktop': {
     size: [1440, 900],
     theme: 'night',
     language: 'en',
-    go: (stage) => quizAs(stage, [8, 6, 8, 7, 6], null),
+    go: (screen) => quizAs(screen, [8, 6, 8, 7, 6], null),
   },
-  '2-quiz-phone': { size: [390, 844], theme: 'day', language: 'fr', go: (stage) => quizAs(stage, [7], 4) },
+  '2-quiz-phone': { size: [390, 844], theme: 'day', language: 'fr', go: (screen) => quizAs(screen, [7], 4) },
   'result-desktop': {
     size: [1440, 900],
     theme: 'day',
@@ -161,7 +161,7 @@ for (const [name, mock] of Object.entries(mocks)) {
       await expect
         .poll(
           async () => {
-            await still(page);
+            await waitUntilSettled(page);
             return farFrom(marks, await edgesOf(browser, page, marks));
           },
           { intervals: [250, 500, 1_000] },

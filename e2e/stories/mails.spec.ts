@@ -4,9 +4,9 @@ import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../s
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
-import { blockCalls, drawn, holder, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
+import { blockCalls, waitForPaint, holdRequests, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
-import { leaks } from '../support/secrets.ts';
+import { findSecrets } from '../support/secrets.ts';
 import type { Language } from '../support/words.ts';
 
 /** Expected texts of the mails and the pages of their links, typed by hand. */
@@ -139,7 +139,7 @@ async function expectStay(page: Page, shown: Locator, stayMs: number): Promise<v
 
 /** Opens a verification link; its message stays this long. */
 async function openVerification(page: Page, link: string, shown: Locator, stayMs: number): Promise<void> {
-  const call = holder();
+  const call = holdRequests();
   await page.route(verifyCall, call.hold);
   await page.clock.install();
   const asked = page.waitForRequest(verifyCall);
@@ -270,7 +270,7 @@ test.describe('in French', () => {
     const persona = await newPersona();
     await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
     const link = linkIn(await mailbox.next(persona.email, s.resetSubject));
-    const check = holder();
+    const check = holdRequests();
     await page.route(/\/trpc\/auth\.checkReset/, async (route) => {
       await check.released;
       await route.abort('connectionrefused');
@@ -584,7 +584,7 @@ test('a verification link shows an error without a server, and works when the se
   pageErrors.expect(/the app will not open offline yet/);
   const persona = await newPersona();
   const link = linkIn(await mailbox.next(persona.email, s.verifySubject));
-  const call = holder();
+  const call = holdRequests();
   await page.route(verifyCall, call.hold);
   await page.clock.install();
   const asked = page.waitForRequest(verifyCall);
@@ -682,7 +682,7 @@ async function refreshesOf(context: BrowserContext): Promise<{ count: number; lo
       return;
     }
     // Every tab has sent its requests before the answer comes.
-    for (const tab of context.pages()) await drawn(tab);
+    for (const tab of context.pages()) await waitForPaint(tab);
     await route.continue();
   });
   return seen;
@@ -767,7 +767,7 @@ test('no failure is logged with the data that was sent', async ({ server, baseUR
   }
   // Control: one line of each kind is enough for the search to report it.
   const log = await server.log();
-  expect(leaks(log, secrets.words)).toEqual([]);
+  expect(findSecrets(log, secrets.words)).toEqual([]);
   for (const planted of [
     secret,
     JSON.stringify({ body: JSON.stringify(login) }),
@@ -775,10 +775,10 @@ test('no failure is logged with the data that was sent', async ({ server, baseUR
     Buffer.from(`x${secret}`).toString('base64'),
     Buffer.from(secret).toString('hex'),
   ])
-    expect(leaks(`${log}\n${planted}`, [secret]), planted).toEqual([secret]);
-  expect(leaks(`${log}\nto ${email.toUpperCase()}`, [email])).toEqual([email]);
-  expect(leaks(`${log}\n${JSON.stringify({ answers: canaryAnswers }, null, 2)}`, [canaryAnswersText])).toEqual([
+    expect(findSecrets(`${log}\n${planted}`, [secret]), planted).toEqual([secret]);
+  expect(findSecrets(`${log}\nto ${email.toUpperCase()}`, [email])).toEqual([email]);
+  expect(findSecrets(`${log}\n${JSON.stringify({ answers: canaryAnswers }, null, 2)}`, [canaryAnswersText])).toEqual([
     canaryAnswersText,
   ]);
-  expect(leaks(`${log}\nauthorization: Bearer ${shortToken}`, [])).toEqual(['an access token']);
+  expect(findSecrets(`${log}\nauthorization: Bearer ${shortToken}`, [])).toEqual(['an access token']);
 });

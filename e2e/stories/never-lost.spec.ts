@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts } from '../support/notes.ts';
-import { finishPrefetched, holder, open } from '../support/page.ts';
+import { finishPrefetched, holdRequests, open } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -293,8 +293,8 @@ test('a reload while the server is slow makes no second scan', async ({ page, w,
   await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
-  const saved = holder();
-  const reloaded = holder();
+  const saved = holdRequests();
+  const reloaded = holdRequests();
   // The server saves it, but the page is closed before the answer arrives.
   await page.route(
     /results\.create/,

@@ -5,9 +5,9 @@ import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { seal, storedNotes, storeNote } from '../support/notes.ts';
-import { holder, overflowX, savingPrefetched } from '../support/page.ts';
+import { holdRequests, overflowX, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
-import { leaks } from '../support/secrets.ts';
+import { findSecrets } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
 
 /** Expected texts of the notes screens, typed by hand. */
@@ -227,7 +227,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
 
   const ask = page.getByRole('alertdialog', { name: s.askDelete });
   const removal = /notes\.delete/;
-  const refusal = holder();
+  const refusal = holdRequests();
   await page.route(removal, async (route) => {
     await refusal.released;
     const app = { code: 'badRequest', message: 'x' };
@@ -374,7 +374,7 @@ ownServerTest.describe('with a server of its own', () => {
       await expect.poll(() => keysOnDevice(page)).toBe(0);
 
       // Tokens belong in local storage and in headers.
-      const given = (where: string) => leaks(where, [...known, open]).filter((found) => found !== 'an access token');
+      const given = (where: string) => findSecrets(where, [...known, open]).filter((found) => found !== 'an access token');
       expect(given(device)).toEqual([]);
       expect(given(await traffic())).toEqual([open]);
       await server.stop();

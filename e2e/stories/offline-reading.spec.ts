@@ -3,7 +3,7 @@ import { copyNames, deviceContents } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
-import { ready } from '../support/page.ts';
+import { waitUntilReady } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 
 const said = {
@@ -96,7 +96,7 @@ ownServerTest.describe('stored copies are shown', () => {
 
       // A device on which only one screen was opened.
       await persona.openInNewSession(page, '/dashboard');
-      await ready(page);
+      await waitUntilReady(page);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect
         .poll(async () => (await copyNames(page)).toSorted(), { timeout: 15_000 })

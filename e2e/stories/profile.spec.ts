@@ -5,7 +5,7 @@ import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { exportedJson } from '../support/exported.ts';
 import { seal, storeNote } from '../support/notes.ts';
-import { blockCalls, holder, overflowX, restoreCalls } from '../support/page.ts';
+import { blockCalls, holdRequests, overflowX, restoreCalls } from '../support/page.ts';
 
 /** Expected texts of the profile, typed by hand. */
 const s = {
@@ -534,7 +534,7 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   await storeNote(persona, { title: 'Élan', text: 'Lisible pour moi', createdAt: '2026-11-01T08:00:00.000Z' });
   await storeNote(persona, { sealed: foreign, createdAt: '2026-11-02T08:00:00.000Z' });
   await persona.openInNewSession(page, '/profile?tab=config');
-  const call = holder();
+  const call = holdRequests();
   await page.route(exporting, call.hold);
   const button = page.getByRole('button', { name: s.exportData, exact: true });
   await button.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, ready } from '../support/page.ts';
+import { open, waitUntilReady } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 import { poles } from '../support/words.ts';
 
@@ -158,7 +158,7 @@ for (const [name, given, image] of [
 test('the scales follow the ring in the document, and markers are at their answers @phone', async ({ page, w }) => {
   await takeScan(page, w, [1, 2, 5, 6, 9, 10, 3]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-variant-numeric', 'lining-nums');
-  await ready(page);
+  await waitUntilReady(page);
   const follows = await page.evaluate(() => {
     const found = document.querySelector('main [role=group]');
     const list = document.querySelector('main section[aria-label]');

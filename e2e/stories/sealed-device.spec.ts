@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { finishPrefetched, ready, restoreCalls, blockCalls } from '../support/page.ts';
+import { finishPrefetched, waitUntilReady, restoreCalls, blockCalls } from '../support/page.ts';
 import { answerAll, countOf, fillIn } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -135,7 +135,7 @@ test('readable items of an earlier version are sealed, and items that no key ope
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.openInNewSession(page, '/dashboard');
-  await ready(page);
+  await waitUntilReady(page);
   const owner = await page.evaluate(() => {
     const claims: unknown = JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? ''));
     return typeof claims === 'object' && claims && 'sub' in claims ? String(claims.sub) : '';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, ready, still, watchSpin } from '../support/page.ts';
+import { open, waitUntilReady, waitUntilSettled, watchSpin } from '../support/page.ts';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { words } from '../support/words.ts';
@@ -90,14 +90,14 @@ test('the language of a logged-in user is stored with the account @journey', asy
   // Opening a sheet does not move the page.
   await page.setViewportSize({ width: 390, height: 844 });
   const toast = page.getByText('La langue est maintenant le français.');
-  await still(page);
+  await waitUntilSettled(page);
   const place = await toast.boundingBox();
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Nuances/ })
     .click();
   await expect(page.getByRole('dialog', { name: w.story })).toBeVisible();
-  await still(page);
+  await waitUntilSettled(page);
   expect(await toast.boundingBox()).toEqual(place);
 });
 
@@ -108,7 +108,7 @@ test('the theme changes, persists, and is set before any script runs @phone @jou
   for (const path of ['/', '/help']) {
     const served = await page.goto(path);
     expect(await served?.text()).toMatch(/<html[^>]* data-theme="night"/);
-    await ready(page);
+    await waitUntilReady(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(ground).toBe('rgb(23, 18, 32)');
@@ -261,7 +261,7 @@ test('help is one press away on every screen and names its lines @phone', async 
   await persona.openInNewSession(page, '/history');
   for (const path of ['/', '/bodyscan', '/result', '/history', '/privacy']) {
     await page.goto(path);
-    await ready(page);
+    await waitUntilReady(page);
     const link = page.getByRole('link', { name: w.help }).filter({ visible: true }).first();
     await link.click();
     await expect(page).toHaveURL(/\/help$/);

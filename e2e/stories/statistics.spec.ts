@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { deleteDeviceCopies } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { holder, stopClock } from '../support/page.ts';
-import { specifiedScans, drawnAs, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
+import { holdRequests, stopClock } from '../support/page.ts';
+import { specifiedScans, waitForView, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
 import { poles } from '../support/words.ts';
 
 const list = /results\.list/;
@@ -252,7 +252,7 @@ test('statistics work with the keyboard alone', async ({ page, account }) => {
   await tabTo(/^range Fin de la période/);
   await tabTo(/^radio /);
   await page.keyboard.press('ArrowRight');
-  await drawnAs(page, 'line');
+  await waitForView(page, 'line');
   await tabTo(/Lire les scans/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: t.pause })).toBeFocused();
@@ -430,7 +430,7 @@ test('five thousand scans: weeks in seven charts, every scan within reach @phone
   await page.getByRole('button', { name: t.ownDates }).click();
   await page.getByRole('button', { name: t.dates }).click();
   await page.locator('input[type="date"]').nth(0).fill('2026-08-31');
-  await drawnAs(page, 'line', 6);
+  await waitForView(page, 'line', 6);
 });
 
 test('several scans a day, equal times, a change of the clock and another year', async ({ page, newPersona }) => {
@@ -447,7 +447,7 @@ test('several scans a day, equal times, a change of the clock and another year',
   ])
     await persona.saveScan(five, createdAt);
   await persona.openInNewSession(page, '/statistics?view=line');
-  await drawnAs(page, 'line');
+  await waitForView(page, 'line');
   const { play } = sliders(page);
   const since = () => said(page).last();
   // At first the twelve months up to the last scan; one button shows all of them, and then returns.
@@ -515,20 +515,20 @@ test('the bloom alone loads no chart; the space of the chart is reserved', async
     if (!box) throw new Error('not on the screen');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const code = holder();
+  const code = holdRequests();
   await page.route(/lines-chart/, code.hold);
   await page.getByRole('radio', { name: t.lines }).check({ force: true });
   await expect(waiting).toBeVisible();
   const awaited = await middleOf(waiting);
   const legend = await middleOf(page.getByRole('list', { name: t.legend }));
   code.release();
-  await drawnAs(page, 'line');
+  await waitForView(page, 'line');
   await expect(waiting).toHaveCount(0);
   expect(await middleOf(page.getByRole('list', { name: t.legend }))).toEqual(legend);
   expect(drawing().length).toBeGreaterThan(1);
 
   // Without the scans there is still the title, and a loading state in the chart's place.
-  const scans = holder();
+  const scans = holdRequests();
   await page.route(list, scans.hold);
   // A blank page, so that this one writes no more copies.
   await page.goto('/favicon.svg');
@@ -540,5 +540,5 @@ test('the bloom alone loads no chart; the space of the chart is reserved', async
   expect(Math.abs(before.x - awaited.x)).toBeLessThan(2);
   expect(Math.abs(before.y - awaited.y)).toBeLessThan(2);
   scans.release();
-  await drawnAs(page, 'line');
+  await waitForView(page, 'line');
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
 import { openCanary, payloadsFor } from '../support/payloads.ts';
 import type { Persona } from '../support/persona.ts';
-import { ready } from '../support/page.ts';
+import { waitUntilReady } from '../support/page.ts';
 
 /** The text fields of the profile without a character rule. */
 const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
@@ -65,7 +65,7 @@ test.describe('a text that contains a script', () => {
       for (const [index, text] of payloads.entries())
         await storeNote(persona, { title: text, text: `${text}\n${index}`, categoryId: 'red' });
       await persona.openInNewSession(page, '/note');
-      await ready(page);
+      await waitUntilReady(page);
       await readAll(page, payloads);
 
       // Ten visits, so that each text is in a field once and each field shows ten of them; countries are short.
@@ -98,7 +98,7 @@ test.describe('a text that contains a script', () => {
     pageErrors,
   }) => {
     await (await newPersona()).openInNewSession(page, '/profile');
-    await ready(page);
+    await waitUntilReady(page);
     const refused = await page.evaluate(() => {
       const names: string[] = [];
       const attempt = (write: () => void) => {
@@ -142,7 +142,7 @@ test.describe('a text that contains a script', () => {
         await route.fulfill({ response, headers });
       });
       await (await newPersona()).openInNewSession(page, '/profile');
-      await ready(page);
+      await waitUntilReady(page);
       await page.evaluate(
         write,
         payloads.filter((text) => !/<(?:meta|base|form)/.test(text)),

@@ -1,4 +1,4 @@
-import { leaks, storySecrets } from './secrets.ts';
+import { findSecrets, storySecrets } from './secrets.ts';
 import { Server } from './server.ts';
 
 /** One server for all stories that do not restart it; the workers get its address from the environment. */
@@ -9,7 +9,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['STORY_OUTBOX'] = server.outbox;
   process.env['STORY_DATA'] = server.dataDir;
   return async () => {
-    const found = leaks(await server.log(), storySecrets);
+    const found = findSecrets(await server.log(), storySecrets);
     await server.discard();
     if (found.length > 0) throw new Error(`the log of the shared server gives away: ${found.join(', ')}`);
   };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ownServerTest } from './fixtures.ts';
 import { linkIn, type Mail, Mailbox, tokenIn } from './mailbox.ts';
-import { leaks, storySecrets } from './secrets.ts';
+import { findSecrets, storySecrets } from './secrets.ts';
 
 /** Secrets of a story: neither the log nor a mail may contain them. */
 class Secrets {
@@ -39,7 +39,7 @@ function expectDiscreet(mails: readonly Mail[], secrets: Secrets): void {
   for (const mail of mails) {
     expectForm(mail);
     const whole = JSON.stringify(mail);
-    expect(leaks(whole, private_), `what “${mail.subject}” gives away`).toEqual([]);
+    expect(findSecrets(whole, private_), `secrets in “${mail.subject}”`).toEqual([]);
     const others = mails.filter((other) => other !== mail).map(tokenIn);
     expect(
       others.filter((token) => token !== undefined && whole.includes(token)),
@@ -65,7 +65,7 @@ export const test = ownServerTest.extend<MailFixtures>({
       secrets.add(...mails.flatMap((mail) => [mail.to, tokenIn(mail) ?? mail.to]));
       const log = await server.log();
       expect(log, 'the log says what happened').toMatch(/"route":"\/(?:trpc|api)\//);
-      expect(leaks(log, secrets.words), 'what the log gives away').toEqual([]);
+      expect(findSecrets(log, secrets.words), 'secrets in the log').toEqual([]);
     },
     { auto: true },
   ],

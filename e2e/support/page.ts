@@ -1,13 +1,13 @@
 import { expect, type Page, type Route } from '@playwright/test';
 
 /** Waits until the scripts have hydrated the served page and the session is known. */
-export async function ready(page: Page): Promise<void> {
+export async function waitUntilReady(page: Page): Promise<void> {
   await expect(page.locator('[data-session="in"], [data-session="out"]')).toBeAttached();
 }
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await ready(page);
+  await waitUntilReady(page);
 }
 
 /** Cuts the network for the calls of the page, not for the page itself. */
@@ -60,7 +60,7 @@ export async function savingPrefetched(page: Page): Promise<void> {
 }
 
 /** Requests that wait until they are released. */
-export function holder(): {
+export function holdRequests(): {
   readonly released: Promise<void>;
   readonly release: () => void;
   readonly hold: (route: Route) => Promise<void>;
@@ -77,14 +77,14 @@ export function holder(): {
 }
 
 /** Waits until the page has painted: observers and effects have then run. */
-export async function drawn(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 
 /** Waits until fonts are loaded and one-time animations have ended. */
-export async function still(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /** Converts a true-colour PNG of Chromium to one with at most 256 colours. */
-export function reduced(png: Buffer): Buffer {
+export function reduceColours(png: Buffer): Buffer {
   const { width, height, channels, bytes } = decode(png);
   const { palette, indexOf } = paletteOf(bytes, channels);
   const rows = Buffer.alloc(height * (width + 1));

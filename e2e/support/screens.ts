@@ -4,7 +4,7 @@ import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
 import { openConsultation } from './consultation.ts';
 import { openInsights } from './insights.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
-import { open, ready } from './page.ts';
+import { open, waitUntilReady } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { PageErrors } from './page-errors.ts';
@@ -14,7 +14,7 @@ import { type Words, words } from './words.ts';
 
 const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
 
-export interface Stage {
+export interface ScreenContext {
   readonly page: Page;
   readonly w: Words;
   readonly pageErrors: PageErrors;
@@ -22,20 +22,20 @@ export interface Stage {
   readonly account: (kind: AccountKind) => Promise<Persona>;
 }
 
-async function lookAs({ page, account }: Stage, kind: AccountKind, path: string): Promise<void> {
+async function lookAs({ page, account }: ScreenContext, kind: AccountKind, path: string): Promise<void> {
   const persona = await account(kind);
   await persona.openInSharedSession(page, path);
 }
 
-async function openLogin({ page, w }: Stage): Promise<void> {
+async function openLogin({ page, w }: ScreenContext): Promise<void> {
   await open(page, '/');
   await loginButton(page, w).click();
   await expect(loginDialog(page, w)).toBeVisible();
 }
 
-async function openForgot(stage: Stage): Promise<Locator> {
-  const { page, w } = stage;
-  await openLogin(stage);
+async function openForgot(screen: ScreenContext): Promise<Locator> {
+  const { page, w } = screen;
+  await openLogin(screen);
   const forgot = w === words.fr ? /^Mot de passe oublié/ : /^Forgot password/;
   await loginDialog(page, w).getByRole('button', { name: forgot }).click();
   const dialog = page.getByRole('dialog', { name: forgot });
@@ -44,7 +44,7 @@ async function openForgot(stage: Stage): Promise<Locator> {
 }
 
 /** The newest mail to a person who just signed up and, on request, asked for a reset link. */
-async function mailOf({ w, newPersona }: Stage, kind: 'verify' | 'reset'): Promise<Mail> {
+async function mailOf({ w, newPersona }: ScreenContext, kind: 'verify' | 'reset'): Promise<Mail> {
   const persona = await newPersona();
   if (kind === 'reset') await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
   const subjects = {
@@ -63,32 +63,32 @@ async function keepOutcome(page: Page): Promise<void> {
   });
 }
 
-async function openProfile(stage: Stage, path = '/profile'): Promise<void> {
-  await lookAs(stage, 'empty', path);
-  await expect(stage.page.getByRole('tabpanel')).toBeVisible();
-  if (path === '/profile') await expect(stage.page.locator('input[name="firstName"]')).toBeVisible();
+async function openProfile(screen: ScreenContext, path = '/profile'): Promise<void> {
+  await lookAs(screen, 'empty', path);
+  await expect(screen.page.getByRole('tabpanel')).toBeVisible();
+  if (path === '/profile') await expect(screen.page.locator('input[name="firstName"]')).toBeVisible();
 }
 
-async function openConfig(stage: Stage): Promise<void> {
-  await openProfile(stage, '/profile?tab=config');
-  await expect(stage.page.getByRole('list', { name: /^(?:Sessions ouvertes|Open sessions)$/ })).toBeVisible();
+async function openConfig(screen: ScreenContext): Promise<void> {
+  await openProfile(screen, '/profile?tab=config');
+  await expect(screen.page.getByRole('list', { name: /^(?:Sessions ouvertes|Open sessions)$/ })).toBeVisible();
 }
 
-function saveProfile({ page }: Stage): Promise<void> {
+function saveProfile({ page }: ScreenContext): Promise<void> {
   return page.getByRole('button', { name: /^(?:Enregistrer|Save)$/ }).click();
 }
 
-async function openJournal(stage: Stage): Promise<void> {
-  await lookAs(stage, 'writer', '/note');
-  await expect(stage.page.getByRole('main').getByRole('article').first()).toBeVisible();
+async function openJournal(screen: ScreenContext): Promise<void> {
+  await lookAs(screen, 'writer', '/note');
+  await expect(screen.page.getByRole('main').getByRole('article').first()).toBeVisible();
 }
 
 /** Every screen in every state that a person can meet; each entry opens one in a new page. */
-export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise<void>>> = {
   home: ({ page }) => open(page, '/'),
-  'home, logged in': async (stage) => {
-    await lookAs(stage, 'empty', '/');
-    await ready(stage.page);
+  'home, logged in': async (screen) => {
+    await lookAs(screen, 'empty', '/');
+    await waitUntilReady(screen.page);
   },
   'quiz, first question': async ({ page, w }) => {
     await open(page, '/bodyscan');
@@ -109,16 +109,16 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await fillIn(page, w, sampleAnswers);
   },
   'result, logged out': ({ page, w }) => takeScan(page, w, sampleAnswers),
-  'result, logged in': async (stage) => {
-    const persona = await stage.newPersona();
-    await persona.openInNewSession(stage.page, '/bodyscan');
-    await fillIn(stage.page, stage.w, sampleAnswers);
-    await stage.page.getByRole('button', { name: stage.w.finish, exact: true }).click();
-    await expect(stage.page.getByText(stage.w.saved)).toBeVisible();
+  'result, logged in': async (screen) => {
+    const persona = await screen.newPersona();
+    await persona.openInNewSession(screen.page, '/bodyscan');
+    await fillIn(screen.page, screen.w, sampleAnswers);
+    await screen.page.getByRole('button', { name: screen.w.finish, exact: true }).click();
+    await expect(screen.page.getByText(screen.w.saved)).toBeVisible();
   },
-  'words about a scan': async (stage) => {
-    const { page, w } = stage;
-    const persona = await stage.newPersona();
+  'words about a scan': async (screen) => {
+    const { page, w } = screen;
+    const persona = await screen.newPersona();
     await persona.saveScan(sampleAnswers);
     const known = page.waitForResponse((response) => response.url().includes('results.own'));
     await persona.openInNewSession(page, '/bodyscan');
@@ -144,42 +144,42 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await expect(page.getByRole('dialog')).toBeVisible();
   },
   'login, empty': openLogin,
-  'login, errors': async (stage) => {
-    await openLogin(stage);
-    const send = loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.submitLogin, exact: true });
+  'login, errors': async (screen) => {
+    await openLogin(screen);
+    const send = loginDialog(screen.page, screen.w).getByRole('button', { name: screen.w.submitLogin, exact: true });
     await send.click();
-    await expect(stage.page.locator('[aria-invalid="true"]')).toHaveCount(2);
+    await expect(screen.page.locator('[aria-invalid="true"]')).toHaveCount(2);
   },
-  'login, refused': async (stage) => {
-    stage.pageErrors.allowFailedRequests();
-    await openLogin(stage);
-    await logIn(stage.page, stage.w, { username: 'nobody_here', password: 'wrong' });
-    await expect(stage.page.getByText(stage.w.loginFailed)).toBeVisible();
+  'login, refused': async (screen) => {
+    screen.pageErrors.allowFailedRequests();
+    await openLogin(screen);
+    await logIn(screen.page, screen.w, { username: 'nobody_here', password: 'wrong' });
+    await expect(screen.page.getByText(screen.w.loginFailed)).toBeVisible();
   },
-  'sign-up, empty': async (stage) => {
-    await openLogin(stage);
-    await loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.createAccount }).click();
-    await expect(signupDialog(stage.page, stage.w)).toBeVisible();
+  'sign-up, empty': async (screen) => {
+    await openLogin(screen);
+    await loginDialog(screen.page, screen.w).getByRole('button', { name: screen.w.createAccount }).click();
+    await expect(signupDialog(screen.page, screen.w)).toBeVisible();
   },
-  'sign-up, errors': async (stage) => {
-    await openLogin(stage);
-    await loginDialog(stage.page, stage.w).getByRole('button', { name: stage.w.createAccount }).click();
-    const dialog = signupDialog(stage.page, stage.w);
-    await dialog.getByRole('button', { name: stage.w.submitSignup, exact: true }).click();
-    await expect(dialog.getByText(stage.w.consentRequired)).toBeVisible();
+  'sign-up, errors': async (screen) => {
+    await openLogin(screen);
+    await loginDialog(screen.page, screen.w).getByRole('button', { name: screen.w.createAccount }).click();
+    const dialog = signupDialog(screen.page, screen.w);
+    await dialog.getByRole('button', { name: screen.w.submitSignup, exact: true }).click();
+    await expect(dialog.getByText(screen.w.consentRequired)).toBeVisible();
   },
-  forgot: async (stage) => {
-    await openForgot(stage);
+  forgot: async (screen) => {
+    await openForgot(screen);
   },
-  'forgot, sent': async (stage) => {
-    const dialog = await openForgot(stage);
-    await dialog.getByLabel(stage.w.email, { exact: true }).fill('nobody@example.org');
+  'forgot, sent': async (screen) => {
+    const dialog = await openForgot(screen);
+    await dialog.getByLabel(screen.w.email, { exact: true }).fill('nobody@example.org');
     await dialog.getByRole('button', { name: /^(?:Envoyer|Send)$/ }).click();
     await expect(dialog.locator('form').getByRole('alert')).not.toHaveText('');
   },
-  'reset, errors': async (stage) => {
-    const { page } = stage;
-    await page.goto(linkIn(await mailOf(stage, 'reset')));
+  'reset, errors': async (screen) => {
+    const { page } = screen;
+    await page.goto(linkIn(await mailOf(screen, 'reset')));
     const dialog = page.getByRole('dialog', { name: /^(?:Nouveau mot de passe|New password)$/ });
     await dialog.locator('input').first().fill('abc');
     await dialog.locator('input').last().fill('abcd');
@@ -191,10 +191,10 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await page.goto('/auth/resetpassword/no-such-link');
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
-  'verify, success': async (stage) => {
-    await keepOutcome(stage.page);
-    await stage.page.goto(linkIn(await mailOf(stage, 'verify')));
-    await expect(stage.page.getByRole('main').getByRole('status').getByRole('heading')).toBeVisible();
+  'verify, success': async (screen) => {
+    await keepOutcome(screen.page);
+    await screen.page.goto(linkIn(await mailOf(screen, 'verify')));
+    await expect(screen.page.getByRole('main').getByRole('status').getByRole('heading')).toBeVisible();
   },
   'verify, failed': async ({ page, pageErrors }) => {
     pageErrors.allowFailedRequests();
@@ -202,15 +202,15 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
     await page.goto('/auth/verify/no-such-link');
     await expect(page.getByRole('main').getByRole('alert').getByRole('heading')).toBeVisible();
   },
-  'profile, empty': (stage) => openProfile(stage),
-  'profile, errors': async (stage) => {
-    await openProfile(stage);
-    await saveProfile(stage);
-    await expect(stage.page.locator('[aria-invalid="true"]')).toHaveCount(4);
+  'profile, empty': (screen) => openProfile(screen),
+  'profile, errors': async (screen) => {
+    await openProfile(screen);
+    await saveProfile(screen);
+    await expect(screen.page.locator('[aria-invalid="true"]')).toHaveCount(4);
   },
-  'profile, saved': async (stage) => {
-    const { page } = stage;
-    const persona = await stage.newPersona();
+  'profile, saved': async (screen) => {
+    const { page } = screen;
+    const persona = await screen.newPersona();
     await persona.openInNewSession(page, '/profile');
     await expect(page.locator('input[name="firstName"]')).toBeVisible();
     for (const [name, value] of [
@@ -221,128 +221,128 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
       ['birthTime', '07:45'],
     ] as const)
       await page.locator(`input[name="${name}"]`).fill(value);
-    await saveProfile(stage);
+    await saveProfile(screen);
     await expect(page.getByText(/^(?:Profil enregistré|Profile saved)\.$/)).toBeVisible();
   },
   config: openConfig,
-  'erase dialog': async (stage) => {
-    await openConfig(stage);
-    await stage.page.getByRole('button', { name: /^(?:Supprimer mon compte|Delete my account)$/ }).click();
-    await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+  'erase dialog': async (screen) => {
+    await openConfig(screen);
+    await screen.page.getByRole('button', { name: /^(?:Supprimer mon compte|Delete my account)$/ }).click();
+    await expect(screen.page.getByRole('alertdialog')).toBeVisible();
   },
-  'logout tab': (stage) => openProfile(stage, '/profile?tab=logout'),
-  'today, empty': async (stage) => {
-    await lookAs(stage, 'empty', '/dashboard');
+  'logout tab': (screen) => openProfile(screen, '/profile?tab=logout'),
+  'today, empty': async (screen) => {
+    await lookAs(screen, 'empty', '/dashboard');
     await expect(
-      stage.page.getByText(/^(?:Votre premier scan apparaîtra ici|Your first scan will appear here)\.$/),
+      screen.page.getByText(/^(?:Votre premier scan apparaîtra ici|Your first scan will appear here)\.$/),
     ).toBeVisible();
   },
-  'today, full': async (stage) => {
-    await lookAs(stage, 'writer', '/dashboard');
-    await expect(stage.page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  'today, full': async (screen) => {
+    await lookAs(screen, 'writer', '/dashboard');
+    await expect(screen.page.getByRole('main').getByRole('listitem')).toHaveCount(7);
   },
-  'scan, linked note': async (stage) => {
-    await lookAs(stage, 'writer', '/history');
-    await stage.page.getByRole('article').getByRole('link').first().click();
-    await expect(stage.page.getByRole('region', { name: stage.w.scales })).toBeVisible();
-    await expect(stage.page.getByRole('article')).toBeVisible();
+  'scan, linked note': async (screen) => {
+    await lookAs(screen, 'writer', '/history');
+    await screen.page.getByRole('article').getByRole('link').first().click();
+    await expect(screen.page.getByRole('region', { name: screen.w.scales })).toBeVisible();
+    await expect(screen.page.getByRole('article')).toBeVisible();
   },
-  'history, empty': async (stage) => {
-    await lookAs(stage, 'empty', '/history');
-    await expect(stage.page.getByText(stage.w.historyEmpty)).toBeVisible();
+  'history, empty': async (screen) => {
+    await lookAs(screen, 'empty', '/history');
+    await expect(screen.page.getByText(screen.w.historyEmpty)).toBeVisible();
   },
-  'history, full': async (stage) => {
-    await lookAs(stage, 'writer', '/history');
-    await expect(stage.page.getByRole('article')).toHaveCount(2);
+  'history, full': async (screen) => {
+    await lookAs(screen, 'writer', '/history');
+    await expect(screen.page.getByRole('article')).toHaveCount(2);
   },
-  'history, error': async (stage) => {
-    stage.pageErrors.allowFailedRequests();
-    await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
-    await lookAs(stage, 'empty', '/history');
-    await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  'history, error': async (screen) => {
+    screen.pageErrors.allowFailedRequests();
+    await screen.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await lookAs(screen, 'empty', '/history');
+    await expect(screen.page.getByText(screen.w.historyError)).toBeVisible({ timeout: 20_000 });
   },
-  'history, menu': async (stage) => {
-    await lookAs(stage, 'writer', '/history');
-    await stage.page.getByRole('button', { name: stage.w.scanOptions }).first().click();
-    await expect(stage.page.getByRole('menuitem', { name: stage.w.delete })).toBeVisible();
+  'history, menu': async (screen) => {
+    await lookAs(screen, 'writer', '/history');
+    await screen.page.getByRole('button', { name: screen.w.scanOptions }).first().click();
+    await expect(screen.page.getByRole('menuitem', { name: screen.w.delete })).toBeVisible();
   },
-  'calendar, month': async (stage) => {
-    await lookAs(stage, 'writer', '/history?view=month');
-    await expect(stage.page.getByRole('grid')).toBeVisible();
+  'calendar, month': async (screen) => {
+    await lookAs(screen, 'writer', '/history?view=month');
+    await expect(screen.page.getByRole('grid')).toBeVisible();
   },
-  'calendar, year': async (stage) => {
-    const { page } = stage;
-    await lookAs(stage, 'writer', '/history?view=year');
+  'calendar, year': async (screen) => {
+    const { page } = screen;
+    await lookAs(screen, 'writer', '/history?view=year');
     await page.getByRole('button', { name: /^(?:Voir le tableau|See the table)$/ }).click();
     await expect(page.getByRole('table')).toBeVisible();
   },
-  'calendar, day': async (stage) => {
-    const { page } = stage;
-    await lookAs(stage, 'writer', '/history?view=year');
+  'calendar, day': async (screen) => {
+    const { page } = screen;
+    await lookAs(screen, 'writer', '/history?view=year');
     await page.getByRole('slider').press('Enter');
     await expect(page.getByRole('dialog').getByRole('article').first()).toBeVisible();
   },
-  'notes, empty': async (stage) => {
-    await lookAs(stage, 'empty', '/note');
-    await expect(stage.page.getByText(/^(?:Aucune note pour l’instant|No notes yet)\.$/)).toBeVisible();
+  'notes, empty': async (screen) => {
+    await lookAs(screen, 'empty', '/note');
+    await expect(screen.page.getByText(/^(?:Aucune note pour l’instant|No notes yet)\.$/)).toBeVisible();
   },
-  'notes, full': async (stage) => {
-    const { page } = stage;
-    await openJournal(stage);
+  'notes, full': async (screen) => {
+    const { page } = screen;
+    await openJournal(screen);
     // Today, so that every card stays and the chip appears; one card is unfolded.
     await page.locator('button[aria-current="date"]').click();
     await expect(page.getByRole('button', { name: /^(?:Retirer ce filtre|Remove this filter)$/ })).toBeVisible();
     await page.getByRole('button', { name: /^(?:Lire toute la note|Read the whole note)/ }).click();
   },
-  'notes, no match': async (stage) => {
-    const { page } = stage;
-    await openJournal(stage);
+  'notes, no match': async (screen) => {
+    const { page } = screen;
+    await openJournal(screen);
     await page.getByRole('searchbox').fill('xyzzy');
     await expect(page.getByText(/^(?:Aucune note ne correspond|No note matches)\.$/)).toBeVisible();
     await page.getByRole('button', { name: /^(?:Catégories|Categories)/ }).click();
     await page.getByRole('menuitemcheckbox').nth(3).click();
   },
-  'note editor': async (stage) => {
-    const { page } = stage;
-    await lookAs(stage, 'empty', '/note?new=green');
+  'note editor': async (screen) => {
+    const { page } = screen;
+    await lookAs(screen, 'empty', '/note?new=green');
     const dialog = page.getByRole('dialog', { name: /^(?:Nouvelle note|New note)$/ });
     await dialog.getByRole('textbox').first().fill('x'.repeat(201));
     await dialog.getByRole('textbox').last().fill('x'.repeat(100_001));
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(2);
   },
-  'linked notes': async (stage) => {
-    const { page } = stage;
-    await lookAs(stage, 'writer', '/history');
+  'linked notes': async (screen) => {
+    const { page } = screen;
+    await lookAs(screen, 'writer', '/history');
     await page.getByRole('button', { name: /^1 (?:note liée|linked note)$/ }).click();
     await expect(page.getByRole('dialog').getByRole('article')).toBeVisible();
   },
-  'statistics, lines': async (stage) => {
-    const { page } = stage;
-    await openStatistics(stage, 'line');
+  'statistics, lines': async (screen) => {
+    const { page } = screen;
+    await openStatistics(screen, 'line');
     // Every sentence with its numbers, and the table.
     const closed = page.getByRole('main').getByRole('button', { expanded: false }).filter({ visible: true });
     while ((await closed.count()) > 0) await closed.first().click();
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(12);
     await page.evaluate(() => scrollTo(0, 0));
   },
-  'statistics, bloom': (stage) => openStatistics(stage, 'pie'),
-  'statistics, empty': async (stage) => {
-    await lookAs(stage, 'empty', '/statistics');
-    await expect(stage.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/)).toBeVisible();
+  'statistics, bloom': (screen) => openStatistics(screen, 'pie'),
+  'statistics, empty': async (screen) => {
+    await lookAs(screen, 'empty', '/statistics');
+    await expect(screen.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/)).toBeVisible();
   },
-  'statistics, empty period': async (stage) => {
-    const { page } = stage;
-    await openStatistics(stage, 'line');
+  'statistics, empty period': async (screen) => {
+    const { page } = screen;
+    await openStatistics(screen, 'line');
     // A day without a scan, the one after the first scan.
     await page.getByRole('slider').nth(0).press('ArrowRight');
     await page.getByRole('slider').nth(1).press('Home');
     await expect(page.getByText(/^(?:Aucun scan sur cette période|No scan in this period)\.$/)).toBeVisible();
   },
-  'statistics, error': async (stage) => {
-    stage.pageErrors.allowFailedRequests();
-    await stage.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
-    await lookAs(stage, 'empty', '/statistics');
-    await expect(stage.page.getByText(stage.w.historyError)).toBeVisible({ timeout: 20_000 });
+  'statistics, error': async (screen) => {
+    screen.pageErrors.allowFailedRequests();
+    await screen.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await lookAs(screen, 'empty', '/statistics');
+    await expect(screen.page.getByText(screen.w.historyError)).toBeVisible({ timeout: 20_000 });
   },
   'statistics, weeks': async ({ page, account }) => {
     await openManyStatistics({ page, persona: await account('empty') }, 400);
@@ -358,9 +358,9 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'insights, few': async ({ page, account }) => {
     await openInsights({ page, persona: await account('empty') }, 11);
   },
-  'what the server knows': async (stage) => {
-    await lookAs(stage, 'empty', '/profile/server');
-    await expect(stage.page.getByText(/^1 (?:ligne parle de vous|row about you)$/).first()).toBeVisible();
+  'what the server knows': async (screen) => {
+    await lookAs(screen, 'empty', '/profile/server');
+    await expect(screen.page.getByText(/^1 (?:ligne parle de vous|row about you)$/).first()).toBeVisible();
   },
   'consultation page': async ({ page, account }) => {
     await openConsultation({ page, persona: await account('writer') }, 120);
@@ -369,11 +369,11 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
   'consultation page, one scan': async ({ page, account }) => {
     await openConsultation({ page, persona: await account('empty') }, 1);
   },
-  'delete confirm': async (stage) => {
-    await lookAs(stage, 'writer', '/history');
-    await stage.page.getByRole('button', { name: stage.w.scanOptions }).first().click();
-    await stage.page.getByRole('menuitem', { name: stage.w.delete }).click();
-    await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+  'delete confirm': async (screen) => {
+    await lookAs(screen, 'writer', '/history');
+    await screen.page.getByRole('button', { name: screen.w.scanOptions }).first().click();
+    await screen.page.getByRole('menuitem', { name: screen.w.delete }).click();
+    await expect(screen.page.getByRole('alertdialog')).toBeVisible();
   },
   'admin, empty': async ({ page, account }) => {
     await openDashboard(page, await account('admin'), 0);
@@ -418,7 +418,7 @@ export const screens: Readonly<Record<string, (stage: Stage) => Promise<void>>> 
 };
 
 /** Opens a screen whose code request is handled as `answer` says. */
-async function goToHelpAs({ page, w }: Pick<Stage, 'page' | 'w'>, answer: (route: Route) => Promise<void>) {
+async function goToHelpAs({ page, w }: Pick<ScreenContext, 'page' | 'w'>, answer: (route: Route) => Promise<void>) {
   await open(page, '/privacy');
   await page.route(/\/assets\/help[^/]*\.js/, answer);
   await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();

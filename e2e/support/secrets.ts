@@ -27,7 +27,7 @@ export function formsOf(secret: string): string[] {
 }
 
 /** The secrets that a text contains, in any usual encoding; also access tokens that are not listed. */
-export function leaks(text: string, secrets: Iterable<string>): string[] {
+export function findSecrets(text: string, secrets: Iterable<string>): string[] {
   const lower = text.toLowerCase();
   const dense = lower.replaceAll(/\s/g, '');
   const found = [...secrets].filter((secret) =>

@@ -28,7 +28,7 @@ export function sliders(page: Page): { readonly from: Locator; readonly to: Loca
 }
 
 /** Waits until the requested scan is shown. */
-export async function drawnAs(page: Page, view: View, lines = 7): Promise<void> {
+export async function waitForView(page: Page, view: View, lines = 7): Promise<void> {
   if (view === 'line') await expect(page.locator('[data-end]')).toHaveCount(lines);
   else await expect(page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / })).toBeVisible();
 }
@@ -40,7 +40,7 @@ export async function openStatistics(
 ): Promise<void> {
   const tracker = await account('tracker');
   await tracker.openInSharedSession(page, `/statistics?view=${view}`);
-  await drawnAs(page, view);
+  await waitForView(page, view);
 }
 
 /** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */

@@ -43,9 +43,9 @@ async function startOutbox(): Promise<void> {
 }
 
 /** The screen and the person's first actions have priority, also on a slow network. */
-const keepDelayMs = 5_000;
+const prefetchDelayMs = 5_000;
 
-async function keepCopiesNow(): Promise<void> {
+async function prefetchCopiesNow(): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
   const { prefetchCopies } = await import('./device-copy/prefetch-copies.ts');
@@ -54,7 +54,7 @@ async function keepCopiesNow(): Promise<void> {
 
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
-  setTimeout(() => onIdle(() => void keepCopiesNow().catch(() => undefined)), keepDelayMs);
+  setTimeout(() => onIdle(() => void prefetchCopiesNow().catch(() => undefined)), prefetchDelayMs);
   onIdle(() => void checkWords().catch(() => undefined));
 }
 
