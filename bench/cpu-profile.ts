@@ -48,7 +48,7 @@ export interface HotFunction {
   readonly total: number;
 }
 
-/** What a profile tells of a period. */
+/** The busiest functions of a period of a profile. */
 export interface Summary {
   readonly samples: number;
   /** Part of the time that the thread was busy, 0 to 1. */

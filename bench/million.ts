@@ -18,7 +18,7 @@ const months = 14;
 /** Of each person who is erased. */
 const own = { events: 3_000, scans: 2_000, notes: 1_000 };
 const erased = 4;
-/** Free space that is asked for, bytes; the data takes a third of it. */
+/** Required free space, bytes; the data takes a third of it. */
 const neededBytes = 25e9;
 const pollMs = 250;
 
@@ -67,7 +67,7 @@ async function addPeople(sql: Sql): Promise<void> {
     from generate_series(0, ${people - 1}) as n`);
 }
 
-/** What somebody who has used the product for a year has stored. */
+/** What a person who has used the product for a year has stored. */
 async function fillAccount(sql: Sql, { id }: Person): Promise<void> {
   const at = (count: number) => `now() - interval '13 months' * (n / ${count}::float8)`;
   await sql.unsafe(`

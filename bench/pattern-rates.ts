@@ -19,7 +19,7 @@ export interface Rate {
   readonly people: number;
 }
 
-/** A comparison on one axis, told or not. */
+/** A comparison on one axis, reported or not. */
 type Compared = Pick<Pattern, 'grouping' | 'axis' | 'delta'>;
 
 function middleOf(scans: readonly PatternScan[]): number {

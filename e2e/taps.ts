@@ -46,7 +46,7 @@ interface Journey {
   readonly movesOn?: boolean;
   /** Whether the question about tags is shown after a scan. */
   readonly asksTags?: boolean;
-  readonly walk: (finger: Finger) => Promise<void>;
+  readonly steps: (finger: Finger) => Promise<void>;
 }
 
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
@@ -55,7 +55,7 @@ const journeys: readonly Journey[] = [
   {
     name: 'scan, before: Home, its bloom turns, Next after each answer',
     from: '/',
-    walk: async (finger) => {
+    steps: async (finger) => {
       await finger.tap(finger.page.getByRole('link', { name: w.quizBloom }));
       await answerAll(finger, false);
       await scales(finger.page);
@@ -64,7 +64,7 @@ const journeys: readonly Journey[] = [
   {
     name: 'scan: Today, Next after each answer',
     from: '/?app',
-    walk: async (finger) => {
+    steps: async (finger) => {
       await finger.tap(link(finger.page, 'Faire un scan'));
       await answerAll(finger, false);
       await scales(finger.page);
@@ -74,7 +74,7 @@ const journeys: readonly Journey[] = [
     name: 'scan: Today, moves on by itself',
     from: '/?app',
     movesOn: true,
-    walk: async (finger) => {
+    steps: async (finger) => {
       await finger.tap(link(finger.page, 'Faire un scan'));
       await answerAll(finger, true);
       await scales(finger.page);
@@ -85,7 +85,7 @@ const journeys: readonly Journey[] = [
     from: '/?app',
     movesOn: true,
     asksTags: true,
-    walk: async (finger) => {
+    steps: async (finger) => {
       await finger.tap(link(finger.page, 'Faire un scan'));
       await answerAll(finger, true);
       await finger.tap(finger.page.getByRole('button', { name: w.skipTags, exact: true }));
@@ -95,7 +95,7 @@ const journeys: readonly Journey[] = [
   {
     name: 'note, before: Home, Notes, Add',
     from: '/',
-    walk: async (finger) => {
+    steps: async (finger) => {
       const bar = finger.page.getByRole('navigation').getByRole('link', { name: 'Notes', exact: true });
       await finger.tap(bar.last());
       await finger.tap(finger.page.getByRole('button', { name: 'Ajouter', exact: true }).first());
@@ -105,17 +105,17 @@ const journeys: readonly Journey[] = [
   {
     name: 'note: Today, Write',
     from: '/?app',
-    walk: async (finger) => {
+    steps: async (finger) => {
       await finger.tap(link(finger.page, 'Écrire'));
       await write(finger);
     },
   },
-  { name: 'note: the shortcut of the icon', from: '/note?new=other', walk: write },
+  { name: 'note: the shortcut of the icon', from: '/note?new=other', steps: write },
 ];
 
 /** Runs one journey of a person who has used the app before, in a separate browser context. */
 async function take(browser: Browser, url: string, journey: Journey) {
-  const { from, movesOn = false, asksTags = false, walk } = journey;
+  const { from, movesOn = false, asksTags = false, steps } = journey;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
@@ -143,7 +143,7 @@ async function take(browser: Browser, url: string, journey: Journey) {
   };
   const begin = performance.now();
   await page.goto(from);
-  await walk({ page, tap });
+  await steps({ page, tap });
   const seconds = (performance.now() - begin) / 1_000;
   await context.close();
   return { taps, seconds };

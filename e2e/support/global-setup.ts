@@ -11,6 +11,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return async () => {
     const found = findSecrets(await server.log(), storySecrets);
     await server.discard();
-    if (found.length > 0) throw new Error(`the log of the shared server gives away: ${found.join(', ')}`);
+    if (found.length > 0) throw new Error(`the log of the shared server contains secrets: ${found.join(', ')}`);
   };
 }

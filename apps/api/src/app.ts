@@ -81,7 +81,7 @@ export interface AppParts {
   readonly replicas?: Replicas | null;
 }
 
-/** Where a push service reaches the operator (RFC 8292, 2.1). The name at the end is nobody's; some service has to be given one. */
+/** Where a push service reaches the operator (RFC 8292, 2.1). The fallback does not exist; some services require an address. */
 function contactOf(securityContact: string | undefined, appUrl: string): string {
   const known = [securityContact, appUrl].find((uri) => uri !== undefined && /^(?:mailto|https):/.test(uri));
   return known ?? 'mailto:operator@nuances.invalid';

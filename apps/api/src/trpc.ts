@@ -69,7 +69,7 @@ export interface ProcedureMeta {
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admissionKey]: Admission } =>
   typeof meta === 'object' && meta !== null && admissionKey in meta;
 
-/** What is told of a procedure beside its input and output. */
+/** What a procedure declares besides its input and output. */
 interface ReadMeta extends Pick<ProcedureMeta, 'rest' | 'writeJson'> {
   readonly admission: Admission;
 }
@@ -172,7 +172,7 @@ export function authorize({ guard }: Pick<Admission, 'guard'>, context: Context)
 }
 
 /**
- * Of two failures the one that is told: whoever has no session learns only that. Procedures that read it in their own
+ * Which of two failures is sent: a caller without a session learns only that. Procedures that read it in their own
  * statement may have failed before it, for example by their input.
  */
 export async function failureFor(

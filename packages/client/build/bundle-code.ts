@@ -57,7 +57,7 @@ async function bundleFile(from: string, to: string, banner = ''): Promise<Readon
   return new Set(folders);
 }
 
-/** Licenses of the packages whose code is in the bundles, which ask to be told. */
+/** Licenses of the packages whose code is in the bundles; they must be named. */
 function licensesOf(folders: Iterable<string>): string {
   const texts = [...new Set(folders)].toSorted().map((folder) => {
     const name = folder.slice(folder.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules${sep}`.length);

@@ -1,6 +1,6 @@
 /**
  * Every call of the product, with the types of its router. In the package these types are written out
- * (`build/write-api-types.ts`), so that nobody needs the router to read them.
+ * (`build/write-api-types.ts`), so that they can be read without the router.
  */
 import type { AppRouter } from '@nuances/api/router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';

@@ -14,7 +14,7 @@ export interface Session {
  * renewed tokens are written before they are used.
  */
 export interface SessionStore {
-  /** Null when nobody is logged in. */
+  /** Null without a login. */
   read(): Promise<Session | null>;
   /** Replaces what is stored; null removes it. */
   write(session: Session | null): Promise<void>;
@@ -33,7 +33,7 @@ export function memoryStore(): SessionStore {
 
 /** What is sent as `Authorization`, and what replaces it when it is refused. */
 export interface Tokens {
-  /** Null when nobody is logged in. */
+  /** Null without a login. */
   current(): Promise<string | null>;
   /** The token after `stale`, which was refused; null when there is none: the session is over. */
   renewed(stale: string): Promise<string | null>;

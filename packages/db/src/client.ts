@@ -118,7 +118,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       connect_timeout: 2, // seconds
       prepare: !isPooled,
       // The driver asks for them at the beginning of a connection, without handling a failure: a pooler that has no server
-      // for it then would end the process. The arrays of ours are in drizzle's hands.
+      // for it then would end the process. Drizzle converts our arrays.
       fetch_types: !isPooled,
       // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
       backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds

@@ -423,7 +423,7 @@ export const usageWeeks = pgTable('usage_weeks', {
 
 /**
  * How many accounts of a week of sign-ups were active in a later week, or in the same one: the whole cohort then. Only for
- * the distances that are shown, and without anybody's id.
+ * the distances that are shown, and without ids of accounts.
  */
 export const usageCohorts = pgTable(
   'usage_cohorts',

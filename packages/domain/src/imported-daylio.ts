@@ -13,7 +13,7 @@ export function isDaylioTable(head: readonly string[]): boolean {
 }
 
 /**
- * What tells an entry of Daylio from the others: its minute and what was written. The CSV file and the backup give the
+ * What identifies an entry of Daylio: its minute and what was written. The CSV file and the backup give the
  * same, so that both can be brought in (SPEC.md IMPORT-5).
  */
 function keyOfDaylio(time: ImportedTime, title: string, text: string): string {

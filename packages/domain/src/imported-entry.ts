@@ -20,7 +20,7 @@ export interface ImportedEntry {
   readonly answers: readonly (number | null)[];
   /** One mood fills answers that were not given (SPEC.md IMPORT-4). */
   readonly isMoodOnly: boolean;
-  /** What tells it from the others of its journal, whatever the file is converted to (SPEC.md IMPORT-5). */
+  /** Identifies it in its journal, whatever the file is converted to (SPEC.md IMPORT-5). */
   readonly key: string;
 }
 

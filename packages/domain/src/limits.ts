@@ -127,9 +127,9 @@ export const usage = {
 
 /** How many accounts come back after their sign-up (SPEC.md USAGE-11). */
 export const retention = {
-  /** Weeks after the one of the sign-up that are told. */
+  /** Weeks after the one of the sign-up that are reported. */
   weeksAfter: [1, 2, 4, 7],
-  /** Nothing is told of fewer accounts, so that no single person can be recognised. */
+  /** Fewer accounts are not reported, so that no single person can be recognised. */
   minAccounts: 5,
 } as const;
 

@@ -106,7 +106,7 @@ class Comparisons {
   }
 }
 
-/** A "since then" is told only where answers make at least so many blocks that say something of their own. */
+/** A "since then" is reported only where the answers make at least so many independent blocks. */
 const fewestStepBlocks = 8;
 
 /**

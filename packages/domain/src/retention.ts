@@ -10,7 +10,7 @@ export interface CohortCount {
   readonly people: number;
 }
 
-/** What may be told of the accounts of one week of sign-ups. */
+/** What may be reported of the accounts of one week of sign-ups. */
 export interface RetentionRow {
   /** Monday, `YYYY-MM-DD`, UTC. */
   readonly weekStart: string;
@@ -29,7 +29,7 @@ export interface RetentionCell {
 }
 
 /**
- * The weeks of sign-ups, oldest first, without what could be told of fewer than five people (SPEC.md USAGE-11).
+ * The weeks of sign-ups, oldest first, without figures of fewer than five people (SPEC.md USAGE-11).
  *
  * @param wholeWeeks Mondays of the weeks that are over and counted, oldest first
  */
@@ -48,7 +48,7 @@ export function retentionOf(wholeWeeks: readonly string[], cohorts: readonly Coh
   });
 }
 
-/** A number of people that is not told when it is too small. */
+/** A number of people; null when it is too small to be reported. */
 function told(people: number): number | null {
   return people < retention.minAccounts ? null : people;
 }

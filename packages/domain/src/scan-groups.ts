@@ -11,7 +11,7 @@ export interface PatternScan extends TimedScan {
   readonly tags: readonly string[];
 }
 
-/** What tells one group of scans from the rest (SPEC.md PATTERN-2). */
+/** What separates one group of scans from the rest (SPEC.md PATTERN-2). */
 export type Grouping =
   | { readonly kind: 'weekday'; readonly weekday: number }
   | { readonly kind: 'hour'; readonly part: PartOfDay }

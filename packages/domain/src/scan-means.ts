@@ -4,13 +4,13 @@ import type { Period } from './period.ts';
 import type { TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 
-/** Up to so many scans in a period each one has its own point; more are told by weeks or months (SPEC.md MEAN-2). */
+/** Up to so many scans in a period each one has its own point; more are averaged by weeks or months (SPEC.md MEAN-2). */
 export const singlePointsMax = 40;
 
-/** What scans are put together by. */
+/** What scans are grouped by. */
 export type MeanUnit = 'week' | 'month';
 
-/** Longest period that is told by weeks: two years, one of them a leap year, days. */
+/** Longest period that is averaged by weeks: two years, one of them a leap year, days. */
 const weeksUpToDays = 365 + 366;
 
 /** What one axis was in a week or month. */

@@ -14,7 +14,7 @@ export const patternLimits = {
   days: 14,
   /** On each side of a comparison. */
   side: 8,
-  /** On each side of a chosen day: with fewer, a step cannot be told from a slow drift. */
+  /** On each side of a chosen day: with fewer, a step cannot be distinguished from a slow drift. */
   sinceSide: 25,
   /** Smallest difference, points of the scale, as it is shown with one decimal. */
   difference: 0.8,
@@ -145,7 +145,7 @@ function patternOf(scans: readonly PatternScan[], difference: Difference, critic
   };
 }
 
-/** A recent difference is told only where the last two weeks leave the usual range (SPEC.md PATTERN-3). */
+/** A recent difference is reported only where the last two weeks leave the usual range (SPEC.md PATTERN-3). */
 function isTold({ grouping, inside, outside }: Pattern): boolean {
   return grouping.kind !== 'recent' || inside.mean < outside.usual.low || inside.mean > outside.usual.high;
 }
@@ -159,7 +159,7 @@ function overlap(one: Groups, other: Groups, count: number): number {
   return spread === 0 ? 0 : (both * count - a * b) / spread;
 }
 
-/** Kinds in the order in which equally clear patterns are told (SPEC.md PATTERN-4). */
+/** Kinds in the order in which equally clear patterns are listed (SPEC.md PATTERN-4). */
 const kindOrder = [
   'weekday',
   'weekdayHour',

@@ -35,7 +35,7 @@ export interface DotSliderProps {
 
 /**
  * A slider with stops at the dots, wherever they are on its rail: dots before the thumb are full, dots after it empty.
- * Where there are too many to tell them apart, the part before the thumb is a thicker line instead. The thumb is a native range input that counts the dots; we draw and drag it
+ * Where there are too many to distinguish, the part before the thumb is a thicker line instead. The thumb is a native range input that counts the dots; we draw and drag it
  * ourselves.
  */
 export function DotSlider({ places, index, onIndex, onPlace, label, valueText, pageStep = 7 }: DotSliderProps) {

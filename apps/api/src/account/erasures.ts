@@ -24,7 +24,7 @@ const pauseMaxS = 300;
 /** Rows of a person that one step removes; a note may take 400 KB. */
 const batchSize = 500;
 
-/** Where progress and faults are told; pino fits. */
+/** The part of pino that is used: progress and errors. */
 export interface ErasureLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -158,7 +158,7 @@ export const accountRouter = router({
       return all;
     }),
 
-  /** How many rows of each table are about the account; null for a table that is about nobody. */
+  /** How many rows of each table are about the account; null for a table without data about accounts. */
   stored: userProcedure
     .meta({
       rest: {

@@ -3,7 +3,7 @@ import * as schema from '@nuances/db/schema';
 import { type Column, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 
-/** The column by which the rows of a table belong to an account; null for a table that is about nobody. */
+/** The column by which the rows of a table belong to an account; null for a table without data about accounts. */
 function ownerOf(table: PgTable): Column | null {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   return (table === schema.users ? columns['id'] : (columns['userId'] ?? columns['startedBy'])) ?? null;

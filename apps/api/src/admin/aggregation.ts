@@ -98,7 +98,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const halt = new AbortController();
     let progress: Progress = { weeksTotal: 0, weeksDone: 0, rows: 0 };
     let heartbeat: Promise<void> | undefined;
-    const heart = setInterval(() => {
+    const heartbeat = setInterval(() => {
       // One at a time. The next heartbeat makes up for a failed one; without any, the lease expires.
       heartbeat ??= recordHeartbeat(db, runId, progress)
         .then((isOurs) => (isOurs ? undefined : halt.abort()))
@@ -106,7 +106,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
         .finally(() => (heartbeat = undefined));
     }, beatMs);
     const end = async (outcome: Exclude<Outcome, 'running'>) => {
-      clearInterval(heart);
+      clearInterval(heartbeat);
       await heartbeat;
       const isOurs = await finishRun(db, runId, outcome, progress);
       return isOurs ? outcome : 'lost';
@@ -128,7 +128,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
       );
       return await end(isLost ? 'lost' : 'failed').catch(() => 'failed' as const);
     } finally {
-      clearInterval(heart);
+      clearInterval(heartbeat);
     }
   }
 

@@ -53,7 +53,7 @@ export async function readStats(db: Database) {
   };
 }
 
-/** What became of the accounts of each whole week of sign-ups, oldest first, as far as it may be told. */
+/** The retention of each whole week of sign-ups, oldest first, without groups that are too small (SPEC.md USAGE-11). */
 export async function listCohorts(db: Database) {
   const weeks = await db
     .select({ weekStart: usageWeeks.weekStart, isPartial })

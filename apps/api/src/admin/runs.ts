@@ -29,7 +29,7 @@ export interface Progress {
 export interface Run extends Progress {
   readonly id: string;
   readonly trigger: Trigger;
-  /** User name of whoever pressed the button; null otherwise, and once that account is erased. */
+  /** User name of the administrator who pressed the button; null otherwise, and once that account is erased. */
   readonly by: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;

@@ -64,7 +64,7 @@ async function lockOwner(transaction: Transaction, userId: string): Promise<void
 
 /**
  * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:
- * lucia's interface has no transactions. Script tokens end too: whoever had a session may have made them.
+ * lucia's interface has no transactions. Script tokens end too: an attacker with a session may have made them.
  * @param exceptFamily the login to keep
  * @returns how many logins ended
  */

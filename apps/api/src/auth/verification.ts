@@ -7,7 +7,7 @@ import { ownerOfEmail } from './queries.ts';
 
 /**
  * Mails a link that proves an address, in the transaction of what made it necessary. When another
- * account has proven the address, its owner is told that they have one, instead: a link could prove
+ * account has proven the address, its owner gets a mail that they have one, instead: a link could prove
  * nothing, and the answer to the caller is the same. Over the limit of link mails nothing is sent.
  * @param replaces whether the address will replace one that stays in use until then
  */

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
  * Gives an account a role. Its access tokens, which name the old role, are refused from the next call on; its
  * sessions stay.
  * @param username in any case
- * @returns the account, its name as its owner spells it; null when nobody has it
+ * @returns the account, its name as its owner spells it; null when there is none
  */
 export async function setRole(
   db: Database,

@@ -15,7 +15,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
 
-/** A withdrawal waits this often for whoever counts the weeks, two seconds each: about as long as its request may take. */
+/** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
 const withdrawalTries = 3;
 
 const entryColumns = {

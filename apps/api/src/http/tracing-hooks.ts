@@ -5,7 +5,7 @@ import { procedureOf } from './procedure-of.ts';
 
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** What a span has for the status of an answer that nobody received; HTTP has no status for it, nginx has this one. */
+/** The status in a span when the client disconnected before the answer: HTTP has none, so nginx's is used. */
 const clientClosedRequest = 499;
 
 /** Gives each request but health checks a span. Call it before all other hooks are added: what they do belongs to it. */
@@ -18,7 +18,7 @@ export function addTracingHooks(app: FastifyInstance, tracing: Tracing): void {
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Balancers ask all the time.
+    // Load balancers call them all the time.
     if (isHealthCheck(request.routeOptions.url)) return done();
     const { method, headers } = request;
     const span = tracing.begin({

@@ -13,7 +13,7 @@ const firstRunMs = 60_000;
 
 /**
  * Makes months for events ahead, and removes those that are over. Aggregates first what is not counted yet. If that fails,
- * events are removed anyway, because their retention is promised.
+ * events are removed anyway, because their retention is documented.
  */
 async function keepEventMonths({ db, aggregation }: Services): Promise<void> {
   await ensureMonths(db.$client);

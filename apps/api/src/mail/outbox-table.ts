@@ -31,7 +31,7 @@ export type ClaimedMail = Awaited<ReturnType<typeof claimDueMails>>[number];
 export const sealPayload = (keys: MasterKeys, id: string, text: string) =>
   seal(keys.current, outboxKeyLabel, [id], Buffer.from(text, 'utf8'));
 
-/** Stores a payload, in the transaction of what it tells about. */
+/** Stores a payload, in the transaction of its cause. */
 export async function insertMail(
   transaction: Transaction,
   keys: MasterKeys,

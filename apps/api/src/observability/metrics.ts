@@ -17,7 +17,7 @@ import { version } from './version.ts';
  */
 const durationBounds = [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2, 5, 10];
 
-/** What runs and what waits for its turn. */
+/** Numbers of running and of waiting tasks. */
 interface Load {
   readonly running: number;
   readonly waiting: number;
@@ -62,7 +62,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** The metrics of this process; what others have to tell is asked for at each reading. */
+/** The metrics of this process; values of other parts are read at each scrape. */
 export function createMetrics(sources: MetricSources): Metrics {
   const register = new Registry();
   const registers = [register];

@@ -31,7 +31,7 @@ import { instanceId } from './instance-id.ts';
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 import { version } from './version.ts';
 
-/** A collector that is away is told of this often, milliseconds. */
+/** How often an unreachable collector is logged, milliseconds. */
 const warnEveryMs = 60_000;
 /** How long the end waits for the last spans, milliseconds. */
 const stopTimeoutMs = 2_000;
@@ -50,7 +50,7 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
 function createProvider(settings: TracingSettings): TracerProvider {
   const Exporter = settings.protocol === 'http/json' ? JsonExporter : ProtobufExporter;
   const url = `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`;
-  // No detector of host or process: they tell of arguments, users and paths.
+  // No detector of host or process: they record arguments, users and paths.
   const resource = detectResources({ detectors: [envDetector] }).merge(
     resourceFromAttributes({
       'service.name': settings.serviceName,
@@ -133,7 +133,7 @@ export function createTracing(settings: TracingSettings, log: TracingLog): Traci
     },
     statements(text) {
       const context = active.getStore();
-      // What runs by itself, again and again, is told by the metrics.
+      // Background tasks have metrics instead.
       if (!context) return null;
       const name = nameOf(text);
       const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };

@@ -43,7 +43,7 @@ export interface SecurityEventFacts {
   readonly userId?: string | null | undefined;
   /** The entered login name without an account; logged as a keyed pseudonym. */
   readonly unknownName?: string | undefined;
-  /** The caller's address; told as a keyed pseudonym of it, of IPv6 of its /64. */
+  /** The caller's address; logged as a keyed pseudonym, for IPv6 of its /64. */
   readonly address?: string | undefined;
   readonly end?: SessionEnd | undefined;
   readonly command?: AuditedCommand;

@@ -1,7 +1,7 @@
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /**
- * Loads the packages of OpenTelemetry, only where the environment asks for traces.
+ * Loads the packages of OpenTelemetry, only where the environment configures traces.
  * @param settings null for no traces
  */
 export async function startTracing(settings: TracingSettings | null, log: TracingLog): Promise<Tracing | null> {

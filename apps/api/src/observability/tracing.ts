@@ -24,7 +24,7 @@ export interface TracingSettings {
   readonly ratio: number;
 }
 
-/** What a span tells of a request: nothing that a person has sent. */
+/** Attributes of a request's span: nothing that a person has sent. */
 export interface TracedRequest {
   readonly method: string;
   /** A pattern, never an address. */

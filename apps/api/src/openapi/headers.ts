@@ -39,7 +39,7 @@ export const commonHeaders: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name, fixed(name, value)])),
 };
 
-/** The header of answers that tell when to ask again. */
+/** The header of answers that say when to retry. */
 export const ownHeaders = {
   'retry-after': {
     description: 'Seconds after which to try again.',

@@ -9,7 +9,7 @@ const intervalMs = 15_000;
 /** What is being sent when the product ends gets this long, milliseconds. */
 const stopGraceMs = 2_000;
 
-/** Where faults are told; pino fits. */
+/** The part of pino that is used: errors. */
 export interface ReminderLog {
   warn(details: object, message: string): void;
 }
@@ -36,7 +36,7 @@ export interface ReminderSender {
 async function send({ db, keys, push, log }: ReminderSenderParts, claimed: ClaimedReminder, signal: AbortSignal) {
   const endpoint = openEndpoint(keys, claimed.userId, claimed.endpointSealed);
   const outcome = await push.notify(endpoint, claimed.leftS, signal);
-  // Neither the person nor the address is told: which push service somebody has is theirs to know.
+  // Neither the person nor the address is logged: the push service that somebody uses is personal data.
   if (outcome !== 'sent') log.warn({ outcome }, 'A reminder was not sent');
   if (outcome === 'failed') await releaseReminder(db, claimed);
   if (outcome === 'gone') await removeEnded(db, claimed);

@@ -18,7 +18,7 @@ export interface Audit {
 }
 
 export interface Ledger {
-  /** Writes without pause until told to stop; everything is tried until it is acknowledged. Nobody writes any more after it. */
+  /** Writes without pause until it is stopped; each write is retried until it is acknowledged. Resolves when no write is left. */
   write(until: Promise<unknown>): Promise<void>;
   /** Reads all accounts and compares them with the record of acknowledged writes. */
   audit(): Promise<Audit & { readonly total: number }>;

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** Passes on what a client of PostgreSQL sends, and tells the text of each statement. */
+/** Passes on what a client of PostgreSQL sends, and reports the text of each statement. */
 export function createStatementRecorder(onStatement: (text: string) => void): Transform {
   let rest: Buffer = Buffer.alloc(0);
   let isStarted = false;

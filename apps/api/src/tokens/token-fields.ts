@@ -13,7 +13,7 @@ export const scopeText = {
   examples: ['read'],
 };
 
-/** What is told of a script token, besides its id. */
+/** The fields of a script token that its owner sees, besides its id. */
 export const tokenFields = {
   name: z.string().meta({ description: nameText.description, examples: nameText.examples }),
   scope: z.enum(tokenScopes).meta(scopeText),

@@ -10,7 +10,7 @@ import { countVisit, pingDatabase } from './queries.ts';
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
 
-/** When to ask again, seconds: while an instance ends another one answers. */
+/** Retry-After of a readiness check, seconds: while an instance ends, another one answers. */
 const notReadyRetryS = 1;
 
 const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] });
@@ -49,14 +49,14 @@ export const publicRouter = router({
     )
     .query(async ({ ctx }) => {
       if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: notReadyRetryS });
-      // Whatever it says: a database that was renamed is as bad as one that is away.
+      // Any error counts: a renamed database is as unusable as an unreachable one.
       await withTimeout(healthTimeoutMs, pingDatabase(ctx.db)).catch((cause: unknown) => {
         throw new AppError('unavailable', { retryAfterS: notReadyRetryS, cause });
       });
       return { status: 'ok' as const, version };
     }),
 
-  /** Liveness, for whatever starts the process again: does not ask the database, whose outage no restart would end. */
+  /** Liveness, for a process manager: does not query the database, because a restart would not end its outage. */
   live: publicProcedure
     .meta({
       rest: {

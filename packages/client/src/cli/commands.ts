@@ -40,7 +40,7 @@ function momentOf(context: CliContext): string | undefined {
   return new Date(at).toISOString();
 }
 
-/** Stores something under an id, so that trying again stores it once; without an answer the id is told. */
+/** Stores something under an id, so that trying again stores it once; without an answer the id is printed. */
 async function stored<Answer>(
   context: CliContext,
   url: string,

@@ -41,7 +41,7 @@ function parsed(text: string): Credentials | null {
 }
 
 /**
- * Null when nobody has logged in.
+ * Null without a login.
  * @throws CredentialsExposed, CredentialsInvalid
  */
 export async function readCredentials(file: string): Promise<Credentials | null> {

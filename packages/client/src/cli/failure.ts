@@ -5,7 +5,7 @@ import { NuancesError } from '../client.ts';
 export const exitCodes = { done: 0, refused: 1, usage: 2, session: 3, silent: 4 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure that ends the command, told to its user. */
+/** A failure that ends the command, with a message for its user. */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
   /** For programs, beside the codes of the product. */

@@ -56,7 +56,7 @@ async function requireWorkers(sql: ISql): Promise<void> {
     );
 }
 
-/** Tables whose rows were copied to the workers and are still on the coordinator too, where nobody reads them. */
+/** Tables whose rows were copied to the workers and are still on the coordinator too, where they are never read. */
 async function withLeftRows(sql: ISql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class

@@ -32,7 +32,7 @@ class DatabaseNewer extends Error {
  * the others wait and find nothing left to do. Repeating it changes nothing.
  *
  * The guard is a locked row, not an advisory lock: on Citus the same advisory lock can be granted
- * twice. It ends with the connection, so a killed instance blocks nobody.
+ * twice. It ends with the connection, so a killed instance blocks no other.
  * @param url `postgres://user:password@host:port/database`; the user must own the database
  * @throws DatabaseNewer before anything is changed, and the driver's error when a migration fails (it is then rolled back
  * as a whole)

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 
 /**
  * Called with the text of each statement when it is made, never with its values. Returns what is called at its end, with
- * the error if it failed; null when nobody wants to know.
+ * the error if it failed; null without an observer.
  */
 export type StatementObserver = (text: string) => ((error?: unknown) => void) | null;
 

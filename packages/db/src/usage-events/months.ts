@@ -79,7 +79,7 @@ async function makeMonth(transaction: TransactionSql, month: Month): Promise<voi
   const run = (statement: string) => transaction.unsafe(statement);
   await run(`create table ${name} (like usage_events including constraints including defaults)`);
   await run(`alter table ${name} add constraint ${name}_bounds check (at >= ${from} and at < ${to})`);
-  // From here on nobody writes into the default partition. Whoever wrote before is waited for.
+  // From here on no transaction writes into the default partition; earlier ones are waited for.
   await run('lock table usage_events_default in access exclusive mode');
   await run(`
     with moved as (delete from usage_events_default where at >= ${from} and at < ${to} returning *)

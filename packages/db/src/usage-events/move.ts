@@ -124,7 +124,7 @@ async function catchUp(transaction: TransactionSql, { cut, kept, open, erased }:
     set_config('enable_mergejoin', 'off', true)`;
   const copied = `at >= ${literal(kept)} and at < ${literal(cut)}`;
   const ofErased = `user_id in (select user_id from erased_accounts where erased_at >= ${literal(erased)})`;
-  // The sign-up of an erased account stays, as nobody's.
+  // The sign-up of an erased account stays, as an anonymous one.
   const ofNobody = `user_id = '${anonymousUserId}' and kind = 'signup' and at >= ${literal(open)}`;
   for (const changed of [ofErased, ofNobody])
     await transaction.unsafe(`

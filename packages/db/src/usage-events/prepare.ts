@@ -11,7 +11,7 @@ const monthsTaken = 3;
  * be locked meanwhile. The check of the time remains when a start is interrupted; every start sets it anew, so that no
  * instance ever writes a row that it refuses.
  * @param statements of the pending migrations
- * @throws the driver's error, 55P03 for a lock that somebody holds
+ * @throws the driver's error, 55P03 for a lock that another transaction holds
  */
 export async function prepareMonths(sql: Sql, statements: readonly string[]): Promise<void> {
   if (!statements.some((statement) => statement.includes(renaming))) return;

@@ -1,6 +1,6 @@
 /**
  * The form of a backup: gzip over lines of text, encrypted or not, written and read from the first to the last, so that
- * its size does not matter. A line of JSON says what the backup is; then come the tables, each a line
+ * its size does not matter. The first line, JSON, describes the backup; then come the tables, each a line
  * of JSON, the rows as PostgreSQL's COPY writes them, and a line `\.`; a last line of JSON counts.
  */
 import type { CopiedColumns } from '@nuances/db/postgres/patches/copy';
@@ -118,7 +118,7 @@ function scan(pieces: AsyncIterator<Buffer>) {
   return {
     /** Of everything that was read before the last line of JSON, hexadecimal. */
     sha256: () => whole.digest('hex'),
-    /** @param isLast for the line that tells the checksum of those before it */
+    /** @param isLast for the line with the checksum of all lines before it */
     async json<Shape>(schema: z.ZodType<Shape>, isLast: (line: Shape) => boolean = () => false): Promise<Shape> {
       while (rest.indexOf(newline) < 0) await more();
       const end = rest.indexOf(newline);

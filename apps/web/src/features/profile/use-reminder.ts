@@ -17,7 +17,7 @@ const showDone = (text: string) => showToast({ kind: 'success', text });
 
 /**
  * Sends a change that is kept on the device. Without an answer of the server it stays there and is sent later. A change
- * that is refused, or whose push service is out of reach while the server answers, is dropped and the person told.
+ * that is refused, or whose push service is out of reach while the server answers, is dropped, with a message.
  * @returns whether it was sent or stays
  */
 async function sendOrKeep(id: string): Promise<boolean> {
