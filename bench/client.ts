@@ -9,7 +9,7 @@ export interface Answer {
 type Method = 'GET' | 'POST';
 
 /** One request to the product. */
-export type Ask = (method: Method, path: string, body?: unknown, token?: string) => Promise<Answer>;
+export type SendRequest = (method: Method, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
 /** A call to the product that must succeed; returns its body as text. */
 export type Call = (method: Method, path: string, body?: unknown, token?: string) => Promise<string>;
@@ -17,9 +17,9 @@ export type Call = (method: Method, path: string, body?: unknown, token?: string
 /**
  * Keeps up to `connections` open. Plain `node:http`, because the measuring process shares the machine with the product.
  */
-export function openClient(port: number, connections: number): { ask: Ask; call: Call; close: () => void } {
+export function openClient(port: number, connections: number): { send: SendRequest; call: Call; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask: Ask = (method, path, body, token) =>
+  const send: SendRequest = (method, path, body, token) =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const outgoing = request(
@@ -40,18 +40,20 @@ export function openClient(port: number, connections: number): { ask: Ask; call:
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.once('error', reject);
-          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+          answer.once('end', () =>
+            resolve({ status: Number(answer.statusCode), text: Buffer.concat(chunks).toString() }),
+          );
         },
       );
       outgoing.once('error', reject);
       outgoing.end(payload);
     });
   const call: Call = async (method, path, body, token) => {
-    const { status, text } = await ask(method, path, body, token);
+    const { status, text } = await send(method, path, body, token);
     if (status >= 200 && status < 300) return text;
     throw new Error(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
   };
-  return { ask, call, close: () => agent.destroy() };
+  return { send, call, close: () => agent.destroy() };
 }
 
 /** A person with an account. */
@@ -76,7 +78,7 @@ export async function signUp(call: Call, username: string): Promise<void> {
 export async function newPerson(call: Call, username: string): Promise<Person> {
   await signUp(call, username);
   const token = textIn(await call('POST', '/api/auth/login', { username, password }), 'shortToken');
-  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const claims = Buffer.from(String(token.split('.')[1]), 'base64url').toString();
   return { id: textIn(claims, 'sub'), username, password, token };
 }
 

@@ -40,12 +40,18 @@ const kindNames = [
 ] as const;
 type Kind = (typeof kindNames)[number];
 
-/** The credentials of a login, chosen in turn. */
+function nameIn(list: readonly string[], turn: number): string {
+  const name = list[turn % names];
+  if (name === undefined) throw new Error('a list of names is too short');
+  return name;
+}
+
+/** The credentials of a login, by turns. */
 const kinds: Readonly<Record<Kind, (turn: number) => string>> = {
-  'known name': (turn) => known[turn % names] ?? '',
-  'unknown name': (turn) => unknown[turn % names] ?? '',
-  'known e-mail': (turn) => emailOf(known[turn % names] ?? ''),
-  'unknown e-mail': (turn) => emailOf(unknown[turn % names] ?? ''),
+  'known name': (turn) => nameIn(known, turn),
+  'unknown name': (turn) => nameIn(unknown, turn),
+  'known e-mail': (turn) => emailOf(nameIn(known, turn)),
+  'unknown e-mail': (turn) => emailOf(nameIn(unknown, turn)),
   'known name, from its device': () => neighbour,
   'name of two characters': () => 'ab',
 };
@@ -72,7 +78,7 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
   say('Starting the product (the first time it is built)…');
   await product.start();
   // One call at a time, because parallel calls would disturb the measured times.
-  const { ask, call, close } = openClient(product.port, 1);
+  const { send, call, close } = openClient(product.port, 1);
   for (const name of known) await signUp(call, name);
   const { username, password } = await newPerson(call, neighbour);
   const login = await call('POST', '/api/auth/login', { username, password, deviceTokens: [] });
@@ -80,7 +86,7 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
   await sleep(calmMs);
 
   const attempt = (kind: Kind, turn: number) =>
-    ask('POST', '/api/auth/login', {
+    send('POST', '/api/auth/login', {
       username: kinds[kind](turn),
       password: wrong,
       ...(kind === 'known name, from its device' ? { deviceTokens } : {}),

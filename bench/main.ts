@@ -10,7 +10,7 @@ import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { cost } from './cost.ts';
 import { firstVisitBytes } from './first-visit.ts';
 import { load, type LoadRequest } from './load.ts';
-import { type Comparison, interleave, rhythm, table, throughput } from './measure.ts';
+import { type Comparison, interleave, sampling, table, throughput } from './measure.ts';
 import { notesInTheBrowser } from './notes.ts';
 import { openSql } from './open-sql.ts';
 import { Product } from './product.ts';
@@ -21,7 +21,7 @@ import { statisticsInTheBrowser } from './statistics.ts';
 
 /** Parallel calls, and connections of the reference: the size of the product's pool. */
 const concurrency = 10;
-const { rounds, roundMs, warmUpMs } = rhythm;
+const { rounds, roundMs, warmUpMs } = sampling;
 const historyLength = 500;
 const loginsInFlight = 16;
 /** Callers beside the logins: two without pauses, or a few more at a steady rate. */

@@ -26,13 +26,13 @@ export async function throughput(
 }
 
 /** Number and length of the measurements of each side, milliseconds. */
-export const rhythm = { rounds: 10, roundMs: 400, warmUpMs: 800 } as const;
+export const sampling = { rounds: 10, roundMs: 400, warmUpMs: 800 } as const;
 
 /** Measures both sides of a comparison alternately, after a warm-up of each. */
 export async function interleave(
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
-  count: number = rhythm.rounds,
+  count: number = sampling.rounds,
 ) {
   const found: { ours: number; theirs: number }[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Call, Person } from './client.ts';
-import { type Comparison, interleave, rhythm, throughput } from './measure.ts';
+import { type Comparison, interleave, sampling, throughput } from './measure.ts';
 
 const answers = [3, 6, 9, 7, 5, 8, 10];
 const unrecorded = 'unrecorded';
@@ -16,8 +16,8 @@ export async function recording(
   { id, token }: Person,
   concurrency: number,
 ): Promise<readonly Comparison[]> {
-  const perSecond = (work: () => Promise<unknown>) => throughput(work, concurrency, rhythm.roundMs);
-  const warmUp = (work: () => Promise<unknown>) => throughput(work, concurrency, rhythm.warmUpMs);
+  const perSecond = (work: () => Promise<unknown>) => throughput(work, concurrency, sampling.roundMs);
+  const warmUp = (work: () => Promise<unknown>) => throughput(work, concurrency, sampling.warmUpMs);
   const save = () =>
     call(
       'POST',

@@ -54,7 +54,7 @@ export function States() {
 }
 
 /** Glyphs, icons and decoration. */
-export function Signs() {
+export function Symbols() {
   return (
     <>
       <Section title="Glyphs and icons">

@@ -3,7 +3,7 @@ import { Logo } from '../src/logo.tsx';
 import { ToastRegion } from '../src/toast.tsx';
 import { showToast } from '../src/toasts.ts';
 import { Wordmark } from '../src/wordmark.tsx';
-import { Signs, States, Tokens } from './basics.tsx';
+import { Symbols, States, Tokens } from './basics.tsx';
 import { Blooms } from './blooms.tsx';
 import { Buttons } from './buttons.tsx';
 import { Fields } from './fields.tsx';
@@ -52,7 +52,7 @@ function Everything({ theme }: { theme: string }) {
       <States />
       <Blooms />
       <Results />
-      <Signs />
+      <Symbols />
       <Tokens />
     </>
   );

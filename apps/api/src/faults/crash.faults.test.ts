@@ -65,7 +65,7 @@ async function writingWhile(what: string, work: () => Promise<string>): Promise<
 
 async function isHealthy(): Promise<boolean> {
   const client = openHttpClient(product.port, 1);
-  const answer = await client.ask({ method: 'GET', path: '/api/health' }).catch(() => null);
+  const answer = await client.request({ method: 'GET', path: '/api/health' }).catch(() => null);
   client.close();
   return answer?.status === 200;
 }
@@ -139,17 +139,17 @@ it('control: the audit finds lost, duplicated, changed and misplaced items', asy
   const client = openHttpClient(product.port, 2);
   const signIn = async (index: number) => {
     const body = { username: `writer_${seed + 1_000}_${index}`, password };
-    const { json } = await client.ask({ method: 'POST', path: '/api/auth/login', body });
+    const { json } = await client.request({ method: 'POST', path: '/api/auth/login', body });
     return { authorization: `Bearer ${Object(json).shortToken}` };
   };
   const [first, second] = [await signIn(0), await signIn(1)];
   const scansOf = async (headers: typeof first): Promise<{ _id: string; answers: number[] }[]> =>
-    Object((await client.ask({ method: 'GET', path: '/api/results?source=stats', headers })).json);
+    Object((await client.request({ method: 'GET', path: '/api/results?source=stats', headers })).json);
   const [lost, changed] = await scansOf(first);
   const [misplaced] = await scansOf(second);
   if (!lost || !changed || !misplaced) throw new Error('Nobody has written anything');
-  const remove = (_id: string) => client.ask({ method: 'DELETE', path: `/api/results/${_id}`, headers: first });
-  const save = (body: object) => client.ask({ method: 'POST', path: '/api/results', headers: first, body });
+  const remove = (_id: string) => client.request({ method: 'DELETE', path: `/api/results/${_id}`, headers: first });
+  const save = (body: object) => client.request({ method: 'POST', path: '/api/results', headers: first, body });
   await remove(lost._id);
   await remove(changed._id);
   await save({ _id: changed._id, answers: changed.answers.map((answer) => (answer % 10) + 1) });

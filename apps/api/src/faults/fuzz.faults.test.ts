@@ -12,7 +12,7 @@ import { defaultMaxBodyBytes } from '../http/rest.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createContract } from '../testing/contract.ts';
 import { type Caller, type FuzzedRequest, fuzzedRequest, judge } from '../testing/fuzz.ts';
-import { type Answer, type HttpClient, openHttpClient } from '../testing/http-client.ts';
+import { type HttpResponse, type HttpClient, openHttpClient } from '../testing/http-client.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 import { testApp } from '../testing/test-app.ts';
 import { isWhole, report } from './env.ts';
@@ -32,7 +32,7 @@ const tokens = z.object({ shortToken: z.string(), refreshToken: z.string() });
 
 /** Sends fuzzed requests as accounts that are created for it. */
 async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Promise<void>) {
-  const post = (path: string, body: object) => client.ask({ method: 'POST', path, body });
+  const post = (path: string, body: object) => client.request({ method: 'POST', path, body });
   const login = async (username: string) => tokens.parse((await post('/api/auth/login', { username, password })).json);
   for (const username of ['ada', 'zoe', 'boss'])
     await post('/api/auth/signup', { username, email: `${username}@example.org`, password, language: 'en' });
@@ -55,12 +55,12 @@ async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Prom
     return made.success ? `Bearer ${made.data.shortToken}` : undefined;
   };
   /** Null when the server has closed the connection of a body that is too large before its answer could be read. */
-  return async (request: FuzzedRequest): Promise<Answer | null> => {
+  return async (request: FuzzedRequest): Promise<HttpResponse | null> => {
     const { method, path, body, headers, caller } = request;
     // After a logout the rest of the run would not be authenticated.
     const isLogout = /logout/.test(path) && bearers[caller]?.includes('.');
     const bearer = isLogout ? await bearerToEnd() : bearers[caller];
-    const asking = client.ask({
+    const asking = client.request({
       method,
       path,
       body,
@@ -94,14 +94,16 @@ describe('a started product', () => {
   it(
     'answers every request as the document says',
     async () => {
-      const ask = await fuzzers(client, (username) => product.admin('grant', username));
+      const sendRequest = await fuzzers(client, (username) => product.admin('grant', username));
       const statuses = new Map<number, number>();
       let longest = 0;
       await fc.assert(
         fc.asyncProperty(
           fc.array(fuzzedRequest(contract, document), { minLength: atOnce, maxLength: atOnce }),
           async (requests) => {
-            const sent = await Promise.all(requests.map(async (request) => [request, await ask(request)] as const));
+            const sent = await Promise.all(
+              requests.map(async (request) => [request, await sendRequest(request)] as const),
+            );
             for (const [request, answer] of sent) {
               if (answer === null) continue;
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -140,10 +142,10 @@ describe('control: it reports', () => {
     const address = t.app.server.address();
     const client = openHttpClient(typeof address === 'object' && address ? address.port : 0);
     try {
-      const ask = await fuzzers(client, async () => undefined);
+      const sendRequest = await fuzzers(client, async () => undefined);
       const result = await fc.check(
         fc.asyncProperty(fuzzedRequest(contract, document), async (request) => {
-          const answer = await ask(request);
+          const answer = await sendRequest(request);
           if (answer) judge(contract, request, answer);
         }),
         { numRuns: 1_500, seed, endOnFailure: true },

@@ -13,7 +13,7 @@ import { isWhole, report } from './env.ts';
 
 const whole = { heads: 10_000, bodies: 1_000, processes: 2 };
 const short = { heads: 270, bodies: 30, processes: 1 };
-const crowd = isWhole ? whole : short;
+const sizes = isWhole ? whole : short;
 /** Limits in the long form. */
 const aims = { p99Ms: 100, closedWithinMs: 30_000, memoryMb: 300 };
 /** Interval of normal calls, milliseconds. */
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const toldSchema = z.object({
+const countsSchema = z.object({
   closed: z.number(),
   answered: z.record(z.string(), z.number()),
   refused: z.number(),
@@ -45,13 +45,13 @@ const toldSchema = z.object({
 const script = fileURLToPath(new URL('./slow-clients.child.ts', import.meta.url));
 
 /** A part of the slow clients, in a child process; its report after the last one has closed. */
-async function attack(index: number): Promise<z.infer<typeof toldSchema>> {
-  const share = (count: number) => Math.floor(count / crowd.processes);
+async function attack(index: number): Promise<z.infer<typeof countsSchema>> {
+  const share = (count: number) => Math.floor(count / sizes.processes);
   // Other addresses of this machine than its first exist on Linux only.
   const address = process.platform === 'linux' ? 2 + index * 10 : 0;
-  const args = [product.port, share(crowd.heads), share(crowd.bodies), address].map(String);
+  const args = [product.port, share(sizes.heads), share(sizes.bodies), address].map(String);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return toldSchema.parse(JSON.parse(await text(child.stdout)));
+  return countsSchema.parse(JSON.parse(await text(child.stdout)));
 }
 
 /** Resident memory of the product, megabytes; null where it cannot be read. */
@@ -75,7 +75,7 @@ async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; fai
   for (let turn = 0; !isOver; turn += 1) {
     // Every other one opens a new connection, as a first visit does.
     const headers: Record<string, string> = turn % 2 === 0 ? {} : { connection: 'close' };
-    const call = client.ask({ method: 'GET', path: '/api/health', headers }).then(
+    const call = client.request({ method: 'GET', path: '/api/health', headers }).then(
       ({ status, ms }) => {
         times.push(ms);
         if (status !== 200) failed += 1;
@@ -90,13 +90,14 @@ async function meanwhile(work: Promise<unknown>): Promise<{ times: number[]; fai
   return { times, failed, memory };
 }
 
-it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, without effect on others`, async () => {
-  for (let turn = 0; turn < 50; turn += 1) await client.ask({ method: 'GET', path: '/api/health' });
-  const attacks = Promise.all(Array.from({ length: crowd.processes }, (_, index) => attack(index)));
+it(`${sizes.heads} slow heads and ${sizes.bodies} slow bodies are closed, without effect on others`, async () => {
+  for (let turn = 0; turn < 50; turn += 1) await client.request({ method: 'GET', path: '/api/health' });
+  const attacks = Promise.all(Array.from({ length: sizes.processes }, (_, index) => attack(index)));
   const { times, failed, memory } = await meanwhile(attacks);
-  const told = await attacks;
-  const total = (of: (one: (typeof told)[number]) => number) => told.reduce((sum, one) => sum + of(one), 0);
-  const longestMs = Math.max(...told.map((one) => one.longestMs));
+  const attackCounts = await attacks;
+  const total = (of: (one: (typeof attackCounts)[number]) => number) =>
+    attackCounts.reduce((sum, one) => sum + of(one), 0);
+  const longestMs = Math.max(...attackCounts.map((one) => one.longestMs));
 
   report(
     `slow clients: ${total(({ closed }) => closed)} closed after at most ${Math.round(longestMs)} ms; ` +
@@ -104,9 +105,9 @@ it(`${crowd.heads} slow heads and ${crowd.bodies} slow bodies are closed, withou
       `at most ${Math.round(memory)} MB`,
   );
   expect(total(({ refused }) => refused)).toBe(0);
-  expect(total(({ closed }) => closed)).toBe(crowd.heads + crowd.bodies);
+  expect(total(({ closed }) => closed)).toBe(sizes.heads + sizes.bodies);
   // They get the answer, unless their last byte crossed it.
-  expect(total(({ answered }) => (answered['408'] ?? 0) + (answered['none'] ?? 0))).toBe(crowd.heads + crowd.bodies);
+  expect(total(({ answered }) => (answered['408'] ?? 0) + (answered['none'] ?? 0))).toBe(sizes.heads + sizes.bodies);
   expect(total(({ answered }) => answered['408'] ?? 0)).toBeGreaterThan(0);
   expect(failed).toBe(0);
   expect(times.length).toBeGreaterThan(50);
@@ -127,9 +128,9 @@ const unreadClients = isWhole ? [200] : [];
 
 it.each(unreadClients)(
   '%i who ask for much and take nothing are let go, and do not fill the memory',
-  async (crowd) => {
+  async (clients) => {
     const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const greedy = Array.from({ length: crowd }, () => {
+    const greedy = Array.from({ length: clients }, () => {
       const socket = connect(product.port, '127.0.0.1', () => socket.pause().write(request.repeat(30)));
       socket.on('error', () => undefined);
       return socket;
@@ -141,12 +142,12 @@ it.each(unreadClients)(
         const [, local = '', , state] = line.trim().split(/\s+/);
         return state === '01' && local.endsWith(`:${port}`);
       }).length;
-    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(crowd);
+    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(clients);
     const { times, failed, memory } = await meanwhile(new Promise((resolve) => setTimeout(resolve, letGoMs)));
     const left = await count();
     for (const socket of greedy) socket.destroy();
     report(
-      `greedy clients: p99 of normal calls ${percentile(times, 0.99).toFixed(1)} ms, ${failed} failed; at most ${Math.round(memory)} MB; ${left} of ${crowd} connections left after ${letGoMs / 1_000} s`,
+      `greedy clients: p99 of normal calls ${percentile(times, 0.99).toFixed(1)} ms, ${failed} failed; at most ${Math.round(memory)} MB; ${left} of ${clients} connections left after ${letGoMs / 1_000} s`,
     );
     expect(failed).toBe(0);
     expect(memory).toBeLessThan(aims.memoryMb);

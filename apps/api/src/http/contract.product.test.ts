@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Contract, createContract, exampleOf, withoutHead, type Described } from '../testing/contract.ts';
-import { type Answer, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
+import { type HttpResponse, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 import { type Pooler, startPooler } from '../testing/pooler.ts';
 import { seal } from '../testing/seal.ts';
@@ -91,15 +91,15 @@ function found(procedure: string): Described {
 }
 
 /** Sends a request and checks its answer against the document. */
-async function ask(procedure: string, sent: Sent = {}, to = client): Promise<Answer> {
+async function callProcedure(procedure: string, sent: Sent = {}, to = client): Promise<HttpResponse> {
   const { method, path: template } = found(procedure);
   const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => sent.path?.[name] ?? nobodysId);
   return send(method, `${path}${sent.query ?? ''}`, sent, to);
 }
 
-async function send(method: string, path: string, sent: Sent = {}, to = client): Promise<Answer> {
+async function send(method: string, path: string, sent: Sent = {}, to = client): Promise<HttpResponse> {
   const { token, language, body } = sent;
-  const answer = await to.ask({
+  const answer = await to.request({
     method,
     path,
     body,
@@ -117,7 +117,7 @@ async function send(method: string, path: string, sent: Sent = {}, to = client):
 async function works(procedure: string, sent: Sent, status = 200) {
   if (sent.body !== undefined)
     expect(contract.isSendable(procedure, sent.body), `${procedure} by the document`).toBe(true);
-  const answer = await ask(procedure, sent);
+  const answer = await callProcedure(procedure, sent);
   expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
   return Object(answer.json);
 }
@@ -130,11 +130,11 @@ async function fails(
   code: string,
   fields?: readonly string[],
 ): Promise<void> {
-  await failsSo((language) => ask(procedure, { ...sent, language }), status, code, fields);
+  await failsSo((language) => callProcedure(procedure, { ...sent, language }), status, code, fields);
 }
 
 async function failsSo(
-  attempt: (language: 'en' | 'fr') => Promise<Answer>,
+  attempt: (language: 'en' | 'fr') => Promise<HttpResponse>,
   status: number,
   code: string,
   fields?: readonly string[],
@@ -199,7 +199,7 @@ beforeAll(async () => {
   pooler = isPooled ? await startPooler(proxy.url) : undefined;
   product = await startProduct({ databaseUrl: proxy.url, env: { MASTER_KEY: masterKey, ...pooled() } });
   client = openHttpClient(product.port);
-  const served = await client.ask({ method: 'GET', path: '/api/openapi.json' });
+  const served = await client.request({ method: 'GET', path: '/api/openapi.json' });
   contract = createContract(served.json as OpenApiDocument);
   [ada, zoe, boss] = await Promise.all([person('ada'), person('zoe', 'fr'), person('boss')]);
   await product.admin('grant', 'boss');
@@ -264,7 +264,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('auth.signup', { body: taken, language: 'en' }, 201)).toHaveProperty('message');
     // An unsupported language becomes English.
     const german = { ...body, username: 'german', email: 'german@example.org', language: 'de' };
-    expect((await ask('auth.signup', { body: german })).status).toBe(201);
+    expect((await callProcedure('auth.signup', { body: german })).status).toBe(201);
     expect(await login('german')).toMatchObject({ language: 'en' });
   },
 
@@ -443,7 +443,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   async 'profile.endSession'() {
     const { token } = await person('closer');
     const other = await login('closer');
-    const { json } = await ask('profile.sessions', { token });
+    const { json } = await callProcedure('profile.sessions', { token });
     const open = z.array(z.object({ id: z.string(), current: z.boolean() })).parse(json);
     const id = open.find(({ current }) => !current)?.id ?? '';
     expect(await works('profile.endSession', { token, path: { id } })).toEqual({});
@@ -674,20 +674,20 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const headers = { 'content-type': 'application/json' };
     for (const token of [undefined, ada.token, 'nonsense'])
       expect(await works('results.startScan', { token, headers })).toEqual({});
-    expect((await ask('results.startScan', { body: { anything: [1] } })).json).toEqual({});
+    expect((await callProcedure('results.startScan', { body: { anything: [1] } })).json).toEqual({});
   },
 
   async 'consents.list'() {
     await works('auth.signup', { body: { username: 'asked', email: 'asked@example.org', password } }, 201);
     const { shortToken: token } = await login('asked');
-    const { json } = await ask('consents.list', { token });
+    const { json } = await callProcedure('consents.list', { token });
     expect(json).toEqual([]);
   },
 
   async 'consents.give'() {
     const { token } = await person('agreeing');
     const [purpose, version] = ['usage', currentConsentVersion('usage')];
-    const { json } = await ask('consents.give', { token, path: { purpose }, body: { version } });
+    const { json } = await callProcedure('consents.give', { token, path: { purpose }, body: { version } });
     expect(z.array(z.looseObject({})).parse(json).at(-1)).toMatchObject({ purpose, version, given: true });
     const unknown = { token, path: { purpose }, body: { version: '2000-01-01' } };
     await fails('consents.give', unknown, 400, 'badRequest', ['version']);
@@ -704,7 +704,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
 
   async 'consents.withdraw'() {
     const { token } = await person('withdrawing');
-    const { json } = await ask('consents.withdraw', { token, path: { purpose: 'usage' } });
+    const { json } = await callProcedure('consents.withdraw', { token, path: { purpose: 'usage' } });
     expect(z.array(z.looseObject({})).parse(json).at(-1)).toMatchObject({ purpose: 'usage', given: false });
     await fails('consents.withdraw', { token, path: { purpose: 'keep' } }, 400, 'badRequest', ['purpose']);
   },
@@ -734,7 +734,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       ['endpoint', 'http://push.example/1'],
     ] as const)
       await fails('reminder.set', { token, body: { ...body, [field]: value } }, 400, 'badRequest', [field]);
-    await ask('consents.withdraw', { token, path: { purpose: 'reminder' } });
+    await callProcedure('consents.withdraw', { token, path: { purpose: 'reminder' } });
     const decidedAt = '2026-01-02T03:04:05.000Z';
     await fails('reminder.set', { token, body: { ...body, decidedAt } }, 409, 'consentWithdrawn');
   },
@@ -987,7 +987,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
 
 describe('each operation', () => {
   it('is described as it is served', async () => {
-    const { json } = await client.ask({ method: 'GET', path: '/api/openapi.json' });
+    const { json } = await client.request({ method: 'GET', path: '/api/openapi.json' });
     expect(json).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
@@ -1073,7 +1073,7 @@ describe('errors of any call', () => {
       const { responses } = described.operation;
       if ('403' in responses || idOf(described) === 'auth.logout') continue;
       expect([200, 404], idOf(described)).toContain(
-        (await ask(idOf(described), { ...example(described), token })).status,
+        (await callProcedure(idOf(described), { ...example(described), token })).status,
       );
     }
   });
@@ -1147,7 +1147,7 @@ describe('errors of any call', () => {
 });
 
 /** An answer as it came over the network. */
-function read(bytes: string): Answer {
+function read(bytes: string): HttpResponse {
   const [head = '', ...rest] = bytes.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
@@ -1157,14 +1157,14 @@ function read(bytes: string): Answer {
   return { status: Number(first.split(' ')[1]), headers, text, json: JSON.parse(text), ms: 0 };
 }
 
-function parsed(method: string, path: string, bytes: string): Answer {
+function parsed(method: string, path: string, bytes: string): HttpResponse {
   const answer = read(bytes);
   contract.check(method, path, answer);
   return answer;
 }
 
 describe('the language of an answer', () => {
-  const failing = (sent: Sent) => ask('results.create', { body: { answers: [] }, ...sent });
+  const failing = (sent: Sent) => callProcedure('results.create', { body: { answers: [] }, ...sent });
   const say = async (sent: Sent, attempt = failing) => Object((await attempt(sent)).json).message;
 
   it("is the header's first, else the account's, else English", async () => {
@@ -1179,7 +1179,7 @@ describe('the language of an answer', () => {
   });
 
   it("is the account's on public calls and on unknown paths", async () => {
-    const login = (sent: Sent) => ask('auth.login', { body: {}, ...sent });
+    const login = (sent: Sent) => callProcedure('auth.login', { body: {}, ...sent });
     expect(await say({ token: zoe.token }, login)).toBe(await say({ language: 'fr' }, login));
     const nowhere = (sent: Sent) => send('GET', '/api/nowhere', sent);
     expect(await say({ token: zoe.token }, nowhere)).toBe(await say({ language: 'fr' }, nowhere));
@@ -1193,10 +1193,14 @@ describe('overload and outage', () => {
     const narrow = await startProduct({ databaseUrl: database.url, env });
     const its = openHttpClient(narrow.port);
     try {
-      expect((await ask('public.visit', {}, its)).status).toBe(200);
+      expect((await callProcedure('public.visit', {}, its)).status).toBe(200);
       for (const described of declares(429))
-        await failsSo((language) => ask(idOf(described), { ...example(described), language }, its), 429, 'rateLimited');
-      for (const id of ['public.health', 'public.live']) expect((await ask(id, {}, its)).status).toBe(200);
+        await failsSo(
+          (language) => callProcedure(idOf(described), { ...example(described), language }, its),
+          429,
+          'rateLimited',
+        );
+      for (const id of ['public.health', 'public.live']) expect((await callProcedure(id, {}, its)).status).toBe(200);
     } finally {
       its.close();
       await narrow.discard();
@@ -1212,9 +1216,9 @@ describe('overload and outage', () => {
         await fails(idOf(described), sent, 503, 'unavailable');
       }),
     );
-    expect((await ask('public.live')).status).toBe(200);
+    expect((await callProcedure('public.live')).status).toBe(200);
     await proxy.join();
-    await expect.poll(async () => (await ask('public.health')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await callProcedure('public.health')).status, { timeout: 10_000 }).toBe(200);
   });
 });
 

@@ -38,7 +38,7 @@ function answersIn(bytes: string): { status: number; head: string; body: string 
 }
 
 /** Sends one request of these lines; returns the answer. */
-async function ask(lines: readonly string[], body = '', at = port) {
+async function sendRaw(lines: readonly string[], body = '', at = port) {
   const [answer] = answersIn(await sendBytes(at, `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`));
   if (!answer) throw new Error('no answer');
   return answer;
@@ -54,16 +54,16 @@ describe('request headers', () => {
       ['GET /api/health HTTP/1.1', 'Host: a', 'Host: a'],
       ['GET /api/health HTTP/1.0', 'Host: a', 'host: b'],
     ]) {
-      const { status, head, body } = await ask(lines);
+      const { status, head, body } = await sendRaw(lines);
       expect([status, JSON.parse(body).code], lines.join()).toEqual([400, 'badRequest']);
       expect(head).toContain('strict-transport-security: max-age=31536000');
       expect(head).toContain('x-content-type-options: nosniff');
     }
-    expect((await ask(['GET /api/health HTTP/1.0'])).status).toBe(200);
+    expect((await sendRaw(['GET /api/health HTTP/1.0'])).status).toBe(200);
   });
 
   it('are at most 16 KiB', async () => {
-    const long = (length: number) => ask(['GET /api/health HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(length)}`]);
+    const long = (length: number) => sendRaw(['GET /api/health HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(length)}`]);
     expect((await long(15_900)).status).toBe(200);
     const { status, head, body } = await long(16_400);
     expect([status, JSON.parse(body).code]).toEqual([431, 'tooLarge']);
@@ -71,14 +71,14 @@ describe('request headers', () => {
   });
 
   it('may have any Expect', async () => {
-    const { status, head } = await ask(['GET /api/health HTTP/1.1', 'Host: a', 'Expect: a-banana']);
+    const { status, head } = await sendRaw(['GET /api/health HTTP/1.1', 'Host: a', 'Expect: a-banana']);
     expect(status).toBe(200);
     expect(head).toContain('x-content-type-options: nosniff');
   });
 
   it('cannot upgrade the protocol', async () => {
     const upgrade = ['GET /api/health HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade'];
-    expect((await ask(upgrade)).status).toBe(200);
+    expect((await sendRaw(upgrade)).status).toBe(200);
     const [broken] = answersIn(await sendBytes(port, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
     expect(broken?.status).toBe(400);
     const { error, message, code } = JSON.parse(broken?.body ?? '{}');
@@ -94,7 +94,7 @@ describe('request headers', () => {
       ['Content-Length: -1'],
       ['Transfer-Encoding: chunked, identity'],
     ]) {
-      const { status } = await ask(['POST /api/auth/login HTTP/1.1', 'Host: a', ...json, ...lines], '{}');
+      const { status } = await sendRaw(['POST /api/auth/login HTTP/1.1', 'Host: a', ...json, ...lines], '{}');
       expect(status, lines.join()).toBe(400);
     }
   });
@@ -111,10 +111,10 @@ describe('request headers', () => {
 describe('methods', () => {
   it('that a path does not have are refused with 405, also unusual ones', async () => {
     for (const method of ['PATCH', 'PROPFIND', 'TRACE', 'OPTIONS', 'PURGE', 'M-SEARCH']) {
-      const rest = await ask([`${method} /api/results HTTP/1.1`, 'Host: a']);
+      const rest = await sendRaw([`${method} /api/results HTTP/1.1`, 'Host: a']);
       expect([rest.status, JSON.parse(rest.body).code], method).toEqual([405, 'method']);
       expect(rest.head).toContain('allow: post, get, head');
-      const trpc = await ask([`${method} /trpc/public.health HTTP/1.1`, 'Host: a']);
+      const trpc = await sendRaw([`${method} /trpc/public.health HTTP/1.1`, 'Host: a']);
       expect([trpc.status, JSON.parse(trpc.body).error.data.app.code], method).toEqual([405, 'method']);
       expect(trpc.head).toContain('allow: get, post');
     }
@@ -131,12 +131,12 @@ describe('methods', () => {
       ['PROPFIND', '/api/notes/an-id', 'put, delete'],
       ['PURGE', '/api/docs', 'get, head'],
     ]) {
-      const { status, head } = await ask([`${method} ${path} HTTP/1.1`, 'Host: a']);
+      const { status, head } = await sendRaw([`${method} ${path} HTTP/1.1`, 'Host: a']);
       expect(status, `${method} ${path}`).toBe(405);
       expect(head, `${method} ${path}`).toContain(`allow: ${allow}\r\n`);
     }
     for (const path of ['/api/nowhere', '/api/notes/an-id/more', '/api/', '/trpc/a/b'])
-      expect((await ask([`PROPFIND ${path} HTTP/1.1`, 'Host: a'])).status, path).toBe(404);
+      expect((await sendRaw([`PROPFIND ${path} HTTP/1.1`, 'Host: a'])).status, path).toBe(404);
   });
 
   it('that a procedure does not have are refused with Allow', async () => {

@@ -40,11 +40,11 @@ beforeAll(async () => {
   product = await startProduct({ databaseUrl: database.url });
   client = openHttpClient(product.port);
   const body = { username, email: 'ada@example.org', password, language: 'fr' };
-  await client.ask({ method: 'POST', path: '/api/auth/signup', body });
-  const login = await client.ask({ method: 'POST', path: '/api/auth/login', body: { username, password } });
+  await client.request({ method: 'POST', path: '/api/auth/signup', body });
+  const login = await client.request({ method: 'POST', path: '/api/auth/login', body: { username, password } });
   const headers = { authorization: `Bearer ${String(Object(login.json).shortToken)}` };
   const token = { name: 'cron', scope: 'write', days: 1, password };
-  const made = await client.ask({ method: 'POST', path: '/api/tokens', headers, body: token });
+  const made = await client.request({ method: 'POST', path: '/api/tokens', headers, body: token });
   scriptToken = String(Object(made.json).token);
   await packed;
 }, 120_000);
@@ -277,7 +277,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     // Another login ends the session that it replaces.
     expect(await nuances(['login', 'ada', '--url', product.url], { input: password })).toMatchObject({ code: 0 });
     const headers = { authorization: `Bearer ${first}` };
-    expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
+    expect((await client.request({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
   });
 
   it('stores a scan and a note, and exports them opened', async () => {
@@ -390,7 +390,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await nuances(['logout'])).toEqual({ code: 0, out: 'Logged out.\n', err: '' });
     await expect(stat(credentials())).rejects.toThrow('ENOENT');
     const headers = { authorization: `Bearer ${accessToken}` };
-    expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
+    expect((await client.request({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
     expect(await nuances(['logout', '--json'])).toMatchObject({ code: 0, out: '{"loggedOut":false}\n' });
   });
 });

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { dataPolicy, securityHeaders } from '../http/security-headers.ts';
 import { createContract } from './contract.ts';
-import type { Answer } from './http-client.ts';
+import type { HttpResponse } from './http-client.ts';
 
 const contract = createContract(openApiDocument());
 
 /** A sound answer of this status, but for what is given. */
-function answer(status: number, json: unknown, headers: Record<string, string | undefined> = {}): Answer {
+function answer(status: number, json: unknown, headers: Record<string, string | undefined> = {}): HttpResponse {
   return {
     status,
     json,
@@ -28,10 +28,10 @@ function answer(status: number, json: unknown, headers: Record<string, string | 
 }
 
 const refusal = (code: string) => ({ error: 'No.', message: 'No.', code });
-const check = (method: string, path: string, given: Answer) => () => contract.check(method, path, given);
+const check = (method: string, path: string, given: HttpResponse) => () => contract.check(method, path, given);
 const scan = { _id: 'x', scoring: 1, answers: [1], createdAt: '2026-11-02T08:15:00.000Z' };
 
-it.each<[string, string, string, Answer]>([
+it.each<[string, string, string, HttpResponse]>([
   ['a list', 'GET', '/api/results?source=stats', answer(200, [scan])],
   ['a slash at the end', 'GET', '/api/results/?source=stats', answer(200, [])],
   ['a part that varies', 'DELETE', '/api/results/whatever', answer(404, refusal('notFound'))],
@@ -43,7 +43,7 @@ it.each<[string, string, string, Answer]>([
   expect(check(method, path, given)).not.toThrow();
 });
 
-it.each<[string, string, string, Answer]>([
+it.each<[string, string, string, HttpResponse]>([
   ['a status', 'GET', '/api/health', answer(201, { status: 'ok', version: '1' })],
   ['a status of HEAD', 'HEAD', '/api/health', answer(404, undefined)],
   ['a body of HEAD', 'HEAD', '/api/health', answer(200, { status: 'ok', version: '1' })],

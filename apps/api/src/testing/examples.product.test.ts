@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = openHttpClient(product.port);
   folder = await mkdtemp(join(tmpdir(), 'nuances-examples-'));
   const body = { username: 'ada', email: 'ada@example.org', password, language: 'fr' };
-  await client.ask({ method: 'POST', path: '/api/auth/signup', body });
+  await client.request({ method: 'POST', path: '/api/auth/signup', body });
 }, 120_000);
 afterAll(async () => {
   client.close();
@@ -96,7 +96,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     });
     const { accessToken } = await session();
     const headers = { authorization: `Bearer ${accessToken}` };
-    const { json } = await client.ask({ method: 'GET', path: '/api/notes/all', headers });
+    const { json } = await client.request({ method: 'GET', path: '/api/notes/all', headers });
     expect(JSON.stringify(json)).not.toMatch(/journée|Titre/);
     expect(json).toMatchObject({ notes: [{ text: expect.stringMatching(/^[A-Za-z0-9+/]{40,}=*$/) }] });
   });
@@ -143,7 +143,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     const { accessToken } = await session();
     expect(await run('sign-out.ts')).toEqual({ code: 0, out: 'Signed out.\n', err: '' });
     const headers = { authorization: `Bearer ${accessToken}` };
-    expect((await client.ask({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
+    expect((await client.request({ method: 'GET', path: '/api/profile', headers })).status).toBe(401);
     expect(await run('list-history.ts')).toMatchObject({ code: 1, err: expect.stringContaining('sign-in.ts') });
   });
 

@@ -1,14 +1,16 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { isRecord } from '@nuances/domain/record';
 import fc from 'fast-check';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { lastPart } from '../openapi/schemas.ts';
 import type { Contract, Described } from './contract.ts';
-import type { Answer, Asked } from './http-client.ts';
+import type { HttpResponse, RequestOptions } from './http-client.ts';
 
 /** The caller of a request; `bearers` has the Authorization header of each. */
 const callers = ['nobody', 'stranger', 'ada', 'zoe', 'admin', 'refresh token', 'damaged', 'no bearer'] as const;
 export type Caller = (typeof callers)[number];
 
-export interface FuzzedRequest extends Asked {
+export interface FuzzedRequest extends RequestOptions {
   readonly caller: Caller;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -88,7 +90,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 function valueOf(schema: unknown, document: OpenApiDocument): fc.Arbitrary<unknown> {
   if (!isRecord(schema)) return anything;
   const { $ref, anyOf, enum: values, properties, items, type, examples, format } = schema;
-  if (typeof $ref === 'string') return valueOf(document.components.schemas[$ref.split('/').at(-1) ?? ''], document);
+  if (typeof $ref === 'string') return valueOf(document.components.schemas[lastPart($ref)], document);
   if ('const' in schema) return fc.constant(schema['const']);
   const likely = Array.isArray(examples) ? [fc.constantFrom(...examples)] : [];
   if (Array.isArray(values)) return fc.constantFrom(...values);
@@ -127,7 +129,7 @@ function spoiled(honest: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
       arbitrary: fc.tuple(honest, fc.nat(), anything).map(([body, at, value]) => {
         if (!isRecord(body)) return value;
         const names = Object.keys(body);
-        return names.length === 0 ? value : { ...body, [names[at % names.length] ?? '']: value };
+        return names.length === 0 ? value : { ...body, [itemAt(names, at % names.length)]: value };
       }),
     },
     {
@@ -310,7 +312,7 @@ const leaks = [
  * Checks an answer of the fuzzer.
  * @throws Error for a 5xx, an undeclared answer, or an internal detail
  */
-export function judge(contract: Contract, { method, path }: FuzzedRequest, answer: Answer): void {
+export function judge(contract: Contract, { method, path }: FuzzedRequest, answer: HttpResponse): void {
   if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text.slice(0, 200)}`);
   if (path.startsWith('/trpc/')) {
     const isAnswered = answer.status < 300 && path.includes('?batch=1');

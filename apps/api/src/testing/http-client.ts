@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly ms: number;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly method: string;
   /** Sent unchanged, even if it is malformed. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 export interface HttpClient {
-  ask(asked: Asked): Promise<Answer>;
+  request(options: RequestOptions): Promise<HttpResponse>;
   close(): void;
 }
 
@@ -44,7 +44,7 @@ function bytesOf(body: unknown): Buffer | undefined {
 export function openHttpClient(port: number, connections = 16): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    ask: ({ method, path, headers, body }) =>
+    request: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
         const payload = bytesOf(body);
         const began = performance.now();
@@ -70,7 +70,7 @@ export function openHttpClient(port: number, connections = 16): HttpClient {
               const text = Buffer.concat(chunks).toString();
               const isJson = /^application\/json\b/.test(answer.headers['content-type'] ?? '');
               resolve({
-                status: answer.statusCode ?? 0,
+                status: Number(answer.statusCode),
                 headers: answer.headers,
                 text,
                 json: isJson ? parsed(text) : undefined,

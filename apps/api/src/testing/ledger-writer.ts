@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Answer, HttpClient } from './http-client.ts';
+import type { HttpResponse, HttpClient } from './http-client.ts';
 import { seal } from './seal.ts';
 
 export const password = 'Night&Day7';
@@ -9,7 +9,7 @@ export const password = 'Night&Day7';
 type Book = Map<string, { readonly kind: 'scan' | 'note'; readonly hash: string }>;
 
 /** Repeats a request until there is a final answer. */
-type Insist = (method: string, path: string, token: string, body?: unknown) => Promise<Answer>;
+type Insist = (method: string, path: string, token: string, body?: unknown) => Promise<HttpResponse>;
 
 export interface Writer {
   readonly book: Book;
@@ -43,8 +43,8 @@ function randomOf(seed: number): () => number {
 export async function openWriter(client: HttpClient, insist: Insist, seed: number, index: number): Promise<Writer> {
   const username = `writer_${seed}_${index}`;
   const body = { username, email: `${username}@example.org`, password, language: 'en' };
-  await client.ask({ method: 'POST', path: '/api/auth/signup', body });
-  const login = await client.ask({ method: 'POST', path: '/api/auth/login', body: { username, password } });
+  await client.request({ method: 'POST', path: '/api/auth/signup', body });
+  const login = await client.request({ method: 'POST', path: '/api/auth/login', body: { username, password } });
   const { shortToken: token, userKey } = tokensSchema.parse(login.json);
   const book: Book = new Map();
   const notes: string[] = [];

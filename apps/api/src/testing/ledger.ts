@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type HttpClient, openHttpClient } from './http-client.ts';
+import { type HttpResponse, type HttpClient, openHttpClient } from './http-client.ts';
 import { openWriter } from './ledger-writer.ts';
 
 /** Between two tries of what was not acknowledged, milliseconds. */
@@ -42,11 +42,11 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
   let calmSince = 0;
 
   /** Retries until there is a final answer, without temporary errors. */
-  async function insist(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
+  async function insist(method: string, path: string, token: string, body?: unknown): Promise<HttpResponse> {
     const since = performance.now();
     for (let isFirst = true; ; isFirst = false) {
       const answer = await client
-        .ask({ method, path, headers: { authorization: `Bearer ${token}` }, body })
+        .request({ method, path, headers: { authorization: `Bearer ${token}` }, body })
         .catch((error: unknown) => {
           meet(error instanceof Error && 'code' in error ? String(error.code) : 'fault');
           return null;
