@@ -31,7 +31,8 @@ async function startBareServer(databaseUrl: string, tokenKey: string, pool: numb
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed: unknown[] = await once(child.stdout, 'data');
-  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, pid: child.pid ?? 0, stop: () => child.kill() };
+  if (child.pid === undefined) throw new Error('the bare server did not start');
+  return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, pid: child.pid, stop: () => child.kill() };
 }
 
 async function insertScans(sql: Sql, userId: string, count: number): Promise<void> {
@@ -39,6 +40,73 @@ async function insertScans(sql: Sql, userId: string, count: number): Promise<voi
     insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
     select ${userId}, gen_random_uuid(), ${answers}, 26, 42, now() - n * interval '1 day', now()
     from generate_series(1, ${count}::int) n`;
+}
+
+interface Sides {
+  /** Origins of both servers. */
+  readonly product: string;
+  readonly bare: string;
+  /** The key of the bare server's tokens. */
+  readonly tokenKey: string;
+  readonly writer: Person;
+  /** With 50 scans. */
+  readonly few: Person;
+  /** With 500 scans. */
+  readonly many: Person;
+  /** Of the writer. */
+  readonly refreshToken: string;
+}
+
+/** The measured calls of both servers. */
+function comparedRoutes({ product, bare, tokenKey, writer, few, many, refreshToken }: Sides): readonly Route[] {
+  const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: 3_600_000 });
+  /** The token of the same session, signed for the bare server. */
+  const bareToken = ({ token, id }: Person) => {
+    const claims = Buffer.from(String(token.split('.')[1]), 'base64url').toString();
+    return sign({ sub: id, sid: textIn(claims, 'sid') });
+  };
+  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
+  const refresh = () => ({ refreshToken });
+  const historyInput = encodeURIComponent(JSON.stringify({ source: 'history' }));
+  const listOf = (name: string, person: Person, goals: Route['goals']): Route => ({
+    name,
+    rest: { method: 'GET', url: `${product}/api/results?source=history`, token: person.token },
+    trpc: { method: 'GET', url: `${product}/trpc/results.list?input=${historyInput}`, token: person.token },
+    bare: { method: 'GET', url: `${bare}/results`, token: bareToken(person) },
+    goals,
+  });
+  return [
+    {
+      name: 'save a scan',
+      rest: { method: 'POST', url: `${product}/api/results`, token: writer.token, body: scan },
+      trpc: { method: 'POST', url: `${product}/trpc/results.create`, token: writer.token, body: scan },
+      bare: { method: 'POST', url: `${bare}/results`, token: bareToken(writer), body: scan },
+      goals: { rest: '>= 0.80', trpc: '>= 0.65' },
+    },
+    listOf('list 50 scans', few, { rest: '>= 0.80' }),
+    listOf('list 500 scans', many, { rest: '>= 0.90' }),
+    {
+      name: 'create a note',
+      rest: { method: 'POST', url: `${product}/api/notes`, token: writer.token, body: () => note },
+      trpc: { method: 'POST', url: `${product}/trpc/notes.create`, token: writer.token, body: () => note },
+      bare: { method: 'POST', url: `${bare}/notes`, token: bareToken(writer), body: () => note },
+      goals: { rest: '>= 0.70' },
+    },
+    {
+      name: 'read the profile',
+      rest: { method: 'GET', url: `${product}/api/profile`, token: writer.token },
+      trpc: { method: 'GET', url: `${product}/trpc/profile.get`, token: writer.token },
+      bare: { method: 'GET', url: `${bare}/profile`, token: bareToken(writer) },
+      goals: { rest: '' },
+    },
+    {
+      name: 'refresh',
+      rest: { method: 'POST', url: `${product}/api/auth/refresh`, body: refresh },
+      trpc: { method: 'POST', url: `${product}/trpc/auth.refresh`, body: refresh },
+      bare: { method: 'POST', url: `${bare}/refresh`, body: refresh },
+      goals: { rest: '>= 0.70' },
+    },
+  ];
 }
 
 /**
@@ -66,56 +134,8 @@ export async function routes(
   const refreshToken = textIn(login, 'refreshToken');
 
   const tokenKey = randomBytes(32).toString('hex');
-  const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: 3_600_000 });
-  /** The token of the same session, signed for the bare server. */
-  const bareToken = ({ token, id }: Person) => {
-    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-    return sign({ sub: id, sid: textIn(claims, 'sid') });
-  };
   const bare = await startBareServer(databaseUrl, tokenKey, pool);
-
-  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
-  const refresh = () => ({ refreshToken });
-  const historyInput = encodeURIComponent(JSON.stringify({ source: 'history' }));
-  const listOf = (name: string, person: Person, goals: Route['goals']): Route => ({
-    name,
-    rest: { method: 'GET', url: `${origin}/api/results?source=history`, token: person.token },
-    trpc: { method: 'GET', url: `${origin}/trpc/results.list?input=${historyInput}`, token: person.token },
-    bare: { method: 'GET', url: `${bare.origin}/results`, token: bareToken(person) },
-    goals,
-  });
-  const compared: readonly Route[] = [
-    {
-      name: 'save a scan',
-      rest: { method: 'POST', url: `${origin}/api/results`, token: writer.token, body: scan },
-      trpc: { method: 'POST', url: `${origin}/trpc/results.create`, token: writer.token, body: scan },
-      bare: { method: 'POST', url: `${bare.origin}/results`, token: bareToken(writer), body: scan },
-      goals: { rest: '>= 0.80', trpc: '>= 0.65' },
-    },
-    listOf('list 50 scans', few, { rest: '>= 0.80' }),
-    listOf('list 500 scans', many, { rest: '>= 0.90' }),
-    {
-      name: 'create a note',
-      rest: { method: 'POST', url: `${origin}/api/notes`, token: writer.token, body: () => note },
-      trpc: { method: 'POST', url: `${origin}/trpc/notes.create`, token: writer.token, body: () => note },
-      bare: { method: 'POST', url: `${bare.origin}/notes`, token: bareToken(writer), body: () => note },
-      goals: { rest: '>= 0.70' },
-    },
-    {
-      name: 'read the profile',
-      rest: { method: 'GET', url: `${origin}/api/profile`, token: writer.token },
-      trpc: { method: 'GET', url: `${origin}/trpc/profile.get`, token: writer.token },
-      bare: { method: 'GET', url: `${bare.origin}/profile`, token: bareToken(writer) },
-      goals: { rest: '' },
-    },
-    {
-      name: 'refresh',
-      rest: { method: 'POST', url: `${origin}/api/auth/refresh`, body: refresh },
-      trpc: { method: 'POST', url: `${origin}/trpc/auth.refresh`, body: refresh },
-      bare: { method: 'POST', url: `${bare.origin}/refresh`, body: refresh },
-      goals: { rest: '>= 0.70' },
-    },
-  ];
+  const compared = comparedRoutes({ product: origin, bare: bare.origin, tokenKey, writer, few, many, refreshToken });
 
   /** Removes what earlier rounds have stored, so that each has the same work and no quota is reached. */
   const empty = async () => {

@@ -3,7 +3,15 @@ import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorForLog } from '../observability/error-logging.ts';
 import { longTransaction } from './long-transaction.ts';
-import { recordHeartbeat, startRun, finishRun, holdsLease, type Outcome, type Progress, type RunRequest } from './runs.ts';
+import {
+  recordHeartbeat,
+  startRun,
+  finishRun,
+  holdsLease,
+  type Outcome,
+  type Progress,
+  type RunRequest,
+} from './runs.ts';
 import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
 import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
 
@@ -42,27 +50,49 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+/**
+ * Writes a week in one transaction: after a crash its rows are the old ones or the new ones.
+ * @returns what `write` does
+ * @throws LeaseLost
+ */
+const inWeek = <Result>(
+  db: Database,
+  runId: string,
+  week: Week,
+  write: (transaction: Transaction, week: Week) => Promise<Result>,
+): Promise<Result> =>
+  longTransaction(db, async (transaction) => {
+    // From here on no other run writes this week, and no account in it is erased; the next statements see what
+    // was committed before.
+    await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
+    if (!(await holdsLease(transaction, runId))) throw new LeaseLost();
+    return write(transaction, week);
+  });
+
+/**
+ * Renews the lease of a run, with its progress, until it is stopped.
+ * @param halt aborted when another run has taken the lease
+ * @returns stops it, and waits for a heartbeat in progress
+ */
+function startHeartbeat(db: Database, runId: string, halt: AbortController, progress: () => Progress) {
+  let heartbeat: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // One at a time. The next heartbeat makes up for a failed one; without any, the lease expires.
+    heartbeat ??= recordHeartbeat(db, runId, progress())
+      .then((isOurs) => (isOurs ? undefined : halt.abort()))
+      .catch(() => undefined)
+      .finally(() => (heartbeat = undefined));
+  }, beatMs);
+  return async () => {
+    clearInterval(timer);
+    await heartbeat;
+  };
+}
+
 /** The aggregation of one instance; at most one run at a time over all instances. */
 export function createAggregation({ db, log }: { readonly db: Database; readonly log: AggregationLog }): Aggregation {
   let isStopping = false;
   let underWay: Promise<unknown> = Promise.resolve();
-
-  /**
-   * Writes a week in one transaction: after a crash its rows are the old ones or the new ones.
-   * @returns what `write` does
-   */
-  const inWeek = <Result>(
-    runId: string,
-    week: Week,
-    write: (transaction: Transaction, week: Week) => Promise<Result>,
-  ): Promise<Result> =>
-    longTransaction(db, async (transaction) => {
-      // From here on no other run writes this week, and no account in it is erased; the next statements see what
-      // was committed before.
-      await transaction.execute(sql`select from usage_weeks where week_start = ${week} for update`);
-      if (!(await holdsLease(transaction, runId))) throw new LeaseLost();
-      return write(transaction, week);
-    });
 
   /** @returns whether every pending week was aggregated, with its cohorts */
   async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
@@ -75,7 +105,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const work = async () => {
       for (const week of left) {
         if (isStopping || halt.signal.aborted) return;
-        const rows = await inWeek(runId, week, writeWeek);
+        const rows = await inWeek(db, runId, week, writeWeek);
         progress = { ...progress, weeksDone: progress.weeksDone + 1, rows: progress.rows + rows };
         onProgress(progress);
       }
@@ -88,7 +118,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     // Only now, because they need the rows of earlier weeks too.
     for (const week of await weeksWithOldCohorts(db)) {
       if (isStopping) return false;
-      await inWeek(runId, week, writeCohorts);
+      await inWeek(db, runId, week, writeCohorts);
     }
     return true;
   }
@@ -97,17 +127,9 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const began = performance.now();
     const halt = new AbortController();
     let progress: Progress = { weeksTotal: 0, weeksDone: 0, rows: 0 };
-    let heartbeat: Promise<void> | undefined;
-    const heartbeat = setInterval(() => {
-      // One at a time. The next heartbeat makes up for a failed one; without any, the lease expires.
-      heartbeat ??= recordHeartbeat(db, runId, progress)
-        .then((isOurs) => (isOurs ? undefined : halt.abort()))
-        .catch(() => undefined)
-        .finally(() => (heartbeat = undefined));
-    }, beatMs);
+    const stopHeartbeat = startHeartbeat(db, runId, halt, () => progress);
     const end = async (outcome: Exclude<Outcome, 'running'>) => {
-      clearInterval(heartbeat);
-      await heartbeat;
+      await stopHeartbeat();
       const isOurs = await finishRun(db, runId, outcome, progress);
       return isOurs ? outcome : 'lost';
     };
@@ -128,7 +150,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
       );
       return await end(isLost ? 'lost' : 'failed').catch(() => 'failed' as const);
     } finally {
-      clearInterval(heartbeat);
+      await stopHeartbeat();
     }
   }
 

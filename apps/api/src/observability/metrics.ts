@@ -62,6 +62,68 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** A gauge of an age, which has no value while the age is not known. */
+function setAge(metric: Gauge, ageS: number | null): void {
+  if (ageS === null) metric.remove();
+  else metric.set(ageS);
+}
+
+type Gauges = ReturnType<typeof gaugesOf>;
+
+const gaugesOf = (registers: Registry[]) => ({
+  gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+  byState: (name: string, help: string) => new Gauge({ name, help, labelNames: ['state'], registers }),
+});
+
+/** Metrics of what the database stores. @returns reads them again */
+function createStoredMetrics({ gauge, byState }: Gauges, read: MetricSources['stored']): () => Promise<void> {
+  const database = gauge('nuances_database_up', 'Whether the database answers');
+  const oldestMail = gauge('nuances_oldest_mail_seconds', 'How long the oldest waiting mail has waited; 0 for none');
+  const erasures = gauge('nuances_erasures_waiting', 'Erased accounts whose rows are not all removed yet');
+  const oldestErasure = gauge('nuances_oldest_erasure_seconds', 'Since the oldest of these erasures; 0 for none');
+  const aggregationAge = gauge('nuances_aggregation_age_seconds', 'Since the last complete aggregation');
+  const mails = byState('nuances_mails', 'Mails that wait to be sent, and mails that were given up within 30 days');
+  return async () => {
+    try {
+      const stored = await read();
+      database.set(1);
+      mails.set({ state: 'waiting' }, stored.mails.waiting);
+      mails.set({ state: 'given_up' }, stored.mails.givenUp);
+      oldestMail.set(stored.mails.oldestS);
+      erasures.set(stored.erasures.waiting);
+      oldestErasure.set(stored.erasures.oldestS);
+      setAge(aggregationAge, stored.aggregationAgeS);
+    } catch {
+      database.set(0);
+      // Values of an earlier answer would look like those of now.
+      for (const metric of [oldestMail, erasures, oldestErasure, aggregationAge]) metric.remove();
+      mails.reset();
+    }
+  };
+}
+
+/** Metrics of bounded work: what runs, what waits, and what was refused. @returns sets those of one kind of work */
+function createLoadMetrics({ byState }: Gauges, registers: Registry[]) {
+  const transactions = byState(
+    'nuances_transactions',
+    'Transactions of this instance that run or wait for a connection',
+  );
+  const hashes = byState('nuances_password_hashes', 'Passwords that this instance hashes, or that wait for it');
+  const refused = new Counter({
+    name: 'nuances_refused_total',
+    help: 'Transactions and password hashes that were refused, because too many waited',
+    labelNames: ['what'],
+    registers,
+  });
+  const gauges = { transaction: transactions, password_hash: hashes };
+  return (what: keyof typeof gauges, load: Load) => {
+    gauges[what].set({ state: 'running' }, load.running);
+    gauges[what].set({ state: 'waiting' }, load.waiting);
+    refused.remove({ what });
+    refused.inc({ what }, load.refused);
+  };
+}
+
 /** The metrics of this process; values of other parts are read at each scrape. */
 export function createMetrics(sources: MetricSources): Metrics {
   const register = new Registry();
@@ -80,43 +142,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: durationBounds,
     registers,
   });
-  const database = new Gauge({ name: 'nuances_database_up', help: 'Whether the database answers', registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const byState = (name: string, help: string) => new Gauge({ name, help, labelNames: ['state'], registers });
-  const oldestMail = gauge('nuances_oldest_mail_seconds', 'How long the oldest waiting mail has waited; 0 for none');
-  const erasures = gauge('nuances_erasures_waiting', 'Erased accounts whose rows are not all removed yet');
-  const oldestErasure = gauge('nuances_oldest_erasure_seconds', 'Since the oldest of these erasures; 0 for none');
-  const aggregationAge = gauge('nuances_aggregation_age_seconds', 'Since the last complete aggregation');
-  const backupAge = gauge('nuances_backup_age_seconds', 'Since the newest scheduled backup');
-  const transactions = byState(
-    'nuances_transactions',
-    'Transactions of this instance that run or wait for a connection',
-  );
-  const hashes = byState('nuances_password_hashes', 'Passwords that this instance hashes, or that wait for it');
-  const replicas = byState('nuances_replicas', 'Replicas that this instance uses, and those it does not');
-  const setAge = (metric: Gauge, ageS: number | null) => {
-    if (ageS === null) metric.remove();
-    else metric.set(ageS);
-  };
-  const refused = new Counter({
-    name: 'nuances_refused_total',
-    help: 'Transactions and password hashes that were refused, because too many waited',
-    labelNames: ['what'],
-    registers,
-  });
-  const setLoad = (metric: Gauge, what: 'transaction' | 'password_hash', load: Load) => {
-    metric.set({ state: 'running' }, load.running);
-    metric.set({ state: 'waiting' }, load.waiting);
-    refused.remove({ what });
-    refused.inc({ what }, load.refused);
-  };
-  const mails = new Gauge({
-    name: 'nuances_mails',
-    help: 'Mails that wait to be sent, and mails that were given up within 30 days',
-    labelNames: ['state'],
-    registers,
-  });
-
+  const gauges = gaugesOf(registers);
+  const readStored = createStoredMetrics(gauges, () => sources.stored());
+  const setLoad = createLoadMetrics(gauges, registers);
+  const backupAge = gauges.gauge('nuances_backup_age_seconds', 'Since the newest scheduled backup');
+  const replicas = gauges.byState('nuances_replicas', 'Replicas that this instance uses, and those it does not');
   const securityEvents = new Counter({
     name: 'nuances_security_events_total',
     help: 'Security events, by name (docs/security.md)',
@@ -125,28 +155,6 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   // From the start, so that the first event is seen as an increase.
   for (const event of securityEventNames) securityEvents.inc({ event }, 0);
-
-  /** Values of an earlier answer would look like those of now. */
-  function forgetStored(): void {
-    for (const metric of [oldestMail, erasures, oldestErasure, aggregationAge]) metric.remove();
-    mails.reset();
-  }
-
-  async function askDatabase(): Promise<void> {
-    try {
-      const stored = await sources.stored();
-      database.set(1);
-      mails.set({ state: 'waiting' }, stored.mails.waiting);
-      mails.set({ state: 'given_up' }, stored.mails.givenUp);
-      oldestMail.set(stored.mails.oldestS);
-      erasures.set(stored.erasures.waiting);
-      oldestErasure.set(stored.erasures.oldestS);
-      setAge(aggregationAge, stored.aggregationAgeS);
-    } catch {
-      database.set(0);
-      forgetStored();
-    }
-  }
 
   return {
     contentType: register.contentType,
@@ -159,10 +167,10 @@ export function createMetrics(sources: MetricSources): Metrics {
     async text() {
       const counts = sources.replicas();
       if (counts) for (const state of ['used', 'unused'] as const) replicas.set({ state }, counts[state]);
-      setLoad(transactions, 'transaction', sources.transactions());
-      setLoad(hashes, 'password_hash', sources.hashing());
+      setLoad('transaction', sources.transactions());
+      setLoad('password_hash', sources.hashing());
       setAge(backupAge, await sources.backupAgeS().catch(() => null));
-      await askDatabase();
+      await readStored();
       return register.metrics();
     },
   };

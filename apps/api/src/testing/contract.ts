@@ -1,8 +1,9 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
-import type { Answer } from './http-client.ts';
+import type { HttpResponse } from './http-client.ts';
 
 /** Headers of HTTP itself. */
 const transport = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding']);
@@ -40,7 +41,7 @@ export interface Contract {
    * Checks an answer against the document.
    * @throws Error with the undocumented part
    */
-  check(method: string, path: string, answer: Answer): void;
+  check(method: string, path: string, answer: HttpResponse): void;
   /** Whether a value is what an operation may be sent, by the document. */
   isSendable(procedure: string, body: unknown): boolean;
   /** `procedure status`, of every answer that was checked. */
@@ -56,35 +57,21 @@ export const withoutHead: readonly string[] = ['/api/auth/verify/{token}'];
 /** Whether the percent encoding of a path is one of UTF-8. A query never fails. */
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path.split('?', 1)[0] ?? '');
+    decodeURIComponent(itemAt(path.split('?', 1), 0));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Creates a checker of answers: undocumented parts are refused. */
-export function createContract(document: OpenApiDocument): Contract {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema(document, 'document');
-  const seen = new Set<string>();
-
-  const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
+/** Finds what the document says of an answer. @throws Error for a status that the operation does not declare */
+function createFinder(document: OpenApiDocument) {
   // A fixed part of a path is before one that varies, as in the router.
   const patterns = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}/?(?:\\?|$)`) }));
 
-  function schemaAt(...parts: readonly string[]): ValidateFunction {
-    const validate = ajv.getSchema(pointer(...parts));
-    if (!validate) throw new Error(`The document has nothing at ${parts.join(' ')}`);
-    return validate;
-  }
-
-  function describedAs(method: string, path: string, status: number): { parts: string[]; procedure: string | null } {
+  return (method: string, path: string, status: number): { parts: string[]; procedure: string | null } => {
     const place = patterns.find(({ pattern }) => pattern.test(path))?.path;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     // HEAD goes wherever GET goes, save where a GET changes something: there it is a method that the path does not have.
@@ -100,9 +87,28 @@ export function createContract(document: OpenApiDocument): Contract {
     const expected = place === undefined ? 'NotFound' : 'MethodNotAllowed';
     const refused = status === 400 && !isDecodable(path) ? 'NoRequest' : expected;
     return { parts: ['x-otherAnswers', refused], procedure: null };
+  };
+}
+
+/** Creates a checker of answers: undocumented parts are refused. */
+export function createContract(document: OpenApiDocument): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'document');
+  const seen = new Set<string>();
+  const describedAs = createFinder(document);
+
+  const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+  function schemaAt(...parts: readonly string[]): ValidateFunction {
+    const validate = ajv.getSchema(pointer(...parts));
+    if (!validate) throw new Error(`The document has nothing at ${parts.join(' ')}`);
+    return validate;
   }
 
-  function checkHeaders(parts: readonly string[], headers: Answer['headers']): void {
+  function checkHeaders(parts: readonly string[], headers: HttpResponse['headers']): void {
     const own = parts.reduce<unknown>((at, part) => Object(at)[part], document);
     const names = Object.keys(Object(own).headers);
     for (const name of [...names, ...Object.keys(document.components.headers)]) {
@@ -131,7 +137,7 @@ export function createContract(document: OpenApiDocument): Contract {
       const { parts, procedure } = describedAs(method, path, answer.status);
       try {
         if (procedure === null) {
-          const wanted = { NotFound: 404, MethodNotAllowed: 405, NoRequest: 400 }[parts.at(-1) ?? ''];
+          const wanted = { NotFound: 404, MethodNotAllowed: 405, NoRequest: 400 }[itemAt(parts, parts.length - 1)];
           if (answer.status !== wanted) throw new Error(`Expected ${wanted}`);
         }
         checkHeaders(parts, answer.headers);

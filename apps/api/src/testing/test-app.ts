@@ -24,8 +24,10 @@ import { type HttpRequest, inject, type Method } from './inject.ts';
 /** Satisfies every rule. All test accounts have it, because hashing is slow on purpose. */
 export const password = 'Correct-horse-7!';
 
-/** Its hash, made once for all apps of a file of tests. */
 let passwordHash: Promise<string> | undefined;
+
+/** Its hash, made once for all apps of a file of tests. */
+const hashOfPassword = () => (passwordHash ??= hashPassword(password));
 
 /** Limits that no test reaches by accident. */
 const relaxed: AppConfig = {
@@ -58,6 +60,33 @@ export interface TestOptions {
   readonly database?: TestDatabase;
   /** At the end of the names of its people, for a second app on one database. */
   readonly suffix?: string;
+}
+
+/** Stores an account with a verified address; nobody is logged in to it. */
+async function addPerson(
+  db: Database,
+  masterKeys: MasterKeys,
+  username: string,
+  { role, locale }: { readonly role: Role; readonly locale: Locale },
+) {
+  const id = randomUUID();
+  const email = `${username}@example.org`;
+  const userKey = newUserKey();
+  const hash = await hashOfPassword();
+  await db.transaction(async (transaction) => {
+    await addAccount(transaction, {
+      id,
+      username,
+      email,
+      passwordHash: hash,
+      locale,
+      userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
+      userKeyVersion: 1,
+      consentVersion: currentConsentVersion('keep'),
+    });
+    await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
+  });
+  return { id, username, email, userKey };
 }
 
 /**
@@ -102,8 +131,6 @@ export async function testApp(options: TestOptions = {}) {
   });
   options.plant?.(app);
   await app.ready();
-  passwordHash ??= hashPassword(password);
-  const hash = await passwordHash;
 
   /** Calls procedures without HTTP; each call is a request of its own. */
   const callerOf = (token?: string, language?: string) =>
@@ -117,28 +144,13 @@ export async function testApp(options: TestOptions = {}) {
     );
 
   async function person(username: string, role: Role = 'user', locale: Locale = 'en') {
-    const id = randomUUID();
-    const email = `${username}@example.org`;
-    const userKey = newUserKey();
-    await direct.db.transaction(async (transaction) => {
-      await addAccount(transaction, {
-        id,
-        username,
-        email,
-        passwordHash: hash,
-        locale,
-        userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
-        userKeyVersion: 1,
-        consentVersion: currentConsentVersion('keep'),
-      });
-      await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
-    });
+    const account = await addPerson(direct.db, masterKeys, username, { role, locale });
     const tokens = await services.sessions.start(
-      { userId: id, role, passwordHash: hash },
+      { userId: account.id, role, passwordHash: await hashOfPassword() },
       { userAgent: 'test', rotates: false },
     );
     if (!tokens) throw new Error(`${username} is not there`);
-    return { id, username, email, userKey, ...tokens, api: callerOf(tokens.shortToken) };
+    return { ...account, ...tokens, api: callerOf(tokens.shortToken) };
   }
 
   /** Kinds of events of an account, in no order. */

@@ -79,17 +79,7 @@ export function NoteForm(props: Props) {
     save();
   };
 
-  const saveButton = (
-    <Button
-      type="submit"
-      variant="primary"
-      size={phone ? 'small' : 'normal'}
-      busy={busy}
-      busyLabel={LL.action.saving()}
-    >
-      {LL.action.save()}
-    </Button>
-  );
+  const saveButton = <SaveButton phone={phone} busy={busy} />;
   const category = (
     <NoteCategory draft={draft} oneRow={phone} onAddTitle={titled ? undefined : () => setTitleAsked(true)} />
   );
@@ -109,14 +99,7 @@ export function NoteForm(props: Props) {
       />
       <div className={styles.main}>
         {phone && scan ? <ReflectionQuestion scan={scan} category={value.categoryId} asked={questions} /> : null}
-        {draft.restored && draft.dirty ? (
-          <p className={styles.restored} role="status">
-            {LL.draft.restored()}{' '}
-            <button type="button" className={styles.discard} onClick={onDiscard}>
-              {LL.notes.editor.discard()}
-            </button>
-          </p>
-        ) : null}
+        {draft.restored && draft.dirty ? <RestoredDraft onDiscard={onDiscard} /> : null}
         <WritingFields
           title={value.title}
           titled={titled}
@@ -152,6 +135,34 @@ export function NoteForm(props: Props) {
         </>
       )}
     </form>
+  );
+}
+
+function SaveButton({ phone, busy }: Pick<Props, 'phone' | 'busy'>) {
+  const { LL } = useI18n();
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size={phone ? 'small' : 'normal'}
+      busy={busy}
+      busyLabel={LL.action.saving()}
+    >
+      {LL.action.save()}
+    </Button>
+  );
+}
+
+/** Says that the text is a stored draft, with a button that discards it. */
+function RestoredDraft({ onDiscard }: Pick<Props, 'onDiscard'>) {
+  const { LL } = useI18n();
+  return (
+    <p className={styles.restored} role="status">
+      {LL.draft.restored()}{' '}
+      <button type="button" className={styles.discard} onClick={onDiscard}>
+        {LL.notes.editor.discard()}
+      </button>
+    </p>
   );
 }
 

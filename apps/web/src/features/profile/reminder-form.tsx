@@ -123,21 +123,41 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
           </>
         ) : null}
         {isChanged ? (
-          <div className={styles.save}>
-            {push === 'unasked' ? <p>{LL.reminder.ask()}</p> : null}
-            <Button
-              variant="primary"
-              busy={busy}
-              disabledReason={isComplete ? undefined : LL.reminder.incomplete()}
-              onClick={() => void save(schedule, settle)}
-            >
-              {LL.action.save()}
-            </Button>
-          </div>
+          <SaveReminder
+            asksFirst={push === 'unasked'}
+            isComplete={isComplete}
+            busy={busy}
+            onSave={() => void save(schedule, settle)}
+          />
         ) : null}
         {isComplete ? null : <p className="t-small-2">{LL.reminder.incomplete()}</p>}
         <CalendarOffer days={days} time={time} disabled={!isComplete} />
       </div>
     </Section>
+  );
+}
+
+interface SaveProps {
+  /** Whether the browser will ask for the permission. */
+  readonly asksFirst: boolean;
+  readonly isComplete: boolean;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+}
+
+function SaveReminder({ asksFirst, isComplete, busy, onSave }: SaveProps) {
+  const { LL } = useI18n();
+  return (
+    <div className={styles.save}>
+      {asksFirst ? <p>{LL.reminder.ask()}</p> : null}
+      <Button
+        variant="primary"
+        busy={busy}
+        disabledReason={isComplete ? undefined : LL.reminder.incomplete()}
+        onClick={onSave}
+      >
+        {LL.action.save()}
+      </Button>
+    </div>
   );
 }

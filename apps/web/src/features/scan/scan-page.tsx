@@ -1,9 +1,6 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { isEnteredLater } from '@nuances/domain/scan-time';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
-import { countText } from '@nuances/i18n/plural';
-import { Button, buttonClass } from '@nuances/ui/button';
-import { Icon } from '@nuances/ui/icon';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
@@ -24,6 +21,7 @@ import { BackLink } from './back-link.tsx';
 import { EnteredLater } from './entered-later.tsx';
 import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { ScanActions } from './scan-actions.tsx';
 import { ScanMenu } from './scan-menu.tsx';
 import { useSwipe } from './use-swipe.ts';
 import styles from './scan-page.module.css';
@@ -44,10 +42,17 @@ function enteredDay(i18n: I18n, { createdAt, receivedAt }: OwnScan): string | nu
   return received && isEnteredLater(new Date(createdAt), received) ? scanDay(i18n, received.toISOString()) : null;
 }
 
+/** Scrolls to the linked notes and focuses them. */
+function scrollToNotes(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
 /** An earlier scan with all it had on its first day. */
 export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
   const i18n = useI18n();
-  const { LL, locale } = i18n;
+  const { LL } = i18n;
   const navigate = useNavigate();
   const wide = useWideLayout();
   const notesId = useId();
@@ -78,17 +83,6 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
       if (window.location.pathname.startsWith('/history')) show(id);
     });
   };
-  const readNotes = () => {
-    const section = document.getElementById(notesId);
-    section?.scrollIntoView({ block: 'start' });
-    section?.focus({ preventScroll: true });
-  };
-
-  const whole = (
-    <Button variant="outline" icon="info" onClick={reflections.openWhole}>
-      {LL.result.reflection.open()}
-    </Button>
-  );
   return (
     <div className={styles.scan} {...swipe}>
       <header className={styles.head}>
@@ -129,21 +123,13 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
           </span>
         </p>
       </div>
-      <div className={`${styles.actions} screen-only`}>
-        {wide ? whole : null}
-        <Button variant="primary" icon="edit" className={styles.write} onClick={() => onWrite('other')}>
-          {LL.scan.write()}
-        </Button>
-        {!wide && linked.length > 0 ? (
-          <button type="button" className={buttonClass({ variant: 'outline' })} onClick={readNotes}>
-            <span className={styles.linked}>
-              <Icon name="note" />
-              {countText(LL.history.notes, locale, linked.length)}
-            </span>
-          </button>
-        ) : null}
-        {!wide && linked.length === 0 ? whole : null}
-      </div>
+      <ScanActions
+        wide={wide}
+        linkedCount={linked.length}
+        onWhole={reflections.openWhole}
+        onWrite={() => onWrite('other')}
+        onReadNotes={() => scrollToNotes(notesId)}
+      />
       <div className={styles.side}>
         <ScanScales className={styles.scales} answers={scan.answers} markers="text" onOpen={reflections.openPart} />
         <div className={styles.tags}>

@@ -48,13 +48,9 @@ interface Props {
 export function StatisticsView({ scans, view, onView, chart }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const frame = useWideWindow() ? frames.roomy : frames.narrow;
   const [highlighted, setHighlighted] = useState<AxisId | null>(null);
-  const [explained, setExplained] = useState(false);
   const chosen = useChosenScans(scans);
-  const navigate = useNavigate();
-  const open = useCallback((id: string) => void navigate({ to: '/history/$id', params: { id } }), [navigate]);
-  const { whole, from, to, setPeriod, period, shown, scan, choose, many, front, play, hidden } = chosen;
+  const { whole, from, to, setPeriod, period, shown, scan, many, play, hidden } = chosen;
   const drawsMeans = view === 'line' && many.isMany;
   const moment = scan && scanMoment(words, scan.at);
   return (
@@ -81,52 +77,7 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
       />
       {scan && moment ? (
         <>
-          {drawsMeans ? (
-            <MeanCharts
-              spans={many.spans}
-              unit={many.unit}
-              period={{ from, to }}
-              shown={many.shown}
-              hidden={hidden}
-              front={front}
-              onFront={chosen.setFront}
-              play={play}
-              onChoose={chosen.chooseSpan}
-            />
-          ) : null}
-          {period.length > 1 && !drawsMeans ? (
-            <PlayBar
-              className={classNames(styles.play, 'screen-only')}
-              scans={period}
-              shown={shown}
-              playing={play.playing}
-              unit={many.isMany ? many.unit : null}
-              onPlay={play.start}
-              onPause={play.pause}
-              onChoose={choose}
-              onChooseTime={chosen.choosePlace}
-              onFocus={setExplained}
-            />
-          ) : null}
-          {period.length === 1 ? <p className={styles.single}>{LL.stats.single()}</p> : null}
-          {view === 'pie' ? (
-            <div className={styles.bloom}>
-              <ShownBloom className={styles.large} scan={scan} size="large" />
-            </div>
-          ) : null}
-          {view === 'line' && !drawsMeans && chart ? (
-            <chart.LinesChart
-              scans={period}
-              shown={shown}
-              hidden={hidden}
-              highlighted={highlighted}
-              frame={frame}
-              explained={explained}
-              onChoose={choose}
-              onOpen={open}
-            />
-          ) : null}
-          {view === 'line' && !drawsMeans && !chart ? <ChartPlaceholder scans={period} frame={frame} /> : null}
+          <ShownCharts chosen={chosen} scan={scan} view={view} highlighted={highlighted} chart={chart} />
           <p className={styles.moment}>
             <ScanLink scan={scan} /> · {moment.time}
           </p>
@@ -156,6 +107,74 @@ export function StatisticsView({ scans, view, onView, chart }: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface ChartsProps extends Pick<Props, 'view' | 'chart'> {
+  readonly chosen: ReturnType<typeof useChosenScans>;
+  readonly scan: TimedScan;
+  /** The line that is emphasised; null for none. */
+  readonly highlighted: AxisId | null;
+}
+
+/** The period as one bloom, as lines or, with many scans, as means of weeks or months. */
+function ShownCharts({ chosen, scan, view, highlighted, chart }: ChartsProps) {
+  const { LL } = useI18n();
+  const frame = useWideWindow() ? frames.roomy : frames.narrow;
+  const [explained, setExplained] = useState(false);
+  const navigate = useNavigate();
+  const open = useCallback((id: string) => void navigate({ to: '/history/$id', params: { id } }), [navigate]);
+  const { from, to, period, shown, choose, many, play, hidden } = chosen;
+  const drawsMeans = view === 'line' && many.isMany;
+  return (
+    <>
+      {drawsMeans ? (
+        <MeanCharts
+          spans={many.spans}
+          unit={many.unit}
+          period={{ from, to }}
+          shown={many.shown}
+          hidden={hidden}
+          front={chosen.front}
+          onFront={chosen.setFront}
+          play={play}
+          onChoose={chosen.chooseSpan}
+        />
+      ) : null}
+      {period.length > 1 && !drawsMeans ? (
+        <PlayBar
+          className={classNames(styles.play, 'screen-only')}
+          scans={period}
+          shown={shown}
+          playing={play.playing}
+          unit={many.isMany ? many.unit : null}
+          onPlay={play.start}
+          onPause={play.pause}
+          onChoose={choose}
+          onChooseTime={chosen.choosePlace}
+          onFocus={setExplained}
+        />
+      ) : null}
+      {period.length === 1 ? <p className={styles.single}>{LL.stats.single()}</p> : null}
+      {view === 'pie' ? (
+        <div className={styles.bloom}>
+          <ShownBloom className={styles.large} scan={scan} size="large" />
+        </div>
+      ) : null}
+      {view === 'line' && !drawsMeans && chart ? (
+        <chart.LinesChart
+          scans={period}
+          shown={shown}
+          hidden={hidden}
+          highlighted={highlighted}
+          frame={frame}
+          explained={explained}
+          onChoose={choose}
+          onOpen={open}
+        />
+      ) : null}
+      {view === 'line' && !drawsMeans && !chart ? <ChartPlaceholder scans={period} frame={frame} /> : null}
+    </>
   );
 }
 
