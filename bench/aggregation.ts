@@ -134,11 +134,11 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
     all.push({ ours: seconds(run.ms), theirs: seconds((before + after) / 2) });
     memory = run.memory;
   }
-  const [count] = await sql<{ rows: number }[]>`select count(*)::int as rows from usage_user_weeks`;
+  const [counted] = await sql<{ rows: number }[]>`select count(*)::int as rows from usage_user_weeks`;
   await addEvents(sql, size, end, 1);
   const { ms } = await aggregate(product, sql);
   const whole = median(all.map(({ ours }) => ours));
-  return { all, day: [{ ours: seconds(ms), theirs: whole }], memory, rows: count?.rows ?? 0 };
+  return { all, day: [{ ours: seconds(ms), theirs: whole }], memory, rows: Number(counted?.rows) };
 }
 
 /**

@@ -118,7 +118,8 @@ export function summarise(profile: CpuProfile, from: number, to: number, find: F
   let all = 0;
   let samples = 0;
   profile.samples.forEach((id, index) => {
-    const delta = profile.timeDeltas[index] ?? 0;
+    // There is one for each sample.
+    const delta = Number(profile.timeDeltas[index]);
     at += delta;
     if (at < from || at > to) return;
     samples += 1;

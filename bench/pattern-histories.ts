@@ -1,4 +1,5 @@
 import { axisCount, axisIds, type AxisId } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
 import { dayOf, startOfDay, weekdayOf } from '@nuances/domain/local-day';
 import type { PatternScan } from '@nuances/domain/scan-groups';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
@@ -71,7 +72,7 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
   const words = [0.4, 0.5 * random(), 0.5 * random(), 0.5 * random()].map((share) =>
     carriersOf(kind.scans, share, kind.inRuns, random),
   );
-  let before = dayOf(times[0] ?? 0);
+  let before = dayOf(itemAt(times, 0));
   return times.map((at, index) => {
     // A second scan of a day comes half a day later.
     const left = kind.persistence ** Math.max(0.5, dayOf(at) - before);
@@ -80,14 +81,14 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
     const planted = isPlanted(kind.planted, at, index, kind.scans, tags.includes('word 0'));
     const answers: number[] = [];
     for (let axis = 0; axis < axisCount; axis += 1) {
-      const mood = left * (moods[axis] ?? 0) + Math.sqrt(1 - left * left) * gaussian(random);
+      const mood = left * itemAt(moods, axis) + Math.sqrt(1 - left * left) * gaussian(random);
       moods[axis] = mood;
       const own = kind.persistence === 0 ? mood : Math.sqrt(0.7) * mood + Math.sqrt(0.3) * gaussian(random);
-      let value = (levels[axis] ?? 0) + kind.scatter * own;
+      let value = itemAt(levels, axis) + kind.scatter * own;
       if (axisIds[axis] === plantedAxis) {
         if (planted) value += 1;
         // Adds one point when the answer of the previous axis is above its level.
-        if (kind.planted === 'together') value += (answers[axis - 1] ?? 0) > (levels[axis - 1] ?? 0) ? 1 : 0;
+        if (kind.planted === 'together') value += itemAt(answers, axis - 1) > itemAt(levels, axis - 1) ? 1 : 0;
       }
       answers.push(Math.min(answerMax, Math.max(answerMin, Math.round(value))));
     }

@@ -158,7 +158,7 @@ try {
     const taken = [];
     for (let round = 0; round < rounds; round += 1) taken.push(await take(browser, server.url, journey));
     const seconds = taken.map((one) => one.seconds).sort((a, b) => a - b);
-    const median = seconds[Math.floor(seconds.length / 2)] ?? 0;
+    const median = Number(seconds[Math.floor(seconds.length / 2)]);
     process.stdout.write(`${String(taken[0]?.taps).padStart(3)} taps  ${median.toFixed(1)} s  ${journey.name}\n`);
   }
 } finally {

@@ -26,7 +26,7 @@ const candidates: readonly Candidate[] = [
 ];
 
 async function passes({ name, needs, open }: Candidate, origin: string): Promise<boolean> {
-  const missing = Object.keys(needs).filter((debian) => !existsSync(needs[debian] ?? ''));
+  const missing = Object.entries(needs).flatMap(([debian, path]) => (existsSync(path) ? [] : [debian]));
   if (missing.length > 0) {
     console.error(`✘ ${name}: apt-get install ${missing.join(' ')}`);
     return false;

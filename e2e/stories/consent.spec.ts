@@ -10,10 +10,11 @@ test('an account made by a program is asked at its first login, before the scans
   w,
   pageErrors,
   baseURL,
+  origin,
 }) => {
   pageErrors.allowFailedRequests();
   const username = `program_${randomUUID().slice(0, 8)}`;
-  const persona = Persona.of(baseURL ?? '', 'fr', username, goodPassword);
+  const persona = Persona.of(origin, 'fr', username, goodPassword);
   await persona.call('POST', '/api/auth/signup', {
     username,
     email: persona.email,

@@ -20,6 +20,7 @@ for (const language of languages) {
       page,
       w,
       baseURL,
+      origin,
     }) => {
       test.setTimeout(90_000);
       const named = poles[language];
@@ -204,7 +205,7 @@ for (const language of languages) {
       });
 
       await test.step('the server has it once', async () => {
-        const stored = await Persona.of(baseURL ?? '', language, username, password).scans();
+        const stored = await Persona.of(origin, language, username, password).scans();
         expect(stored.map((scan) => scan.answers)).toEqual([answers]);
       });
     });

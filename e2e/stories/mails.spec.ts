@@ -4,7 +4,15 @@ import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../s
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
-import { blockCalls, waitForPaint, holdRequests, open, restoreCalls, stopClock, withStoppedClock } from '../support/page.ts';
+import {
+  blockCalls,
+  waitForPaint,
+  holdRequests,
+  open,
+  restoreCalls,
+  stopClock,
+  withStoppedClock,
+} from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
 import { findSecrets } from '../support/secrets.ts';
 import type { Language } from '../support/words.ts';
@@ -420,6 +428,7 @@ test.describe('in English', () => {
     w,
     pageErrors,
     baseURL,
+    origin,
     newPersona,
     mailbox,
     secrets,
@@ -431,7 +440,7 @@ test.describe('in English', () => {
     secrets.add(password, canaryAnswersText);
     await persona.saveScan(canaryAnswers);
     const elsewhere = await browser.newContext();
-    await pageErrors.observe(elsewhere, new URL(baseURL ?? '').origin);
+    await pageErrors.observe(elsewhere, origin);
     const other = await elsewhere.newPage();
     await persona.openInNewSession(other, '/history');
     await expect(other.getByRole('article')).toHaveCount(1);

@@ -374,7 +374,8 @@ ownServerTest.describe('with a server of its own', () => {
       await expect.poll(() => keysOnDevice(page)).toBe(0);
 
       // Tokens belong in local storage and in headers.
-      const given = (where: string) => findSecrets(where, [...known, open]).filter((found) => found !== 'an access token');
+      const given = (where: string) =>
+        findSecrets(where, [...known, open]).filter((found) => found !== 'an access token');
       expect(given(device)).toEqual([]);
       expect(given(await traffic())).toEqual([open]);
       await server.stop();

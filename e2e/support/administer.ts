@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { readSharedServer } from './env.ts';
 
 const repositoryRoot = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
@@ -20,5 +21,5 @@ export async function administer(dataDir: string, ...words: string[]): Promise<s
 
 /** Data folder of the server that most stories share. */
 export function sharedDataDir(): string {
-  return process.env['STORY_DATA'] ?? '';
+  return readSharedServer('dataDir');
 }

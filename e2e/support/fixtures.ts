@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type AccountKind, Accounts } from './accounts.ts';
+import { readSharedServer } from './env.ts';
 import { Persona } from './persona.ts';
 import { Server } from './server.ts';
 import { PageErrors } from './page-errors.ts';
@@ -12,6 +13,8 @@ export interface Options {
 
 interface Fixtures {
   w: Words;
+  /** Address of the product. */
+  origin: string;
   pageErrors: PageErrors;
   /** The server of this story; only for `ownServerTest`. */
   server: Server;
@@ -39,7 +42,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   // oxlint-disable-next-line eslint/no-empty-pattern
-  accounts: [({}, use) => use(new Accounts(process.env['STORY_URL'] ?? '')), { scope: 'worker' }],
+  accounts: [({}, use) => use(new Accounts(readSharedServer('url'))), { scope: 'worker' }],
   account: ({ accounts, language }, use) => use((kind) => accounts[kind](language)),
   server: async ({ workerServer }, use) => {
     await workerServer.start();
@@ -47,7 +50,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await workerServer.start();
   },
   // oxlint-disable-next-line eslint/no-empty-pattern
-  baseURL: ({}, use) => use(process.env['STORY_URL']),
+  baseURL: ({}, use) => use(readSharedServer('url')),
+  origin: ({ baseURL }, use) => {
+    if (baseURL === undefined) throw new Error('a story without a server');
+    return use(new URL(baseURL).origin);
+  },
   w: ({ language }, use) => use(words[language]),
   // oxlint-disable-next-line eslint/no-empty-pattern
   pageErrors: async ({}, use) => {
@@ -55,11 +62,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(pageErrors);
     expect(pageErrors.found, 'what a healthy page never says').toEqual([]);
   },
-  context: async ({ context, pageErrors, baseURL }, use) => {
-    await pageErrors.observe(context, new URL(baseURL ?? '').origin);
+  context: async ({ context, pageErrors, origin }, use) => {
+    await pageErrors.observe(context, origin);
     await use(context);
   },
-  newPersona: ({ baseURL, language }, use) => use((spoken = language) => Persona.create(baseURL ?? '', spoken)),
+  newPersona: ({ origin, language }, use) => use((spoken = language) => Persona.create(origin, spoken)),
 });
 
 /** Stories against a server of the worker's own, which they may stop and start again. */

@@ -1,3 +1,4 @@
+import { writeSharedServer } from './env.ts';
 import { findSecrets, storySecrets } from './secrets.ts';
 import { Server } from './server.ts';
 
@@ -5,9 +6,7 @@ import { Server } from './server.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = new Server('shared');
   await server.start();
-  process.env['STORY_URL'] = server.url;
-  process.env['STORY_OUTBOX'] = server.outbox;
-  process.env['STORY_DATA'] = server.dataDir;
+  writeSharedServer(server);
   return async () => {
     const found = findSecrets(await server.log(), storySecrets);
     await server.discard();

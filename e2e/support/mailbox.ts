@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readSharedServer } from './env.ts';
 
 export interface Mail {
   readonly to: string;
@@ -62,5 +63,5 @@ export function tokenIn(mail: Pick<Mail, 'text'>): string | undefined {
 
 /** The mails of the server that the other stories share. */
 export function sharedMailbox(): Mailbox {
-  return new Mailbox(process.env['STORY_OUTBOX'] ?? '');
+  return new Mailbox(readSharedServer('outbox'));
 }

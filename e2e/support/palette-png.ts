@@ -43,14 +43,15 @@ function decode(png: Buffer): { width: number; height: number; channels: number;
   const stride = width * channels;
   const bytes = Buffer.alloc(height * stride);
   for (let y = 0; y < height; y += 1) {
-    const filter = raw[y * (stride + 1)] ?? 0;
+    const filter = raw.readUInt8(y * (stride + 1));
     for (let x = 0; x < stride; x += 1) {
       const at = y * stride + x;
-      const left = x >= channels ? (bytes[at - channels] ?? 0) : 0;
-      const up = y > 0 ? (bytes[at - stride] ?? 0) : 0;
-      const corner = x >= channels && y > 0 ? (bytes[at - stride - channels] ?? 0) : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
-      bytes[at] = (raw[y * (stride + 1) + 1 + x] ?? 0) + guess;
+      const left = x >= channels ? bytes.readUInt8(at - channels) : 0;
+      const up = y > 0 ? bytes.readUInt8(at - stride) : 0;
+      const corner = x >= channels && y > 0 ? bytes.readUInt8(at - stride - channels) : 0;
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter];
+      if (guess === undefined) throw new Error(`no filter of PNG: ${filter}`);
+      bytes[at] = raw.readUInt8(y * (stride + 1) + 1 + x) + guess;
     }
   }
   return { width, height, channels, bytes };
@@ -62,6 +63,10 @@ function paeth(left: number, up: number, corner: number): number {
   if (a <= b && a <= c) return left;
   return b <= c ? up : corner;
 }
+
+/** Red, green, blue. */
+const parts = [0, 1, 2] as const;
+type Part = (typeof parts)[number];
 
 interface Colour {
   readonly rgb: readonly [number, number, number];
@@ -89,32 +94,40 @@ function paletteOf(bytes: Buffer, channels: number) {
   const palette = boxes.map(({ colours: within }, index) => {
     const total = within.reduce((sum, { count }) => sum + count, 0);
     for (const { rgb } of within) places.set((rgb[0] << 16) | (rgb[1] << 8) | rgb[2], index);
-    return [0, 1, 2].map((part) =>
-      Math.round(within.reduce((sum, { rgb, count }) => sum + (rgb[part] ?? 0) * count, 0) / total),
-    );
+    return parts.map((part) => Math.round(within.reduce((sum, { rgb, count }) => sum + rgb[part] * count, 0) / total));
   });
-  return { palette, indexOf: (at: number) => places.get(keyAt(at)) ?? 0 };
+  const indexOf = (at: number) => {
+    const index = places.get(keyAt(at));
+    if (index === undefined) throw new Error('a colour without a place in the palette');
+    return index;
+  };
+  return { palette, indexOf };
 }
 
 interface Box {
   readonly colours: Colour[];
-  readonly part: number;
+  /** The part with the largest range. */
+  readonly part: Part;
   readonly weight: number;
 }
 
 function boxOf(colours: Colour[]): Box {
-  const ranges = [0, 1, 2].map((part) => {
-    const values = colours.map(({ rgb }) => rgb[part] ?? 0);
+  const ranges = parts.map((part) => {
+    const values = colours.map(({ rgb }) => rgb[part]);
     return values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255);
   });
   const range = Math.max(...ranges);
   const count = colours.reduce((sum, one) => sum + one.count, 0);
   // A box with a large range is visible even with few pixels.
-  return { colours, part: ranges.indexOf(range), weight: colours.length < 2 ? -1 : range ** 2 * count ** 0.8 };
+  return {
+    colours,
+    part: parts.find((part) => ranges[part] === range) ?? 0,
+    weight: colours.length < 2 ? -1 : range ** 2 * count ** 0.8,
+  };
 }
 
 function halves({ colours, part }: Box): [Box, Box] {
-  const sorted = colours.sort((a, b) => (a.rgb[part] ?? 0) - (b.rgb[part] ?? 0));
+  const sorted = colours.sort((a, b) => a.rgb[part] - b.rgb[part]);
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;
   let cut = sorted.findIndex(({ count }) => (seen += count) >= total / 2) + 1;

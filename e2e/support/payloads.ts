@@ -66,7 +66,7 @@ export function payloadsFor(canary: string): readonly string[] {
 export async function openCanary(): Promise<{ url: string; asked: string[]; close(): void }> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    asked.push(String(request.url));
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Unsafe</title>');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -48,7 +48,7 @@ export async function edgesOf(
           for (let y = Math.max(0, y0); y < Math.min(image.height, y1); y += 1)
             for (let x = Math.max(0, x0); x < Math.min(image.width, x1); x += 1) {
               const offset = (y * image.width + x) * 4;
-              if (!channels.every((channel, index) => Math.abs((data[offset + index] ?? 0) - channel) <= near))
+              if (!channels.every((channel, index) => Math.abs(Number(data[offset + index]) - channel) <= near))
                 continue;
               edges = edges
                 ? {

@@ -328,7 +328,9 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   'statistics, bloom': (screen) => openStatistics(screen, 'pie'),
   'statistics, empty': async (screen) => {
     await lookAs(screen, 'empty', '/statistics');
-    await expect(screen.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/)).toBeVisible();
+    await expect(
+      screen.page.getByText(/^(?:Aucun scan à montrer pour l’instant|No scan to show yet)\.$/),
+    ).toBeVisible();
   },
   'statistics, empty period': async (screen) => {
     const { page } = screen;

@@ -36,7 +36,7 @@ const runs = [
 function usage(weeks: number, lastMonday = '2026-11-16') {
   const rows = Array.from({ length: weeks }, (_, index) => {
     // The newest figures are the last of the brief.
-    const of = (figures: readonly number[]) => figures[(index + 8 - (weeks % 8)) % 8] ?? 0;
+    const of = (figures: readonly number[]) => Number(figures[(index + 8 - (weeks % 8)) % 8]);
     const weekStart = new Date(Date.parse(lastMonday) - (weeks - 1 - index) * 7 * 86_400_000).toISOString();
     const isPartial = index === weeks - 1;
     return {
