@@ -30,8 +30,8 @@ const isUrl = (protocols: readonly string[]) => (value: string) =>
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxy(entry: string): boolean {
-  const [address, bits] = entry.split('/');
-  const family = isIP(address ?? '');
+  const [address, bits] = [entry.replace(/\/.*$/s, ''), entry.split('/')[1]];
+  const family = isIP(address);
   if (family === 0) return proxyNames.has(entry);
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }

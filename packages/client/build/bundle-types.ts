@@ -47,7 +47,9 @@ function declarationsOf(program: ts.Program): ReadonlyMap<string, string> {
     const source = program.getSourceFile(file);
     if (!source) throw new Error(`No source ${file}`);
     program.emit(source, write, undefined, true);
-    for (const { fileName } of ts.preProcessFile(texts.get(key) ?? '').importedFiles) {
+    const declaration = texts.get(key);
+    if (declaration === undefined) throw new Error(`No declarations of ${file}`);
+    for (const { fileName } of ts.preProcessFile(declaration).importedFiles) {
       const next = ownFile(fileName, file);
       if (next) visit(next);
     }

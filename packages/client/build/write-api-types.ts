@@ -26,6 +26,7 @@ export class ApiTypeWriter {
     if (type.isUnion()) return this.#union(type, depth);
     // A branded text: what it is made of is the product's own matter.
     if (type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String)) return 'string';
+    // A type without a symbol has no name.
     const name = type.symbol?.name ?? '';
     if (named.has(name)) {
       const inner = isReference(type) ? checker.getTypeArguments(type) : [];

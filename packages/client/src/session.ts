@@ -1,3 +1,4 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { isRecord } from '@nuances/domain/record';
 import { NuancesError } from './nuances-error.ts';
 
@@ -44,8 +45,8 @@ export const scriptToken = (token: string): Tokens => ({ current: async () => to
 
 /** The account of an access token, unverified: only the product verifies. */
 function ownerOf(accessToken: string): string | null {
-  const part = accessToken.split('.')[1] ?? '';
   try {
+    const part = itemAt(accessToken.split('.'), 1);
     const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
     return isRecord(claims) && typeof claims['sub'] === 'string' ? claims['sub'] : null;
   } catch {

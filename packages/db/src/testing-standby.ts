@@ -1,4 +1,5 @@
 /** A primary with a streaming standby, for tests: two real servers of the embedded binaries. */
+import { itemAt } from '@nuances/domain/item-at';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -111,11 +112,12 @@ export async function startReplicatedServers({ delayS = 0 } = {}): Promise<Repli
     pause: async () => void (await query(standbyUrl, 'select pg_wal_replay_pause()')),
     resume: async () => void (await query(standbyUrl, 'select pg_wal_replay_resume()')),
     async caughtUp() {
-      const [now] = await query<{ lsn: string }>(urlOf(ports.primary), 'select pg_current_wal_lsn()::text as lsn');
+      const rows = await query<{ lsn: string }>(urlOf(ports.primary), 'select pg_current_wal_lsn()::text as lsn');
+      const { lsn } = itemAt(rows, 0);
       for (;;) {
         const [row] = await query<{ done: boolean }>(
           standbyUrl,
-          `select pg_last_wal_replay_lsn() >= '${now?.lsn ?? ''}'::pg_lsn as done`,
+          `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as done`,
         );
         if (row?.done) return;
         await sleep(pollMs);

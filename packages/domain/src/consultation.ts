@@ -1,4 +1,5 @@
 import { axisIds, type AxisId } from './axes.ts';
+import { itemAt } from './item-at.ts';
 import { dayOf } from './local-day.ts';
 import type { Period } from './period.ts';
 import { meanSpans, spanOf, type MeanSpan, type MeanUnit } from './scan-means.ts';
@@ -106,7 +107,7 @@ export function cutTitle(title: string, fits: (text: string) => boolean): string
       .replace(/(?<![\s,;:.!?…–-])[\s,;:.!?…–-]+$/u, '')}…`;
     if (hasRoom(cut)) return cut;
   }
-  const characters = [...new Intl.Segmenter().segment(words[0] ?? '')].map(({ segment }) => segment);
+  const characters = [...new Intl.Segmenter().segment(itemAt(words, 0))].map(({ segment }) => segment);
   while (characters.length > 1 && !hasRoom(`${characters.join('')}…`)) characters.pop();
   return `${characters.join('')}…`;
 }

@@ -1,5 +1,6 @@
 import { axisCount } from './axes.ts';
 import { rejectedTime } from './imported-time.ts';
+import { itemAt } from './item-at.ts';
 import { limits } from './limits.ts';
 import { isNoteFit } from './notes.ts';
 import { tagKey } from './tags.ts';
@@ -120,7 +121,7 @@ export function itemsOfEntry(entry: ImportedEntry, words: ImportWords, now: numb
   const { fitting, others } = isScan ? divided(tags) : { fitting: [], others: tags };
   const partial = isScan
     ? []
-    : entry.answers.flatMap((answer, index) => (answer === null ? [] : `${words.axes[index] ?? ''} ${answer}`));
+    : entry.answers.flatMap((answer, index) => (answer === null ? [] : `${itemAt(words.axes, index)} ${answer}`));
   const mood = entry.mood.trim();
   const lines = [
     ...(mood === '' ? [] : [`${words.mood} ${mood}`]),

@@ -12,6 +12,7 @@ import {
   type DayOrder,
   type ImportedTime,
 } from './imported-time.ts';
+import { itemAt } from './item-at.ts';
 
 /** A row of a table; its line in the file counts from 1. */
 export interface TableRow {
@@ -74,6 +75,9 @@ const knownNames: readonly (readonly [ColumnRole, RegExp])[] = [
 
 const plainName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
+/** A row may have fewer cells than the head. */
+const cellOf = (cells: readonly string[], column: number) => cells[column] ?? '';
+
 /** What the columns of a table seem to be, by their names and, for the date, by what they hold. */
 export function guessedColumns({ head, rows }: ImportedTable): readonly ColumnUse[] {
   const taken = new Set<ColumnRole>();
@@ -88,19 +92,19 @@ export function guessedColumns({ head, rows }: ImportedTable): readonly ColumnUs
     const first = rows.slice(0, 20);
     const dated = head.findIndex(
       (_, column) =>
-        first.length > 0 && first.every(({ cells }) => readImportedTime(cells[column] ?? '', 'dayFirst') !== null),
+        first.length > 0 && first.every(({ cells }) => readImportedTime(cellOf(cells, column), 'dayFirst') !== null),
     );
     if (dated !== -1) roles[dated] = 'date';
   }
   const scales = head.map((_, column) => guessedScale(rows, column));
   // Columns of axes have one scale: a short file may hold small numbers only in one of them.
   const ofAxes = roles.some((role, column) => isAxis(role) && scales[column] === 'ten') ? 'ten' : 'five';
-  return roles.map((role, column) => ({ role, scale: isAxis(role) ? ofAxes : (scales[column] ?? 'ten') }));
+  return roles.map((role, column) => ({ role, scale: isAxis(role) ? ofAxes : itemAt(scales, column) }));
 }
 
 /** A column whose numbers all lie between 1 and 5 seems to have that scale. */
 function guessedScale(rows: readonly TableRow[], column: number): ImportedScale {
-  const numbers = rows.flatMap(({ cells }) => numberOfCell(cells[column] ?? '') ?? []);
+  const numbers = rows.flatMap(({ cells }) => numberOfCell(cellOf(cells, column)) ?? []);
   return numbers.length > 0 && numbers.every((value) => value >= 1 && value <= 5) ? 'five' : 'ten';
 }
 
@@ -110,7 +114,7 @@ const datedRows = 200;
 const isDated = ({ rows }: ImportedTable, column: number) =>
   rows
     .slice(0, datedRows)
-    .some(({ cells }) => dayOrders.some((order) => readImportedTime(cells[column] ?? '', order) !== null));
+    .some(({ cells }) => dayOrders.some((order) => readImportedTime(cellOf(cells, column), order) !== null));
 
 /** Whether a column of a table has dates. */
 export function hasDates(table: ImportedTable): boolean {
@@ -119,7 +123,7 @@ export function hasDates(table: ImportedTable): boolean {
 
 /** In which order a column writes its dates (SPEC.md IMPORT-1); null for a column without dates. */
 export function dayOrderOfColumn(table: ImportedTable, column: number): ReturnType<typeof dayOrderOf> {
-  return isDated(table, column) ? dayOrderOf(table.rows.map(({ cells }) => cells[column] ?? '')) : null;
+  return isDated(table, column) ? dayOrderOf(table.rows.map(({ cells }) => cellOf(cells, column))) : null;
 }
 
 /** The words in a cell: between bars, else semicolons, else commas; without the sign of a hashtag. */
@@ -141,7 +145,7 @@ class MappedRow {
   /** Cells of a role that are not empty, with the scale of their column. */
   of(role: ColumnRole): readonly { readonly text: string; readonly scale: ImportedScale }[] {
     return this.#columns.flatMap((column, index) => {
-      const text = column.role === role ? (this.#cells[index] ?? '').trim() : '';
+      const text = column.role === role ? cellOf(this.#cells, index).trim() : '';
       return text === '' ? [] : [{ text, scale: column.scale }];
     });
   }

@@ -1,3 +1,4 @@
+import { itemAt } from './item-at.ts';
 import { limits } from './limits.ts';
 
 /** Orders of day and month in a date of three numbers. */
@@ -103,7 +104,7 @@ function findDate(text: string, order: DayOrder): FoundDate | null {
   if (last) {
     const [one, two] = [Number(last[1]), Number(last[3])];
     const [day, month] = order === 'dayFirst' ? [one, two] : [two, one];
-    return { year: fullYear(last[4] ?? ''), month, day, rest: last[5] };
+    return { year: fullYear(itemAt(last, 4)), month, day, rest: last[5] };
   }
   const joined = packed.exec(text);
   if (joined) return { year: Number(joined[1]), month: Number(joined[2]), day: Number(joined[3]), rest: undefined };

@@ -87,7 +87,7 @@ function tagGroups(scans: readonly PatternScan[]): Groups[] {
   return [...carriers.values()].map(({ tag, inside }) => ({
     grouping: { kind: 'tag', tag },
     inside,
-    from: inside[0] ?? 0,
+    from: itemAt(inside, 0),
     axes: axisIds,
   }));
 }

@@ -1,4 +1,5 @@
 import { axisIds, type AxisId } from './axes.ts';
+import { itemAt } from './item-at.ts';
 import { dayOf, firstOfMonth, mondayOf, startOfDay, type LocalDay } from './local-day.ts';
 import type { Period } from './period.ts';
 import type { TimedScan } from './scan-series.ts';
@@ -99,7 +100,7 @@ export function axisMovedMost(spans: readonly MeanSpan[]): AxisId | null {
   if (spans.length < 2) return null;
   let most: { axis: AxisId; moved: number } | null = null;
   for (const [index, axis] of axisIds.entries()) {
-    const means = spans.flatMap(({ axes }) => axes[index]?.mean ?? []);
+    const means = spans.map(({ axes }) => itemAt(axes, index).mean);
     const moved = Math.max(...means) - Math.min(...means);
     if (!most || moved > most.moved) most = { axis, moved };
   }

@@ -152,7 +152,7 @@ function activeIn(weeks: readonly string[], rows: readonly UserWeek[]): number {
   return Math.round(people / counted.size);
 }
 
-/** Number of accounts that the last week added: the difference between the last two totals (SPEC.md USAGE-4). */
+/** Number of accounts that the last week added: the difference between the last two totals, which are 0 before the first week (SPEC.md USAGE-4). */
 export function weeklyDelta(weeks: readonly UsageWeek[]): number {
   return (weeks.at(-1)?.users ?? 0) - (weeks.at(-2)?.users ?? 0);
 }

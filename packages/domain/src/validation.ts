@@ -188,6 +188,7 @@ export function fieldErrorsOf(
 ): Record<string, ErrorCode> {
   const fields = new Map<string, ErrorCode>();
   for (const issue of issues) {
+    // A rule about the whole value belongs to no field.
     const name = String(issue.path[0] ?? '');
     if (!fields.has(name)) fields.set(name, isErrorCode(issue.message) ? issue.message : 'badRequest');
   }

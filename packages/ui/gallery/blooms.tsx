@@ -63,7 +63,7 @@ export function Blooms() {
         <Button
           variant="quiet"
           onClick={() => {
-            setScene(sceneIndexes[(scene + 1) % 6] ?? 0);
+            setScene(sceneIndexes[(scene + 1) % 6] ?? scene);
             setAnswers((now) => now.map((answer) => (answer === null ? 7 : ((answer * 3) % 10) + 1)));
           }}
         >

@@ -1,3 +1,5 @@
+// Every index here is inside of its list: `?? 0` is for the types only, because these loops run at every frame.
+
 /** Not drawn yet, so free to go into any column. */
 const undrawn = -1;
 

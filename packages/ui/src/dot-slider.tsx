@@ -43,6 +43,7 @@ export function DotSlider({ places, index, onIndex, onPlace, label, valueText, p
   const input = useRef<HTMLInputElement>(null);
   const [width, measured] = useWidth();
   const { path, size } = useMemo(() => dotsOn(places, width), [places, width]);
+  // Without dots the thumb is at the start.
   const at = places[index] ?? 0;
 
   const pointer = useRailDrag<null>({

@@ -18,6 +18,7 @@ export function anchorAt<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): Anchor | null {
+  // There is a height and a top for each item.
   const index = tops.findIndex((top, at) => top + (heights[at] ?? 0) > scrollTop);
   const item = items[index];
   return item === undefined ? null : { key: keyOf(item), index, offset: (tops[index] ?? 0) - scrollTop, scrollTop };
@@ -40,6 +41,7 @@ export function restoreAnchor<T>(
   const end = box.scrollHeight - box.clientHeight;
   const clamped = box.scrollTop < anchor.scrollTop && box.scrollTop >= end - 1;
   const scrolled = clamped ? 0 : box.scrollTop - anchor.scrollTop;
+  // Without the item (-1) nothing is scrolled.
   const wanted = (tops[index] ?? 0) - anchor.offset + scrolled;
   if (index >= 0 && Math.abs(wanted - box.scrollTop) >= 1) box.scrollTop = wanted;
 }

@@ -72,7 +72,8 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   useLayoutEffect(() => {
     for (const index of shown) {
       const item = items[index];
-      const column = layout.columns[index] ?? 0;
+      const column = layout.columns[index];
+      if (column === undefined) continue;
       sizes.pin(index, column);
       if (item !== undefined) drawn.set(keyOf(item), column);
     }

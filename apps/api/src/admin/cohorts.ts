@@ -46,7 +46,11 @@ export async function writeCohorts(transaction: Transaction, week: Week): Promis
  * Lets an account that is erased count on in its cohort. Call before its rows of these weeks are removed, with the weeks
  * locked; the row of its sign-up must be among them or still be there.
  */
-export async function keepCohortCounts(transaction: Transaction, userId: string, weeks: readonly Week[]): Promise<void> {
+export async function keepCohortCounts(
+  transaction: Transaction,
+  userId: string,
+  weeks: readonly Week[],
+): Promise<void> {
   const days = distances.map((distance) => sql`${distance}::int`);
   await transaction.execute(sql`
     insert into usage_cohorts (signup_week, week_start, nb_erased)

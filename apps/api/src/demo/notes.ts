@@ -68,7 +68,9 @@ export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {
           text,
           categoryId: category,
           scanResultId: isLinked ? scan.id : null,
-          createdAt: new Date(scan.createdAt.getTime() + Math.round(60_000 * (3 + 20 * hashedRandom(scan.id, 'later')))),
+          createdAt: new Date(
+            scan.createdAt.getTime() + Math.round(60_000 * (3 + 20 * hashedRandom(scan.id, 'later'))),
+          ),
         };
       }
       return [];

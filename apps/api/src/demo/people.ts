@@ -6,6 +6,7 @@ import type { Database } from '@nuances/db/client';
 import { consents, notes, scans, users } from '@nuances/db/schema';
 import { axisCount, noteCategories } from '@nuances/domain/axes';
 import { currentConsentVersion } from '@nuances/domain/consent';
+import { itemAt } from '@nuances/domain/item-at';
 import { answerMax, answerMin, scoreOf } from '@nuances/domain/scoring';
 import { seededRandom, type Random } from '@nuances/domain/seeded-random';
 import { and, inArray, like } from 'drizzle-orm';
@@ -116,9 +117,9 @@ function dayOf(
     receivedAt: createdAt,
   };
   if (random() > 0.22) return { scan, note: null };
-  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
-  const categoryId = pick(noteCategories) ?? 'other';
-  const chosen = pick(leasTexts[categoryId][random() < 0.5 ? 'high' : 'low']) ?? '';
+  const pick = <Item>(items: readonly Item[]): Item => itemAt(items, Math.floor(random() * items.length));
+  const categoryId = pick(noteCategories);
+  const chosen = pick(leasTexts[categoryId][random() < 0.5 ? 'high' : 'low']);
   const [title, text] = typeof chosen === 'string' ? ['', chosen] : chosen;
   const writtenAt = new Date(createdAt.getTime() + 240_000);
   const times = { createdAt: writtenAt, receivedAt: writtenAt, updatedAt: writtenAt };

@@ -20,7 +20,7 @@ const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
 const beginnings = { head, body: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{` } as const;
 type Kind = keyof typeof beginnings;
 
-const told = { closed: 0, answered: {} as Record<string, number>, refused: 0, longestMs: 0 };
+const counts = { closed: 0, answered: {} as Record<string, number>, refused: 0, longestMs: 0 };
 
 /** One slow client, from its first byte to its end. */
 function dawdle(kind: Kind, index: number): Promise<void> {
@@ -40,12 +40,12 @@ function dawdle(kind: Kind, index: number): Promise<void> {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(drip);
-      if (began === 0) told.refused += 1;
+      if (began === 0) counts.refused += 1;
       else {
-        told.closed += 1;
-        told.longestMs = Math.max(told.longestMs, performance.now() - began);
+        counts.closed += 1;
+        counts.longestMs = Math.max(counts.longestMs, performance.now() - began);
         const status = /^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 'none';
-        told.answered[status] = (told.answered[status] ?? 0) + 1;
+        counts.answered[status] = (counts.answered[status] ?? 0) + 1;
       }
       resolve();
     });
@@ -59,4 +59,4 @@ for (let from = 0; from < kinds.length; from += atOnce) {
   await new Promise((resolve) => setTimeout(resolve, 25));
 }
 await Promise.all(ends);
-process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdout.write(`${JSON.stringify(counts)}\n`);

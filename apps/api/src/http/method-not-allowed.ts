@@ -27,7 +27,7 @@ function refuse(
     method: [...refused],
     url,
     exposeHeadRoute: false,
-    onRequest: async (request, reply) => onRequest(request.raw.url ?? '', reply),
+    onRequest: async (request, reply) => onRequest(request.url, reply),
     handler: (_request, reply) => reply.send(), // never reached
   });
 }

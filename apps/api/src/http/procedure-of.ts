@@ -7,7 +7,9 @@ const ofRest = new Map(restRoutes.map(({ method, path, name }) => [`${method} ${
 
 /** The name of the procedure that a request calls, over either transport; `none` for anything else. Never what the caller sent. */
 export function procedureOf({ method, url, routeOptions }: FastifyRequest): string {
-  const route = routeOptions.url ?? '';
+  const route = routeOptions.url;
+  // No route has this path.
+  if (route === undefined) return 'none';
   if (!route.startsWith('/trpc/')) return ofRest.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? 'none';
   const [path = ''] = url.slice('/trpc/'.length).split('?', 1);
   return names.has(path) ? path : 'none';

@@ -1,3 +1,4 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { isRecord } from '@nuances/domain/record';
 import type { RestOperation } from '../trpc.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
@@ -26,7 +27,7 @@ export interface RestRoute
 }
 
 /** The parameters of a path. */
-export const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+export const namesIn = (path: string): string[] => Array.from(path.matchAll(/:(\w+)/g), (match) => itemAt(match, 1));
 
 function placeOf({ method, path }: RestOperation, hasInput: boolean): InputPlace {
   if (!hasInput) return 'nowhere';

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes } from '@nuances/db/schema';
+import { itemAt } from '@nuances/domain/item-at';
 import type { Page } from '@nuances/domain/paging';
 import { pageCondition, newestFirst } from '../database/list-page.ts';
 import { readSnapshot } from '../database/read-snapshot.ts';
@@ -40,10 +41,11 @@ export async function bytesOfNotes(db: Database, userId: string, page: Page | nu
     .where(eq(notes.userId, userId));
   // All of them are summed up in no order.
   const listed = page ? sizesOf(db, userId, 'newest', page).as('listed') : whole.as('listed');
-  const [row] = await db
+  const rows = await db
     .select({ bytes: sql<number>`coalesce(sum(${listed.bytes}), 0)::float8`, count: sql<number>`count(*)::int` })
     .from(listed);
-  return (row?.bytes ?? 0) + (row?.count ?? 0) * noteOverheadBytes;
+  const { bytes, count } = itemAt(rows, 0);
+  return bytes + count * noteOverheadBytes;
 }
 
 /** The ids of an account's notes, by page. */

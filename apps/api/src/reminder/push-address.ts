@@ -51,6 +51,7 @@ export class AddressRefused extends Error {
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    // Node passes no addresses with an error, other than its types say.
     const [first] = addresses ?? [];
     if (error || !first) return callback(error ?? new AddressRefused('The name has no address'), '');
     if (!addresses.every(({ address }) => isPublicAddress(address)))

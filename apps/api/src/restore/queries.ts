@@ -104,6 +104,7 @@ async function addNotes(
       .update(notes)
       .set({ revision: revision + 1 })
       .where(and(eq(notes.userId, userId), eq(notes.id, id)));
+  // A note that was never here before has no earlier revision.
   return ids.map((id) => ({ _id: id, revision: (last.get(id) ?? 0) + 1 }));
 }
 

@@ -112,7 +112,7 @@ const outerNamesOf = (query: Query, subquery: Query): string[] => {
   const inner = new Set(relationsOf(subquery).map(aliasOf));
   const outer = new Set(relationsOf(query).map(aliasOf));
   return nodesIn(subquery.node, 'ColumnRef')
-    .map((column) => fieldsOf(column)[0] ?? '')
+    .flatMap((column) => fieldsOf(column).slice(0, 1))
     .filter((name) => outer.has(name) && !inner.has(name));
 };
 

@@ -1,4 +1,5 @@
 import { openDriver } from '@nuances/db/postgres/driver';
+import { itemAt } from '@nuances/domain/item-at';
 
 /** A fake clock of the database. */
 export interface Clock {
@@ -13,14 +14,14 @@ export interface Clock {
  */
 export async function controlClock(url: string): Promise<Clock> {
   const sql = openDriver(url, { max: 1, onnotice: () => undefined });
-  const [database] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
+  const databases = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`;
   await sql.unsafe(`
     create schema test_clock;
     create table test_clock.shift (by interval not null);
     insert into test_clock.shift values ('0');
     create function test_clock.now() returns timestamptz stable language sql as
       'select pg_catalog.now() + by from test_clock.shift';
-    alter database ${database?.name ?? ''} set search_path = test_clock, public, pg_catalog;`);
+    alter database ${itemAt(databases, 0).name} set search_path = test_clock, public, pg_catalog;`);
   return {
     async set(at) {
       await sql`update test_clock.shift set by = ${at.toISOString()}::timestamptz - pg_catalog.now()`;

@@ -41,7 +41,7 @@ export async function startCollector() {
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const type = request.headers['content-type'] ?? '';
-      bodies.push({ path: request.url ?? '', type, body });
+      bodies.push({ path: String(request.url), type, body });
       if (type.startsWith('application/json'))
         for (const { resource, scopeSpans } of sent.parse(JSON.parse(body.toString())).resourceSpans) {
           resources.push(attributesOf(resource.attributes));

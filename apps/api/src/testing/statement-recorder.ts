@@ -12,7 +12,7 @@ export function createStatementRecorder(onStatement: (text: string) => void): Tr
       if (rest.length < header) return;
       const length = rest.readInt32BE(header - 4) + header - 4;
       if (rest.length < length) return;
-      const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : '';
+      const type = isStarted ? String.fromCharCode(rest.readUInt8()) : '';
       const content = rest.subarray(header, length);
       rest = rest.subarray(length);
       isStarted = true;

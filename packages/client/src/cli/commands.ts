@@ -187,6 +187,7 @@ async function aggregate(context: CliContext): Promise<ExitCode> {
     throw new CliFailure(answer.outcome, exitCodes.refused, isBusy ? failure.busy() : failure.failed());
   }
   const isOver = answer.outcome === 'done';
+  // The list of runs is short: the run may have left it already.
   context.answer(isOver ? done.aggregated({ weeks: answer.run?.weeksDone ?? 0 }) : done.aggregating(), answer);
   return exitCodes.done;
 }

@@ -45,6 +45,7 @@ function commandOf(given: Arguments, { cli }: CliTexts): readonly [Command, read
 async function run(words: readonly string[]): Promise<ExitCode> {
   const env = readCliEnv();
   const texts = cliTexts(env.locale);
+  // Named in failures before the address is known: none of them is about a server then.
   let url = env.url ?? '';
   try {
     const given = argumentsOf(words, texts);

@@ -17,7 +17,9 @@ async function tried(failures: readonly Error[]) {
     if (failure) throw failure;
     return 'stored';
   };
-  const result = await retryUntilAnswered(make, async (seconds) => pauses.push(seconds)).catch((error: unknown) => error);
+  const result = await retryUntilAnswered(make, async (seconds) => pauses.push(seconds)).catch(
+    (error: unknown) => error,
+  );
   return { result, pauses, calls };
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
@@ -157,7 +158,8 @@ async function probe(bin: string, account: Account, major: number | null): Promi
     return found;
   } catch (error) {
     // Another C library, a folder without permission, a missing library: it does not run here.
-    return `${postgres} does not run: ${error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)}`;
+    const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    return `${postgres} does not run: ${itemAt(lines, lines.length - 1)}`;
   }
 }
 

@@ -7,7 +7,10 @@ import { createErasures, waitingErasures } from '../../account/erasures.ts';
 import { withdrawConsent } from '../../consents/queries.ts';
 
 /** The erasures in the current database, before it is replaced. */
-export async function readErasures(transaction: TransactionSql, tables: readonly string[]): Promise<readonly Erasure[]> {
+export async function readErasures(
+  transaction: TransactionSql,
+  tables: readonly string[],
+): Promise<readonly Erasure[]> {
   if (!tables.includes('erased_accounts')) return [];
   return transaction<Erasure[]>`select user_id as "userId", erased_at as "erasedAt" from erased_accounts`;
 }
@@ -35,7 +38,10 @@ export async function readWithdrawals(
  * Takes over what was withdrawn since the backup; an agreement that was given again after it is asked for anew. Call it
  * after {@link cleanRestoredData}, in the same transaction.
  */
-export async function reapplyWithdrawals(transaction: TransactionSql, withdrawals: readonly Withdrawal[]): Promise<void> {
+export async function reapplyWithdrawals(
+  transaction: TransactionSql,
+  withdrawals: readonly Withdrawal[],
+): Promise<void> {
   for (const { userId, purpose, at, version } of withdrawals)
     await transaction`
       insert into consents (user_id, purpose, at, given, version)

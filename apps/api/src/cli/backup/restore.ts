@@ -4,7 +4,13 @@ import { modifyShardsSequentially } from '@nuances/db/citus/sequential';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { applyMigrations, isKnownSchema, recreateTables, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
+import {
+  applyMigrations,
+  isKnownSchema,
+  recreateTables,
+  readSchemaState,
+  tablesOf,
+} from '@nuances/db/migrations/schema-state';
 import { isPartitioned, makeMonths } from '@nuances/db/usage-events/months';
 import type { TransactionSql } from 'postgres';
 import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts';
