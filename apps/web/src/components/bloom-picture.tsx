@@ -1,4 +1,5 @@
 import { Bloom } from '@nuances/ui/bloom';
+import { classNames } from '@nuances/ui/class-names';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { imageOf, scoreOf } from '@nuances/domain/scoring';
 import { flushSync } from 'react-dom';
@@ -52,7 +53,7 @@ function svgText(drawing: SVGSVGElement): string {
 /** Renders the bloom off-screen, in the light theme, and returns the result of `take`. */
 function withDrawing<T>(answers: readonly number[], take: (drawing: SVGSVGElement, ground: string) => T): T {
   const stage = document.createElement('div');
-  stage.className = styles.stage ?? '';
+  stage.className = classNames(styles.stage);
   stage.dataset['theme'] = 'day';
   stage.setAttribute('aria-hidden', 'true');
   document.body.append(stage);

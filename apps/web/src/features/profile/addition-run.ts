@@ -32,7 +32,7 @@ export interface Previewed extends AdditionWork {
   readonly samples: readonly SampleItem[];
 }
 
-/** Where an addition is, once its file has been read. It goes on while other screens are open, and ends with the session. */
+/** State of an addition, once its file has been read. It continues while other screens are open, and ends with the session. */
 export type AdditionState =
   | { readonly step: 'adding'; readonly done: number; readonly total: number }
   | ({ readonly step: 'stopped'; readonly sentence: () => string } & AdditionWork)

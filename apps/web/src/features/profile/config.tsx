@@ -21,7 +21,7 @@ interface Props {
   readonly onErased: () => Promise<void>;
 }
 
-/** The settings of the account, and what belongs to the person: their sessions, their data, the way out for good. */
+/** The settings of the account: sessions, the person's data, the erasure of the account. */
 export function Config({ userId, onErased }: Props) {
   return (
     <>

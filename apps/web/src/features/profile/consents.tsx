@@ -26,7 +26,7 @@ interface Props {
   readonly onErased: () => Promise<void>;
 }
 
-/** What the person agreed to, when and in which words, and the means to withdraw it. */
+/** The consents of the person, with time and version, each with a button to withdraw it. */
 export function Consents({ userId, onErased }: Props) {
   const { LL } = useI18n();
   const query = trpc.consents.list.useQuery();

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
-/** The way to a page for a consultation, one of the forms in which a person takes their data along. */
+/** Link to the page for a consultation. */
 export function ConsultationLink() {
   const { LL } = useI18n();
   return (

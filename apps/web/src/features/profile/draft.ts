@@ -33,7 +33,7 @@ async function takeOver(key: CryptoKey, userId: string): Promise<void> {
   storage.remove(clearTextKeyOf(userId));
 }
 
-/** The kept draft and what writes the next one. */
+/** The stored draft, and the writer of the next one. */
 export interface ProfileDraft {
   readonly changes: ProfileChanges;
   readonly writer: DraftWriter<ProfileChanges>;

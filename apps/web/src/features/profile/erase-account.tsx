@@ -26,7 +26,7 @@ interface Props {
   readonly onErased: () => Promise<void>;
 }
 
-/** The end of the account: says what goes, offers the data first, asks for the password. */
+/** The section that erases the account; its dialog asks for the password. */
 export function EraseAccount({ userId, onErased }: Props) {
   const { LL } = useI18n();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ interface DialogProps extends Props {
   readonly onClose: () => void;
 }
 
-/** Counts what goes, offers an export, and erases the account with its password. */
+/** Shows how much is erased, offers an export, and erases the account after a password check. */
 export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(passwordProofSchema);
@@ -63,7 +63,8 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
   const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
-  const profile = trpc.profile.get.useQuery();
+  const { data: profile } = trpc.profile.get.useQuery();
+  const fetched = trpc.useUtils().profile;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
 
   const close = () => {
@@ -78,8 +79,9 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
       element.current,
       { password },
       async () => {
-        const rows = (counted?.scans ?? 0) + (counted?.notes ?? 0);
-        const username = profile.data?.username ?? '';
+        // The receipt needs both: without them nothing is erased.
+        const { scans, notes } = counted ?? (await fetched.erasable.fetch());
+        const { username } = profile ?? (await fetched.get.fetch());
         await erase.mutateAsync({ password });
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
@@ -91,7 +93,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
           unsubscribeFromPush(),
         ]);
         const { config: texts } = currentI18n().LL.profile;
-        const what = countText(texts.part.receiptAll, currentI18n().locale, rows);
+        const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
         offerReceipt(texts.erase.done(), { what, username, at: new Date() });
       },
       (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),

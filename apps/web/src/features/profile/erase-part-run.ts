@@ -14,7 +14,7 @@ import { currentUserId, isLoggedIn, onSessionChange } from '../../session/sessio
 import type { Erased } from './erasure-receipt.ts';
 import { sentenceOf } from './sentence-of.ts';
 
-/** Where the erasure of a part is. It goes on while other screens are open, and ends with the session. */
+/** State of the erasure of a part. It continues while other screens are open, and ends with the session. */
 export type ErasePartState =
   | { readonly step: 'idle' }
   | { readonly step: 'erasing'; readonly part: ErasablePart; readonly done: number; readonly total: number }
@@ -37,7 +37,7 @@ const belongs: Readonly<Record<ErasablePart, (item: OutboxItem) => boolean>> = {
   notes: (item) => item.kind === 'note',
 };
 
-/** How much of a part waits on this device to be sent. */
+/** Number of items of a part in the outbox of this device. */
 export function waitingOf(part: ErasablePart): number {
   const userId = currentUserId();
   return currentPending().filter((item) => userId !== null && item.owner === userId && belongs[part](item)).length;

@@ -15,7 +15,7 @@ import { ExportFirst } from './export-first.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { Section } from './section.tsx';
 
-/** Erases all scans or all notes: says how many first, offers the data, and gives a receipt. */
+/** Erases all scans or all notes: shows how many first, offers an export, and then a receipt. */
 export function ErasePart() {
   const { LL } = useI18n();
   const texts = LL.profile.config.part;

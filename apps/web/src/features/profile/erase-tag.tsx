@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a word is taken out of every scan. */
+/** Asks before a tag is removed from every scan. */
 export function EraseTag({ tag, open, count, onClose }: Props) {
   const { LL, locale } = useI18n();
   const profile = trpc.profile.get.useQuery();
@@ -24,6 +24,7 @@ export function EraseTag({ tag, open, count, onClose }: Props) {
       const erased = await eraseTag(tag);
       const { LL: texts, locale: now } = currentI18n();
       const what = texts.profile.config.part.doneTag[pluralForm(now, erased)]({ tag, count: erased });
+      // Without a name only where the profile could not be read; the words are erased.
       offerReceipt(what, { what, username: profile.data?.username ?? '', at: new Date() });
     } catch {
       showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });

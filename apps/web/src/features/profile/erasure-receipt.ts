@@ -7,7 +7,7 @@ import { currentI18n } from '../../i18n/locale-store.ts';
 /** How long a receipt is offered after the erasure of an account, milliseconds: it cannot be had again. */
 const offeredMs = 60_000;
 
-/** What was erased, whose it was and when. */
+/** What was erased, of which account, and when. */
 export interface Erased {
   /** A sentence in the language of the page. */
   readonly what: string;

@@ -7,7 +7,7 @@ import styles from './export-data.module.css';
 import { cancelExport, exportRun } from './export-run.ts';
 import { RunProgress } from './run-progress.tsx';
 
-/** How far an export is, and what became of it. */
+/** Progress and result of an export. */
 export function ExportProgress() {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.export;

@@ -9,7 +9,7 @@ import { runInWorker } from './archive/archive-worker.ts';
 import { pageLanguage } from './archive/page-language.ts';
 import { sentenceOf } from './sentence-of.ts';
 
-/** Where an export is. It goes on while other screens are open, and ends with the session. */
+/** State of an export. It continues while other screens are open, and ends with the session. */
 export type ExportState =
   | { readonly step: 'idle' }
   | { readonly step: 'making'; readonly done: number; readonly total: number; readonly sealing: boolean }

@@ -14,7 +14,7 @@ interface Props {
   };
 }
 
-/** Stands in a section until its data have come: while they load, and when loading failed. */
+/** Placeholder of a section while its data load, and when loading failed. */
 export function FetchState({ query }: Props) {
   const { LL } = useI18n();
   if (query.isPending) return <LoadingBloom size={44} text={LL.common.loading()} />;

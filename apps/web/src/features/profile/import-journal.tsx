@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
 
-/** Brings in what was written elsewhere: first what it would become, then, on demand, the change. */
+/** Imports the file of another journal: first a preview, then, on demand, the import. */
 export function ImportJournal() {
   const { LL } = useI18n();
   const texts = LL.profile.config.journal;

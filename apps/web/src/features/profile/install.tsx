@@ -6,7 +6,7 @@ import config from './config.module.css';
 import styles from './install.module.css';
 import { Section } from './section.tsx';
 
-/** The app on the home screen; nothing where it cannot be put there, or is there. */
+/** Offers to install the app; nothing where that is impossible or done. */
 export function Install() {
   const { LL } = useI18n();
   const offer = useInstallOffer();

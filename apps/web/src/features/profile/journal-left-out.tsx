@@ -4,7 +4,7 @@ import config from './config.module.css';
 import type { JournalSummary } from './journal/journal-work.ts';
 import styles from './journal-left-out.module.css';
 
-/** What of a journal is not brought in, line by line, and on which clock its times are read. */
+/** The entries of a journal that are not imported, line by line, and the time zone in which its times are read. */
 export function JournalLeftOut({ head }: { readonly head: JournalSummary }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal;

@@ -16,7 +16,7 @@ export interface OpenTable {
   readonly mapping: TableMapping | null;
 }
 
-/** Where the reading of another journal is. */
+/** State of the reading of another journal. */
 export type JournalReading =
   | { readonly step: 'idle' | 'reading' }
   | { readonly step: 'refused'; readonly reason: JournalRefusal }

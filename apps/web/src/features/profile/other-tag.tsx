@@ -18,7 +18,7 @@ interface Props {
   readonly onChoose: (tag: string) => void;
 }
 
-/** Asks which word takes the place of one: typed, or chosen among the others. */
+/** Asks for the tag that replaces one: typed, or chosen among the others. */
 export function OtherTag({ open, title, tag, others, onClose, onChoose }: Props) {
   const { LL } = useI18n();
   const [typed, setTyped] = useState(others === null ? tag : (others[0] ?? tag));

@@ -24,7 +24,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The person's own words: each can be renamed, merged with another one, or removed from the list. Nothing without words. */
+/** The person's tags: each can be renamed, merged with another one, or removed from the list. Nothing without words. */
 export function OwnTags() {
   const { LL, locale } = useI18n();
   const { own } = useTags();
@@ -115,6 +115,7 @@ export function OwnTags() {
         <EraseTag
           tag={last.tag}
           open={asked?.what === 'erase'}
+          // None is left once it is erased, while the dialog closes.
           count={own.find(({ tag }) => tag === last.tag)?.count ?? 0}
           onClose={close}
         />

@@ -25,7 +25,7 @@ export type FieldName = (typeof fieldNames)[number];
 /** What stands in the fields; gender is one of the domain's values. */
 export type ProfileValues = Readonly<Record<Exclude<FieldName, 'gender'>, string> & { gender: Gender }>;
 
-/** What was typed and not saved yet. */
+/** Unsaved changes. */
 export type ProfileChanges = Partial<ProfileValues>;
 
 const dayLength = 'YYYY-MM-DD'.length;
@@ -63,7 +63,7 @@ export function withChange(
   return { ...others, [field]: field === 'gender' ? asGender(value) : value };
 }
 
-/** The fields as they will be once what waits on this device has been saved. */
+/** The fields as they will be once the outbox of this device has been sent. */
 export function valuesWith(stored: ProfileValues, waiting: PendingProfile['changes'] | undefined): ProfileValues {
   const fields = Object.entries(waiting ?? {}).filter(([, value]) => value !== undefined);
   return { ...stored, ...Object.fromEntries(fields) };

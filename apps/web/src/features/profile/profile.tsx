@@ -15,7 +15,7 @@ interface Props {
   readonly onErased: () => Promise<void>;
 }
 
-/** Who the person is, the settings of the account, and the way out. */
+/** The profile, the settings of the account, and the logout. */
 export function Profile({ tab, onTab, onLogout, onErased }: Props) {
   const { LL } = useI18n();
   const userId = useUserId();

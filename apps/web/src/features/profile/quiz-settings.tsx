@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
-/** How the quiz is answered on this device. */
+/** Settings of the quiz on this device. */
 export function QuizSettings() {
   const { LL } = useI18n();
   const movesOn = useSetting(quizMovesOn);

@@ -7,7 +7,7 @@ import { RestorePassphrase } from './restore-passphrase.tsx';
 import { readFile, restoreRun } from './restore-run.ts';
 import { Section } from './section.tsx';
 
-/** Brings a file back that was exported here: first what it would change, then, on demand, the change. */
+/** Restores an exported file: first a preview, then, on demand, the restore. */
 export function RestoreExport() {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;

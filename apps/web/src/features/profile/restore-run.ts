@@ -5,7 +5,7 @@ import { runInWorker, type ArchiveOutcome } from './archive/archive-worker.ts';
 import type { RefusalReason } from './archive/archive-refused.ts';
 import { sentenceOf } from './sentence-of.ts';
 
-/** Where the reading of an export is. */
+/** State of the reading of an export. */
 export type RestoreReading =
   | { readonly step: 'idle' | 'reading' }
   | { readonly step: 'refused'; readonly reason: RefusalReason }

@@ -8,7 +8,7 @@ interface Props {
   readonly text: string;
 }
 
-/** How far something is that takes a while: a thin line with words below it. */
+/** Progress of a long task: a thin bar with a text below it. */
 export function RunProgress({ label, value, text }: Props) {
   return (
     <div className={styles.run}>

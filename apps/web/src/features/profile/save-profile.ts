@@ -3,12 +3,12 @@ import type { OutboxItem, PendingProfile } from '../../offline/outbox-items.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import type { ProfileChanges } from './profile-values.ts';
 
-/** What waits to be saved in the profile of an account, among everything that waits. */
+/** The change of an account's profile in the outbox. */
 export function waitingProfile(pending: readonly OutboxItem[], owner: string): PendingProfile | undefined {
   return pending.find((item): item is PendingProfile => item.kind === 'profile' && item.owner === owner);
 }
 
-/** Keeps changes on the device before they are sent, over those that wait already. Gives the id of the item. */
+/** Stores changes in the outbox, merged with those already there. Returns the id of the item. */
 export async function saveProfileLocally(owner: string, changes: ProfileChanges): Promise<string> {
   const before = waitingProfile(currentPending(), owner);
   const item: PendingProfile = {

@@ -13,7 +13,7 @@ import { useEndRow } from './use-end-row.ts';
 
 type ListedToken = RouterOutputs['tokens']['list'][number];
 
-/** The tokens with which scripts call the API: a list, the means to end one, and a dialog that makes one. */
+/** The tokens with which scripts call the API: a list with buttons that revoke them, and a dialog that creates one. */
 export function ScriptTokens() {
   const { LL } = useI18n();
   const query = trpc.tokens.list.useQuery();

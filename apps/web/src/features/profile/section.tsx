@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A part of the screen: its name beside its fields, a hairline below. */
+/** A section of the screen: its title beside its fields, a thin line below. */
 export function Section({ title, caption, control, titleId, children }: Props) {
   const ownId = useId();
   const id = titleId ?? ownId;

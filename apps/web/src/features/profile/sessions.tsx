@@ -13,7 +13,7 @@ import { useEndRow } from './use-end-row.ts';
 
 type OpenSession = RouterOutputs['profile']['sessions'][number];
 
-/** Where the account is open, and the means to close it there. */
+/** The sessions of the account, each with a button that ends it. */
 export function Sessions() {
   const { LL } = useI18n();
   const query = trpc.profile.sessions.useQuery();

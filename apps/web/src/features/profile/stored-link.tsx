@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
-/** The way to the page that lists what the server stores. */
+/** Link to the page that lists what the server stores. */
 export function StoredLink() {
   const { LL } = useI18n();
   const texts = LL.profile.config.stored;

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
 
-/** What Today shows and listens to on this device. */
+/** Settings of Today on this device. */
 export function TodayChoice() {
   const { LL } = useI18n();
   const { shown, hidden } = useMemoryPreference();

@@ -11,7 +11,7 @@ import { sentenceOf } from './sentence-of.ts';
 
 type Ledger = RouterOutputs['consents']['list'];
 
-/** What a person decides about their agreements. Neither rejects: a failure shows a message, and nothing has changed then. */
+/** Gives and withdraws consents. Neither rejects: a failure shows a message, and nothing has changed then. */
 export function useDecisions(userId: string) {
   const utils = trpc.useUtils();
   const giving = trpc.consents.give.useMutation();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readPushState, type PushState } from '../../browser/push-subscription.ts';
 
-/** What this browser does about notifications, read again when the person comes back to the page; undefined until it is known. */
+/** State of notifications in this browser, read again when the page becomes visible; undefined until it is known. */
 export function usePush(): { readonly push: PushState | undefined; readonly readPush: () => Promise<void> } {
   const [push, setPush] = useState<PushState>();
   const readPush = async () => setPush(await readPushState());

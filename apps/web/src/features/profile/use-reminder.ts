@@ -53,7 +53,7 @@ function useDelivered(userId: string, onPushChange: () => Promise<void>): void {
 }
 
 /**
- * What a person does with their reminder: each change is kept on the device and sent. None rejects.
+ * Actions on the reminder: each change enters the outbox and is sent. None rejects.
  * @param onPushChange called when the permission or the subscription of the browser may have changed
  */
 export function useReminder(userId: string, onPushChange: () => Promise<void>) {

@@ -9,12 +9,12 @@ type StoredReminder = NonNullable<RouterOutputs['reminder']['get']['reminder']>;
 /** A reminder as the screen shows it. */
 export type ShownReminder = Omit<StoredReminder, 'nextAt' | 'days'> & { readonly days: readonly number[] };
 
-/** What waits to be sent about the reminder of an account, among everything that waits. */
+/** The change of an account's reminder in the outbox. */
 export function waitingReminder(pending: readonly OutboxItem[], owner: string): PendingReminder | undefined {
   return pending.find((item): item is PendingReminder => item.kind === 'reminder' && item.owner === owner);
 }
 
-/** Keeps a change on the device before it is sent, merged with one that waits already. Gives the id of the item. */
+/** Stores a change in the outbox, merged with one that is there already. Returns the id of the item. */
 export async function saveReminderLocally(owner: string, change: ReminderChange): Promise<string> {
   const before = waitingReminder(currentPending(), owner);
   const item: PendingReminder = {
@@ -29,7 +29,7 @@ export async function saveReminderLocally(owner: string, change: ReminderChange)
   return item.id;
 }
 
-/** The reminder as it will be once what waits on this device has been sent; null for none. */
+/** The reminder as it will be once the outbox of this device has been sent; null for none. */
 export function reminderWith(stored: ShownReminder | null, change: ReminderChange | undefined): ShownReminder | null {
   if (!change) return stored;
   // A reminder of another device is not turned off or paused from here.

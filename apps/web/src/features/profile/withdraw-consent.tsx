@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what a withdrawal means before it happens; where data goes, how many, and offers an export. */
+/** Explains a withdrawal before it happens; where data is erased, shows how much and offers an export. */
 export function WithdrawConsent({ purpose, open, onConfirm, onClose }: Props) {
   const { LL, locale } = useI18n();
   const isUsage = purpose === 'usage';

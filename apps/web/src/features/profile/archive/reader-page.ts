@@ -110,8 +110,8 @@ function monthSections(everything: ReadableExport, language: PageLanguage) {
   const sections: string[] = [];
   const links: string[] = [];
   for (const [id, { scans, notes }] of monthsOf(everything)) {
-    const [year, month] = id.split('-').map(Number);
-    const name = html(format.format(new Date(year ?? 0, (month ?? 1) - 1, 1)));
+    // Local time, as in the ids of the months.
+    const name = html(format.format(new Date(`${id}-01T00:00`)));
     links.push(`<li><a href="#m${id}">${name}</a></li>`);
     const articles = notes.map((note) => noteArticle(note, language, known));
     sections.push(`<section id="m${id}"><h2>${name}</h2>${scanTable(scans, language)}${articles.join('\n')}</section>`);

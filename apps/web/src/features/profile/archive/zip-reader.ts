@@ -2,6 +2,7 @@
  * Reads one file of a zip. Only what its directory says is believed, and only after it was compared: names that leave the
  * folder, too many entries, and more bytes than announced refuse the whole file before or while it is unpacked.
  */
+import { itemAt } from '@nuances/domain/item-at';
 import { limits } from '@nuances/domain/limits';
 import { Inflate } from 'fflate';
 import { ArchiveRefused } from './archive-refused.ts';
@@ -103,7 +104,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
+  for (const byte of bytes) crc = (crc >>> 8) ^ itemAt(crcTable, (crc ^ byte) & 0xff);
   return (crc ^ 0xffffffff) >>> 0;
 }
 

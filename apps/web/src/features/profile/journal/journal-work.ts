@@ -9,6 +9,7 @@ import {
   type TableMapping,
 } from '@nuances/domain/imported-table';
 import { dayOrders, readImportedTime, type DayOrder } from '@nuances/domain/imported-time';
+import { itemAt } from '@nuances/domain/item-at';
 import { limits } from '@nuances/domain/limits';
 import { itemsOfJournal } from './journal-items.ts';
 import { JournalRefused } from './journal-refused.ts';
@@ -67,9 +68,10 @@ function offeredColumns(table: ImportedTable): OfferedColumn[] {
   const guesses = guessedColumns(table);
   return guesses.map((guess, column) => ({
     position: column,
-    name: table.head[column] ?? '',
+    name: itemAt(table.head, column),
     samples: table.rows
       .slice(0, 200)
+      // A row may have fewer cells than the head.
       .flatMap(({ cells }) => (cells[column] ?? '').trim().slice(0, sampleMax) || [])
       .slice(0, samplesShown),
     guess,
