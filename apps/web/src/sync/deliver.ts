@@ -82,6 +82,7 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   if (!isLoggedIn(item.owner)) throw new TypeError('another account has logged in');
   const profile = await api.profile.update.mutate({
     ...stored,
+    // The call takes an empty text for none.
     dateOfBirth: stored.dateOfBirth ?? '',
     ...item.changes,
     // Not from the item: items of earlier versions may contain an e-mail address, whose change now needs the password.

@@ -53,6 +53,7 @@ export function AdminStats({ onRefused }: Props) {
         <LoadingBloom text={LL.admin.loading()} />
       </div>
     );
+  // Before the retention is loaded, its columns say that it is not known.
   const download = () => {
     const name = `nuances-usage-${now.toISOString().slice(0, 10)}.csv`;
     downloadFile(name, csvOf(fullTableOf(words, view.all, cohorts ?? []), words.locale), 'text/csv;charset=utf-8');

@@ -9,7 +9,7 @@ export type AxisParts = 2 | 4;
  * `parts` whole numbers.
  */
 export function axisTop(values: readonly (number | null)[], parts: AxisParts): number {
-  const highest = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+  const highest = values.reduce<number>((most, value) => (value === null ? most : Math.max(most, value)), 0);
   if (highest <= parts) return parts;
   const decade = 10 ** Math.floor(Math.log10(highest));
   const top = tops.map((step) => Math.round(step * decade)).find((step) => step >= highest && step % parts === 0);

@@ -38,6 +38,7 @@ export function BarChart() {
     <Bar<Datum>
       key={axesKey(frame)}
       {...shared}
+      // Without a value there is no bar.
       data={weeks.map((week) => ({
         weekStart: week.weekStart,
         ...Object.fromEntries(plan.metrics.map(({ id }) => [id, week[id] ?? 0])),

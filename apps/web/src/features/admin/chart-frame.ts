@@ -1,3 +1,4 @@
+import { itemAt } from '@nuances/domain/item-at';
 import type { Locale } from '@nuances/domain/locales';
 import type { UsageWeek } from '@nuances/domain/usage-statistics';
 import { type AxisParts, axisTop, axisValues, labelledWeeks, namedMonths } from './axis.ts';
@@ -60,6 +61,7 @@ export function frameOf(
   width: number,
   locale: Locale,
 ): ChartFrame {
+  // A missing value needs no height.
   const figures = weeks.map((week) => plan.metrics.map(({ id }) => week[id] ?? 0));
   const parts: AxisParts = plan.height <= lowChart ? 2 : 4;
   const top = axisTop(plan.kind === 'stacked' ? figures.map(sum) : figures.flat(), parts);
@@ -84,7 +86,7 @@ export function frameOf(
     margin: { ...margin, left, right },
     values,
     top,
-    labels: labelled.flatMap((index) => days[index] ?? []),
+    labels: labelled.map((index) => itemAt(days, index)),
     months,
     inner,
     week,

@@ -45,8 +45,11 @@ function valueText(words: I18n, { id, value }: KeyFigure): string {
 /** Texts for the change of a figure and for its basis or meaning; only the first figure names the previous period. */
 function changeTexts({ LL, locale }: I18n, { id, change }: KeyFigure, period: PeriodWeeks, isFirst: boolean) {
   const { kpi } = LL.admin;
-  const points = () => kpi.points[pluralForm(locale, Math.abs(change ?? 0))]({ delta: signed(change ?? 0, locale) });
-  const said = change === null ? '' : id === 'completion' ? points() : percentText(change, locale, { sign: true });
+  const textOf = (value: number) =>
+    id === 'completion'
+      ? kpi.points[pluralForm(locale, Math.abs(value))]({ delta: signed(value, locale) })
+      : percentText(value, locale, { sign: true });
+  const said = change === null ? '' : textOf(change);
   if (isFirst && period.before === null) return { change: said, against: kpi.noBefore() };
   if (isFirst) return { change: said, against: kpi.against({ weeks: decimal(period.weeks.length, locale) }) };
   if (id === 'active') return { change: said, against: kpi.activeMean() };

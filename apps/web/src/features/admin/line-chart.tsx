@@ -72,7 +72,7 @@ function Areas({ series, areaGenerator }: LayerProps) {
   const courses = useCourses();
   if (chart.plan.kind !== 'area') return null;
   return series.map(({ id, data }) => (
-    <path key={id} d={areaGenerator([...courses(data).whole]) ?? ''} fill={hues[metricOf(chart, id).hue].tint} />
+    <path key={id} d={areaGenerator([...courses(data).whole]) ?? undefined} fill={hues[metricOf(chart, id).hue].tint} />
   ));
 }
 
@@ -94,11 +94,17 @@ function Lines({ series, lineGenerator }: LayerProps) {
     return (
       <g key={id}>
         {earlier.length > 1 ? (
-          <path d={lineGenerator([...earlier]) ?? ''} fill="none" stroke={control} strokeWidth={1.5} />
+          <path d={lineGenerator([...earlier]) ?? undefined} fill="none" stroke={control} strokeWidth={1.5} />
         ) : null}
-        {pale.length > 1 ? <path {...pen} d={lineGenerator([...pale]) ?? ''} strokeOpacity={paleOpacity} /> : null}
+        {pale.length > 1 ? (
+          <path {...pen} d={lineGenerator([...pale]) ?? undefined} strokeOpacity={paleOpacity} />
+        ) : null}
         {whole.length > 1 ? (
-          <path {...pen} d={lineGenerator([...whole]) ?? ''} strokeDasharray={dashOf(style, series.length, rows)} />
+          <path
+            {...pen}
+            d={lineGenerator([...whole]) ?? undefined}
+            strokeDasharray={dashOf(style, series.length, rows)}
+          />
         ) : null}
       </g>
     );

@@ -77,8 +77,11 @@ const noBreakSpace = '\u00A0';
 
 function runsIn(words: string, fonts: readonly OpenFont[]): readonly Run[] {
   const runs: { text: string; font: OpenFont | null }[] = [];
-  const fontOf = (character: string) =>
-    fonts.find((one) => one.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) ?? null;
+  const fontOf = (character: string) => {
+    const codePoint = character.codePointAt(0);
+    if (codePoint === undefined) return null;
+    return fonts.find((one) => one.hasGlyphForCodePoint(codePoint)) ?? null;
+  };
   for (const character of words.normalize('NFC')) {
     const last = runs.at(-1);
     const isPicture = last?.font === null;

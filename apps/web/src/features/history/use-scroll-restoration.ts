@@ -1,6 +1,7 @@
 import { historyPage } from '@nuances/domain/limits';
-import { useElementScrollRestoration, useLocation } from '@tanstack/react-router';
+import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useHistoryEntry } from '../../browser/use-history-entry.ts';
 
 /** Number of rows by key of the history entry; lost when the page is reloaded. */
 const shownAt = new Map<string, number>();
@@ -11,7 +12,7 @@ const shownAt = new Map<string, number>();
  * @param filled true when the list has arrived
  */
 export function useScrollRestoration(filled: boolean) {
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  const entry = useHistoryEntry();
   const [kept] = useState(() => shownAt.get(entry));
   const [shown, setShown] = useState<number>(kept ?? historyPage.first);
   const place = useElementScrollRestoration({ getElement: () => window });

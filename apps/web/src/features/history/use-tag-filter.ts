@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useHistoryEntry } from '../../browser/use-history-entry.ts';
 
 /** Keys of chosen tags by key of the history entry; lost when the page is reloaded. */
 const chosenAt = new Map<string, string | null>();
@@ -9,7 +9,7 @@ const chosenAt = new Map<string, string | null>();
  * example from a scan.
  */
 export function useTagFilter() {
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  const entry = useHistoryEntry();
   const [tag, setTag] = useState(() => chosenAt.get(entry) ?? null);
   const choose = (key: string | null) => {
     chosenAt.set(entry, key);

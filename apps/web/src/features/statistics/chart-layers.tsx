@@ -70,7 +70,7 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
         data-line={axis}
         className={classNames(styles.line, highlighted !== null && highlighted !== axis && styles.faded)}
       >
-        <path d={lineGenerator(points) ?? ''} strokeWidth={width} strokeDasharray={dashes} />
+        <path d={lineGenerator(points) ?? undefined} strokeWidth={width} strokeDasharray={dashes} />
         {markers ? (
           <path
             className={styles[markers]}

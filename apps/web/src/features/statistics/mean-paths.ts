@@ -1,4 +1,5 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
+import { itemAt } from '@nuances/domain/item-at';
 import { startOfDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/period';
 import { unbrokenRuns, type AxisMean, type MeanSpan } from '@nuances/domain/scan-means';
@@ -46,7 +47,7 @@ export function placedSpans(spans: readonly MeanSpan[], period: Period, width: n
 export function nearestSpan(placed: readonly PlacedSpan[], x: number): number {
   let nearest = 0;
   for (const [index, one] of placed.entries())
-    if (Math.abs(one.x - x) < Math.abs((placed[nearest]?.x ?? 0) - x)) nearest = index;
+    if (Math.abs(one.x - x) < Math.abs(itemAt(placed, nearest).x - x)) nearest = index;
   return nearest;
 }
 

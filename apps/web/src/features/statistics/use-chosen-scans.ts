@@ -57,9 +57,9 @@ function useSpans(period: readonly TimedScan[], { from, to }: Period, shown: num
   const isMany = period.length > singlePointsMax;
   const unit = unitOf({ from, to });
   const spans = useMemo(() => (isMany ? meanSpans(period, unit) : []), [isMany, period, unit]);
-  const at = period[shown]?.at ?? 0;
-  const day = dayOf(at);
-  return { isMany, unit, spans, shown: spans.findIndex((span) => span.to >= day) };
+  const scan = period[shown];
+  const day = scan && dayOf(scan.at);
+  return { isMany, unit, spans, shown: day === undefined ? -1 : spans.findIndex((span) => span.to >= day) };
 }
 
 /**

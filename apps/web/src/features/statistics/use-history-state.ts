@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { useHistoryEntry } from '../../browser/use-history-entry.ts';
 
 /**
  * A state that survives leaving the screen: it is restored when the person returns to the same entry of the browser's
@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
  * @param kept the states by key of the history entry; lost when the page is reloaded
  */
 export function useHistoryState<T>(kept: Map<string, T>, initial: T): [T, (next: T) => void] {
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  const entry = useHistoryEntry();
   const [value, setValue] = useState<T>(() => kept.get(entry) ?? initial);
   // Stored at once: by the next render, a navigation may have made another entry the current one.
   const keep = useCallback(

@@ -1,4 +1,5 @@
 import { dayMeans, laneIds, leanOf, type ScanDay } from '@nuances/domain/calendar';
+import { itemAt } from '@nuances/domain/item-at';
 import type { Period } from '@nuances/domain/period';
 
 /** Number of tones of a lane, from its line colour near the middle of the scale to its strong colour at the ends. */
@@ -32,9 +33,9 @@ export function lanePaths(
     const along = (axis === 'right' ? one.day - from : to - one.day) + (1 - breadth) / 2;
     for (const [index, value] of dayMeans(one).entries()) {
       const lean = leanOf(value);
-      const tones = lanes[index];
+      const tones = itemAt(lanes, index);
       const tone = toneOf(lean);
-      if (tones) tones[tone] = `${tones[tone] ?? ''}${bar(along, lean * half, axis)}`;
+      tones[tone] = `${itemAt(tones, tone)}${bar(along, lean * half, axis)}`;
     }
   }
   return lanes;

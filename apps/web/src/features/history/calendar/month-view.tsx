@@ -11,8 +11,8 @@ import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './month-view.module.css';
 
-/** A Monday, from which the names of the weekdays start. */
-const monday = dayFromIso('2026-11-16') ?? 0;
+/** A Monday, from which the names of the weekdays start: 5 January 1970. */
+const monday: LocalDay = 4;
 const weekdays = Array.from({ length: 7 }, (_, index) => monday + index);
 const fadeMs = 150;
 

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@nuances/domain/local-day';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useHistoryEntry } from '../../../browser/use-history-entry.ts';
 
 /** Which part of the calendar is visible. */
 export interface CalendarPlace {
@@ -24,7 +24,7 @@ const placeAt = new Map<string, CalendarPlace>();
  * for example from a scan.
  */
 export function useCalendarPlace() {
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  const entry = useHistoryEntry();
   const [place, setPlace] = useState(() => placeAt.get(entry) ?? atFirst);
   useEffect(() => {
     placeAt.set(entry, place);
