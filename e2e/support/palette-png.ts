@@ -121,6 +121,7 @@ function boxOf(colours: Colour[]): Box {
   // A box with a large range is visible even with few pixels.
   return {
     colours,
+    // One of them is the largest.
     part: parts.find((part) => ranges[part] === range) ?? 0,
     weight: colours.length < 2 ? -1 : range ** 2 * count ** 0.8,
   };

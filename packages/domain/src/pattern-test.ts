@@ -6,6 +6,8 @@ import type { TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 import { seededRandom } from './seeded-random.ts';
 
+// Reads by index stay inside of their typed arrays: `?? 0` is for the types only, because these loops run a thousand times.
+
 /** How a test is made. */
 export interface PatternTest {
   /** Orders of the answers that are tried. */

@@ -33,6 +33,7 @@ export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
     case 'forgot':
       return <ForgotModal {...shared} />;
     case 'reset':
-      return <ResetModal {...shared} />;
+      // Only a checked link opens it.
+      return modal.resetLink ? <ResetModal {...shared} link={modal.resetLink} /> : null;
   }
 }

@@ -10,8 +10,13 @@ import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
+interface Props extends AuthDialogProps {
+  /** The checked link. */
+  readonly link: { readonly token: string; readonly email: string };
+}
+
 /** Form for a new password, after a reset link was checked. */
-export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
+export function ResetModal({ link, onDone, onSwitch }: Props) {
   const { LL } = useI18n();
   const form = useForm(resetFormSchema);
   const element = useRef<HTMLFormElement>(null);
@@ -21,7 +26,7 @@ export function ResetModal({ modal, onDone, onSwitch }: AuthDialogProps) {
   const [linkGone, setLinkGone] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
-  const { token = '', email = '' } = modal.resetLink ?? {};
+  const { token, email } = link;
 
   const submit = () => {
     void form.submit(

@@ -1,4 +1,5 @@
 import { consultationFigures } from '@nuances/domain/consultation';
+import { itemAt } from '@nuances/domain/item-at';
 import { dayOf } from '@nuances/domain/local-day';
 import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/period';
 import { scansIn, type TimedScan } from '@nuances/domain/scan-series';
@@ -26,7 +27,7 @@ export function usePageChoice(scans: readonly TimedScan[]) {
   const [today] = useState(() => dayOf(Date.now()));
   const [chosenNotes, setChosenNotes] = useState(noNotes);
 
-  const whole = wholePeriod(scans[0]?.at ?? 0, scans.at(-1)?.at ?? 0);
+  const whole = wholePeriod(itemAt(scans, 0).at, itemAt(scans, scans.length - 1).at);
   const { from, to } = chosenPeriod ?? presetPeriod('quarter', whole);
   const inPeriod = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
   const figures = useMemo(() => consultationFigures(scans, { from, to }), [scans, from, to]);
