@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bloomMorph, historyPage, lifetimes, limits, timings, usage } from './limits.ts';
+import { bloomMorph, historyPage, lifetimes, limits, usage } from './limits.ts';
+import { timings } from './timings.ts';
 
 describe('limits', () => {
   it('LIMIT-1: waiting times', () => {

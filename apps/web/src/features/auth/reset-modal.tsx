@@ -1,4 +1,4 @@
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';

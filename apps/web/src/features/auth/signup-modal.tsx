@@ -1,5 +1,5 @@
 import { currentConsentVersion } from '@nuances/domain/consent';
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { signupSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';

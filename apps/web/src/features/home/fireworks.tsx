@@ -1,4 +1,4 @@
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { Burst } from '@nuances/ui/burst';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';

@@ -1,4 +1,4 @@
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { isNoteEmpty, noteFormSchema } from '@nuances/domain/notes';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';

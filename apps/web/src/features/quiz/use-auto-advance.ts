@@ -1,4 +1,4 @@
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 interface Options {

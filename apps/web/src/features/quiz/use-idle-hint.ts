@@ -1,4 +1,4 @@
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useState } from 'react';

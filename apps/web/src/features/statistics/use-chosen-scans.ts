@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { timings } from '@nuances/domain/limits';
+import { timings } from '@nuances/domain/timings';
 import { dayOf } from '@nuances/domain/local-day';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
 import { axisMovedMost, meanSpans, singlePointsMax, unitOf } from '@nuances/domain/scan-means';
