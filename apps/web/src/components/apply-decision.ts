@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '@nuances/domain/consent';
 import { unsubscribeFromPush } from '../browser/push-subscription.ts';
-import { changeSetting, countsVisits } from '../browser/settings.ts';
+import { changeSetting, countsVisits } from '../browser/setting.ts';
 import { dropReminderOf } from '../offline/outbox.ts';
 import { claimScansWithToast } from './claim-scans.ts';
 

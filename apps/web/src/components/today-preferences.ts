@@ -1,7 +1,8 @@
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import { storage } from '../browser/local-storage.ts';
-import { changeSetting, todayMemories, useSetting } from '../browser/settings.ts';
+import { changeSetting, useSetting } from '../browser/setting.ts';
+import { todayMemories } from '../browser/settings.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
 /** In local storage: days whose memory is hidden, separated by spaces. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { calendarShowsYear, changeSetting, historyShowsCalendar, isSettingOn } from '../../browser/settings.ts';
+import { changeSetting, isSettingOn } from '../../browser/setting.ts';
+import { calendarShowsYear, historyShowsCalendar } from '../../browser/settings.ts';
 
 /** Views of the history: the list, and the calendar by month or by year. */
 export const historyViews = ['list', 'month', 'year'] as const;

@@ -1,4 +1,4 @@
-import { countsVisits, isSettingOn } from '../../browser/settings.ts';
+import { countsVisits, isSettingOn } from '../../browser/setting.ts';
 import { report } from '../../api/report.ts';
 
 let reported = false;

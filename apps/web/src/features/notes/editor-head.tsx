@@ -2,7 +2,8 @@ import { timeOfDay } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import type { ReactNode } from 'react';
-import { changeSetting, noteEditorWide, useSetting } from '../../browser/settings.ts';
+import { changeSetting, useSetting } from '../../browser/setting.ts';
+import { noteEditorWide } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './note-form.module.css';
 

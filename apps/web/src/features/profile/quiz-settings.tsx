@@ -1,5 +1,6 @@
 import { Switch } from '@nuances/ui/switch';
-import { asksTags, changeSetting, quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { changeSetting, useSetting } from '../../browser/setting.ts';
+import { asksTags, quizDigits, quizMovesOn } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';

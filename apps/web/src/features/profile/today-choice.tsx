@@ -1,5 +1,6 @@
 import { Switch } from '@nuances/ui/switch';
-import { changeSetting, todayShortcuts, useSetting } from '../../browser/settings.ts';
+import { changeSetting, useSetting } from '../../browser/setting.ts';
+import { todayShortcuts } from '../../browser/settings.ts';
 import { showMemories, useMemoryPreference } from '../../components/today-preferences.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';

@@ -1,4 +1,5 @@
-import { asksTags, isSettingOn } from '../../browser/settings.ts';
+import { isSettingOn } from '../../browser/setting.ts';
+import { asksTags } from '../../browser/settings.ts';
 import { currentSession } from '../../session/session-store.ts';
 
 /** The tags of the person's scans, in a chunk of their own, because a visitor has none. */

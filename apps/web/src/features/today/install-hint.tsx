@@ -2,7 +2,8 @@ import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Button } from '@nuances/ui/button';
 import { useInstallOffer } from '../../browser/install-offer.ts';
-import { changeSetting, offersInstall, useSetting } from '../../browser/settings.ts';
+import { changeSetting, useSetting } from '../../browser/setting.ts';
+import { offersInstall } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './install-hint.module.css';
 
