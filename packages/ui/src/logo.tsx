@@ -1,4 +1,4 @@
-import { Bloom } from './bloom.tsx';
+import { StillBloom } from './still-bloom.tsx';
 
 /** The fixed answers of the logo and of the home bloom, irregular on purpose. */
 export const stillAnswers: readonly number[] = [8, 6, 9, 7, 5, 8, 7];
@@ -10,5 +10,5 @@ export interface LogoProps {
 
 /** The tiny bloom; decorative, because the link around it has the name. */
 export function Logo({ size = 34 }: LogoProps) {
-  return <Bloom answers={stillAnswers} decorative grow={false} innerRadius={30} size={size} />;
+  return <StillBloom answers={stillAnswers} innerRadius={30} size={size} />;
 }

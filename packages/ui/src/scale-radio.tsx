@@ -51,32 +51,23 @@ export function ScaleRadio({
   const name = useId();
 
   const discs = (from: number, to: number) =>
-    values.slice(from, to).map((n) => {
-      // From 40 px to 60, the largest that fit a cell of 62.
-      const share = (40 * (1 + (0.5 / 9) * (n - 1))) / 62;
-      return (
-        <div key={n} className={styles.cell}>
-          <input
-            className={`${styles.input} input-overlay`}
-            type="radio"
-            name={name}
-            value={n}
-            checked={value === n}
-            aria-label={optionLabel(n)}
-            onChange={() => onChange(n)}
-            onClick={onPress}
-          />
-          <span
-            aria-hidden="true"
-            className={styles.disc}
-            data-hint={hintOf(n, hint)}
-            style={{ width: `calc(var(--scale-cell, 62px) * ${share.toFixed(4)})` }}
-          >
-            {n}
-          </span>
-        </div>
-      );
-    });
+    values.slice(from, to).map((n) => (
+      <div key={n} className={styles.cell}>
+        <input
+          className={`${styles.input} input-overlay`}
+          type="radio"
+          name={name}
+          value={n}
+          checked={value === n}
+          aria-label={optionLabel(n)}
+          onChange={() => onChange(n)}
+          onClick={onPress}
+        />
+        <span aria-hidden="true" className={styles.disc} data-answer={n} data-hint={hintOf(n, hint)}>
+          {n}
+        </span>
+      </div>
+    ));
 
   return (
     <div className={styles.scale}>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import './all-icons.ts';
 import { Bloom } from './bloom.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -11,6 +12,7 @@ import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { Logo, stillAnswers } from './logo.tsx';
 import { petal, petalRadius } from './petal.ts';
+import { ScaleRadio } from './scale-radio.tsx';
 import { SceneImage } from './scene-image.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -39,6 +41,20 @@ const served: Record<string, ReactElement> = {
   icon: <Icon name="sun" />,
   glyph: <Glyph hue="other" />,
   'empty state': <EmptyState title="x" />,
+  scale: (
+    <ScaleRadio
+      hue="red"
+      legend="x"
+      leftPole="a"
+      rightPole="b"
+      rowLeftLabel="a"
+      rowRightLabel="b"
+      optionLabel={String}
+      value={null}
+      onChange={none}
+      onPress={none}
+    />
+  ),
 };
 
 describe('prerendered markup', () => {

@@ -1,7 +1,7 @@
-import { timings } from '@nuances/domain/limits';
-import { Bloom } from '@nuances/ui/bloom';
+import { timings } from '@nuances/domain/timings';
 import { Hills } from '@nuances/ui/hills';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
+import { StillBloom } from '@nuances/ui/still-bloom';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Fireworks } from './fireworks.tsx';
@@ -73,13 +73,11 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
         aria-label={LL.home.bloom.name()}
         onClick={open}
       >
-        <Bloom
+        <StillBloom
           answers={stillAnswers}
           innerRadius={44}
           glyphs
           glyphPosition={0.62}
-          decorative
-          label=""
           className={styles.petals}
           centre={
             <text className={styles.quiz} textAnchor="middle" y="11">
