@@ -107,13 +107,14 @@ describe('generated files', () => {
       seen.add(name);
       for (const next of staticImports(name)) visit(`${next.replace(/^\.\//, '').replace(/\.ts$/, '')}.ts`);
     };
-    for (const entry of ['i18n-util.async.ts', 'dates.ts', 'errors.ts', 'plural.ts']) visit(entry);
+    for (const entry of ['load-locale.ts', 'i18n-util.async.ts', 'dates.ts', 'errors.ts', 'plural.ts']) visit(entry);
     expect([...seen].sort()).toEqual([
       'dates.ts',
       'errors.ts',
       'formatters.ts',
       'i18n-util.async.ts',
       'i18n-util.ts',
+      'load-locale.ts',
       'plural.ts',
     ]);
   });

@@ -1,7 +1,7 @@
 import { fallbackLocale, isLocale, localeFromTag, type Locale } from '@nuances/domain/locales';
 import type { Namespaces, TranslationFunctions } from '@nuances/i18n/i18n-types';
 import { i18nObject } from '@nuances/i18n/i18n-util';
-import { loadLocaleAsync, loadNamespaceAsync } from '@nuances/i18n/i18n-util.async';
+import { loadLocale } from '@nuances/i18n/load-locale';
 import { dismissToasts } from '@nuances/ui/toast';
 import { readCookie, writeCookie } from '../browser/cookies.ts';
 import { createStore, useStore } from '../browser/store.ts';
@@ -19,6 +19,12 @@ const shown = createStore<I18n | undefined>(undefined);
 function loaded(i18n: I18n | undefined): I18n {
   if (!i18n) throw new Error('no locale is loaded yet');
   return i18n;
+}
+
+/** The names of all these files are in a chunk that the first page does not have (vite.config.ts). */
+async function loadNamespace(locale: Locale, namespace: Namespaces): Promise<void> {
+  const { loadNamespaceAsync } = await import('@nuances/i18n/i18n-util.async');
+  await loadNamespaceAsync(locale, namespace);
 }
 
 function publish(locale: Locale): void {
@@ -40,11 +46,11 @@ export function initialLocale(): Locale {
  * languages.
  */
 export async function showLocale(locale: Locale): Promise<void> {
-  await loadLocaleAsync(locale);
+  await loadLocale(locale);
   const fetched = new Set<Namespaces>();
   // A screen may request more while this loads; the language is switched only when it is complete.
   for (let missing = [...needed]; missing.length > 0; missing = [...needed].filter((name) => !fetched.has(name))) {
-    await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
+    await Promise.all(missing.map((namespace) => loadNamespace(locale, namespace)));
     for (const namespace of missing) fetched.add(namespace);
   }
   publish(locale);
@@ -65,7 +71,7 @@ export async function loadNamespaces(...namespaces: Namespaces[]): Promise<void>
   const missing = namespaces.filter((namespace) => !needed.has(namespace));
   if (missing.length === 0) return;
   const { locale } = currentI18n();
-  await Promise.all(missing.map((namespace) => loadNamespaceAsync(locale, namespace)));
+  await Promise.all(missing.map((namespace) => loadNamespace(locale, namespace)));
   for (const namespace of missing) needed.add(namespace);
   const now = currentI18n().locale;
   if (now === locale) publish(locale);

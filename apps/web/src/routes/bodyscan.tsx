@@ -71,6 +71,8 @@ function QuizPage() {
   return (
     <Quiz
       key={search.day}
+      // The page that the build makes is the same for everybody: some people continue at a later question.
+      isFrame={session.status === 'unknown'}
       day={day}
       kept={kept}
       member={member}

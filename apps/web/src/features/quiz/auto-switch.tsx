@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { changeSetting, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { changeSetting, useSetting } from '../../browser/setting.ts';
+import { quizMovesOn } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auto-switch.module.css';
 

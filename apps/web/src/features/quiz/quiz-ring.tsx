@@ -12,6 +12,8 @@ function dayText(day: LocalDay, locale: Locale): string {
 }
 
 interface Props {
+  /** Whether neither the question nor answers are shown. */
+  readonly isFrame: boolean;
   readonly answers: readonly (number | null)[];
   /** The current question, 0 to 6. */
   readonly index: number;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The answers so far as a bloom, with the number of the question in the middle. */
-export function QuizRing({ answers, index, day }: Props) {
+export function QuizRing({ isFrame, answers, index, day }: Props) {
   const { LL, locale } = useI18n();
   return (
     <div className={styles.ring}>
@@ -28,7 +30,8 @@ export function QuizRing({ answers, index, day }: Props) {
         className={styles.bloom}
         drawnAt={300}
         answers={answers}
-        current={index}
+        current={isFrame ? null : index}
+        decorative={isFrame}
         innerRadius={43}
         glyphs
         glyphPosition={0.5}
@@ -54,7 +57,7 @@ export function QuizRing({ answers, index, day }: Props) {
         </p>
       )}
       <p className={`visually-hidden ${styles.spoken}`} aria-live="polite">
-        {LL.quiz.count({ current: index + 1 })}
+        {isFrame ? null : LL.quiz.count({ current: index + 1 })}
       </p>
     </div>
   );

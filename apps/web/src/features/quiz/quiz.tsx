@@ -2,7 +2,8 @@ import { axisAt, axisCount } from '@nuances/domain/axes';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { quizDigits, quizMovesOn, useSetting } from '../../browser/settings.ts';
+import { useSetting } from '../../browser/setting.ts';
+import { quizDigits, quizMovesOn } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AutoSwitch } from './auto-switch.tsx';
 import { useDigitKeys } from './digit-keys.ts';
@@ -17,6 +18,8 @@ import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
 import styles from './quiz.module.css';
 
 interface Props {
+  /** Whether only what every run has in common is visible: the page that the build makes. */
+  readonly isFrame: boolean;
   /** Whether a person is logged in: the side bar is then beside the quiz. */
   readonly member: boolean;
   /** The run that is stored on this device. */
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** The seven questions, one at a time. */
-export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
+export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
   const { LL } = useI18n();
   const quiz = useQuizRun(kept, day, member, onStart);
   const { answers, index } = quiz.run;
@@ -93,11 +96,12 @@ export function Quiz({ member, kept, day, onStart, onFinish }: Props) {
       data-toasts="top"
       data-alone={member ? undefined : ''}
       data-first={index === 0 ? '' : undefined}
+      data-frame={isFrame ? '' : undefined}
     >
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>
-      <QuizRing answers={answers} index={index} day={index === 0 ? day : null} />
+      <QuizRing isFrame={isFrame} answers={answers} index={index} day={index === 0 ? day : null} />
       <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
