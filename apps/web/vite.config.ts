@@ -22,6 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Its detectors of languages, which nothing uses, would stay for the calls at their end.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/typesafe-i18n\//, sideEffects: false }] },
       output: {
         // Each file has the overhead of its headers, so the first page has few files.
         codeSplitting: {
@@ -31,6 +33,7 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
             { name: 'core', test: firstPage },
+            { name: 'screens', test: /apps\/web\/src\/screens\.ts$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|kept-run)\.ts$/ },
             // The tRPC client and its dependencies, in one file.
@@ -48,7 +51,11 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       // Loaders are loaded with their screens, so the first page contains no code of other routes.
-      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component']],
+        // Every visit loads Home, and a file of its own would cost more than it holds.
+        splitBehavior: ({ routeId }) => (routeId === '/' ? [] : undefined),
+      },
       quoteStyle: 'single',
       semicolons: true,
     }),

@@ -11,6 +11,9 @@ type Bundle = Rolldown.OutputBundle;
 /** Fonts of the first page: both upright, latin. */
 const preloadedFonts = [/ysabeau-latin-wght-normal.*\.woff2$/, /source-sans-3-latin-wght-normal.*\.woff2$/];
 
+/** What the app needs at once on every page but Home: all routes, dialogs and bars, the names of all texts. */
+const notOnHome = [/web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/, /i18n\/src\/i18n-util\.async\.ts$/];
+
 function isChunk(output: Bundle[string]): output is Rolldown.OutputChunk {
   return output.type === 'chunk';
 }
@@ -132,16 +135,21 @@ export function pages(): Plugin {
         for (const { src } of screenshotsOf(rendered)) {
           await copyFile(path.join(root, 'build', src), path.join(dir, src));
         }
-        const write = async (name: string, content: Content) => {
+        const write = async (name: string, isReadable: boolean, content: Content) => {
           const html = fill(template, rendered, content);
-          await writeFile(path.join(dir, `${name}.${locale}.html`), content.body === '' ? html : afterStyles(html));
+          await writeFile(path.join(dir, `${name}.${locale}.html`), isReadable ? afterStyles(html) : html);
         };
         const common = translationsOf(locale, '');
-        await write('app', { title: rendered.title, head: fonts + hints(template, common), body: '' });
-        for (const { name, title, namespaces, body } of rendered.pages) {
-          const route = chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`));
+        const elsewhere = [...common, ...notOnHome.flatMap((module) => chunksOf(bundle, module))];
+        await write('app', false, { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
+        for (const { name, isReadable, title, namespaces, body } of rendered.pages) {
+          // Home is in the chunk that every page loads.
+          const route =
+            name === 'index'
+              ? common
+              : [...elsewhere, ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`))];
           const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
-          await write(name, { title, head: fonts + hints(template, [...common, ...route, ...texts]), body });
+          await write(name, isReadable, { title, head: fonts + hints(template, [...route, ...texts]), body });
         }
       }
       await rm(path.join(dir, 'index.html'));

@@ -4,7 +4,7 @@ import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { titleOf } from './features/shell/page-title.tsx';
-import { createAppRouter } from './router.tsx';
+import { completeRoutes, createAppRouter } from './router.tsx';
 import { currentI18n, forgetNamespaces, requestedNamespaces, showLocale } from './i18n/locale-store.ts';
 
 /** A path with a page of its own; all others get the empty page. */
@@ -12,22 +12,23 @@ export interface PagePath {
   /** Name of the page's file and of its route's file. */
   readonly name: string;
   readonly path: string;
-  /** Whether the page is useful before a script has run. Answers of the quiz would be lost. */
-  readonly isRendered: boolean;
+  /** Whether its content is there before a script has run, so that scripts can wait for the styles. */
+  readonly isReadable: boolean;
 }
 
 const paths: readonly PagePath[] = [
-  { name: 'index', path: '/', isRendered: true },
-  { name: 'help', path: '/help', isRendered: true },
-  { name: 'privacy', path: '/privacy', isRendered: true },
-  { name: 'bodyscan', path: '/bodyscan', isRendered: false },
+  { name: 'index', path: '/', isReadable: true },
+  { name: 'help', path: '/help', isReadable: true },
+  { name: 'privacy', path: '/privacy', isReadable: true },
+  // Only its frame: answers given before the scripts arrive would be lost.
+  { name: 'bodyscan', path: '/bodyscan', isReadable: false },
 ];
 
 export interface PrerenderedPage extends PagePath {
   readonly title: string;
   /** Texts that the route loads before it is shown. */
   readonly namespaces: readonly Namespaces[];
-  /** Markup for a visitor, without any script or style attribute; empty when the page is not rendered. */
+  /** Markup for a visitor, without any script or style attribute. */
   readonly body: string;
 }
 
@@ -53,13 +54,14 @@ async function renderPage(page: PagePath): Promise<PrerenderedPage> {
     ...page,
     title: titleOf(LL, router.state.matches),
     namespaces: requestedNamespaces(),
-    body: page.isRendered ? renderToString(<RouterProvider router={router} />) : '',
+    body: renderToString(<RouterProvider router={router} />),
   };
 }
 
 /** Renders the pages of visitors in every language, in Node, during the build. */
 export async function prerender(): Promise<readonly PrerenderedLocale[]> {
   loadAllLocales();
+  await completeRoutes();
   const rendered: PrerenderedLocale[] = [];
   for (const locale of locales) {
     await showLocale(locale);

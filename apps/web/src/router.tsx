@@ -1,8 +1,10 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { LoadingPage } from './features/shell/loading-page.tsx';
+import { createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { RenderError } from './features/shell/render-error.tsx';
 import type { ShownScan } from './offline/scans.ts';
-import { routeTree } from './routeTree.gen.ts';
+import type { routeTree } from './routeTree.gen.ts';
+import { Route as rootRoute } from './routes/__root.tsx';
+import { Route as homeRoute } from './routes/index.tsx';
 
 /**
  * The loading screen appears after this delay, and then stays for a minimum time, so that it does not flicker,
@@ -11,23 +13,69 @@ import { routeTree } from './routeTree.gen.ts';
 const pendingDelayMs = 300;
 const pendingMinMs = 300;
 
-/** The router of the app; prerendering passes a history in memory. */
-export function createAppRouter(history?: RouterHistory) {
-  return createRouter({
-    routeTree,
-    defaultPendingComponent: LoadingPage,
+/** Every path but Home, until all routes are there: loads them and decides again. */
+const elsewhere = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: async ({ location }) => {
+    await completeRoutes();
+    redirect({ href: location.href, state: true, replace: true, throw: true });
+  },
+});
+
+// The generated tree, which sets the same three, is part of what a first visit of Home does not load.
+Object.assign(homeRoute.options, { id: '/', path: '/', getParentRoute: () => rootRoute });
+// The build, which prerenders pages, has the complete tree from the start.
+if (rootRoute.children === undefined) rootRoute.addChildren([homeRoute, elsewhere]);
+
+/** Comes with the other routes. */
+let LoadingPage: ComponentType | undefined;
+
+/** Shown while a screen loads. The same from the start, because another component here would render the page anew. */
+function Awaited() {
+  return LoadingPage ? <LoadingPage /> : null;
+}
+
+function makeRouter(history?: RouterHistory) {
+  const options = {
+    defaultPendingComponent: Awaited,
     defaultPendingMs: pendingDelayMs,
     defaultPendingMinMs: pendingMinMs,
     defaultErrorComponent: RenderError,
     // In prerendering it would add an inline script, which the page's policy forbids.
     scrollRestoration: typeof document !== 'undefined',
     ...(history ? { history } : {}),
-  });
+  };
+  // The complete tree is the same root route with more children, so its type is the one of this router.
+  Object.assign(options, { routeTree: rootRoute });
+  return createRouter<typeof routeTree>(options);
+}
+
+/** The router that was made last: in a browser the only one. */
+let router: ReturnType<typeof makeRouter> | undefined;
+
+/** The router of the app; prerendering passes a history in memory. It knows Home only until `completeRoutes`. */
+export function createAppRouter(history?: RouterHistory) {
+  router = makeRouter(history);
+  return router;
+}
+
+/**
+ * Adds all other routes, whose file a first visit of Home does not wait for (screens.ts).
+ * @throws the error of the import when the file cannot be fetched
+ */
+export async function completeRoutes(): Promise<void> {
+  // The generated tree in it replaces the children of the root route.
+  const screens = await import('./screens.ts');
+  if (LoadingPage) return;
+  LoadingPage = screens.LoadingPage;
+  // A router that is made later knows all routes from the start.
+  router?.setRoutes(router.buildRouteTree());
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: ReturnType<typeof makeRouter>;
   }
   interface HistoryState {
     /** The scan that the quiz passes to the result screen. */

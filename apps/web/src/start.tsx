@@ -10,70 +10,48 @@ import { initialLocale, showLocale } from './i18n/locale-store.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { setDelivery } from './offline/delivery.ts';
 import { setSealing } from './offline/sealer.ts';
-import { registerWorker } from './offline/register-worker.ts';
-import { createAppRouter } from './router.tsx';
-import { knownWords } from './session/open-consents.ts';
-import {
-  checkSession,
-  currentSession,
-  currentUserId,
-  followOtherTabs,
-  onSessionChange,
-} from './session/session-store.ts';
+import { completeRoutes, createAppRouter } from './router.tsx';
+import { checkSession, currentSession, followOtherTabs, onSessionChange } from './session/session-store.ts';
 
-/** After an update of the app: agreements whose words have changed are asked for again. */
-async function checkWords(): Promise<void> {
-  const userId = currentUserId();
-  if (userId === null || knownWords(userId) === null) return;
-  const { checkConsents } = await import('./session/check-consents.ts');
-  await checkConsents(userId);
+/** The worker fetches the whole app, so it starts this long after the first page is idle, milliseconds. */
+const workerDelayMs = 1_000;
+
+/** Loads what the first page does without: the other routes, then the worker, which opens the app without a network. */
+async function loadRest(): Promise<void> {
+  await completeRoutes();
+  const { registerWorker } = await import('./screens.ts');
+  await registerWorker();
 }
 
-/** Without a session nothing is sent, so a visitor's first page needs no outbox. */
-async function startOutbox(): Promise<void> {
-  if (currentSession().status !== 'in') return;
-  const [{ startSending }, { finishRemovals }, { recoverFinished }] = await Promise.all([
-    import('./offline/send.ts'),
-    import('./offline/scan-removal.ts'),
-    import('./features/quiz/recover-finished.ts'),
-  ]);
-  startSending();
-  finishRemovals();
-  await recoverFinished();
+function loadRestWhenIdle(): void {
+  // Whoever loads it first, the others get the same file. What fails is tried again when a person wants it.
+  const load = () => void loadRest().catch(() => undefined);
+  const rest = () => onIdle(() => setTimeout(load, workerDelayMs));
+  if (document.readyState === 'complete') rest();
+  else window.addEventListener('load', rest, { once: true });
+  // A press may be the start of a navigation.
+  for (const press of ['pointerdown', 'keydown'])
+    window.addEventListener(press, () => void completeRoutes().catch(() => undefined), { once: true });
 }
 
-/** The screen and the person's first actions have priority, also on a slow network. */
-const prefetchDelayMs = 5_000;
-
-async function prefetchCopiesNow(): Promise<void> {
-  const userId = currentUserId();
-  if (userId === null) return;
-  const { prefetchCopies } = await import('./device-copy/prefetch-copies.ts');
-  await prefetchCopies(userId);
-}
-
-/** Copies for offline reading are fetched when nothing else is loading. */
-function startKeeping(): void {
-  setTimeout(() => onIdle(() => void prefetchCopiesNow().catch(() => undefined)), prefetchDelayMs);
-  onIdle(() => void checkWords().catch(() => undefined));
-}
-
-/** A note key is deleted from the device when its session has ended, for any reason. */
-async function forgetKeys(): Promise<void> {
-  if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
-  const { clearNoteKeys } = await import('./note-store/note-key.ts');
-  await clearNoteKeys();
+/** A visitor's first page needs no outbox, no copies and no keys. */
+async function followSession(): Promise<void> {
+  if (currentSession().status !== 'in' && storage.get(keyMark) === null) return;
+  const screens = await import('./screens.ts');
+  screens.followSession();
 }
 
 /** Starts the app in the page. What this file imports statically is what every visit loads (vite.config.ts). */
 export async function start(root: Element): Promise<void> {
   watchChunkErrors();
   captureInstallPrompt();
-  setDelivery(async () => (await import('./sync/deliver.ts')).deliver);
-  setSealing(async () => (await import('./note-store/item-sealing.ts')).itemSealing);
+  setDelivery(async () => (await import('./screens.ts')).loadDeliver());
+  setSealing(async () => (await import('./screens.ts')).loadItemSealing());
   restoreTheme();
-  await showLocale(initialLocale());
-  checkSession();
+  const { status } = checkSession();
+  // A visitor's Home needs no other route. The router tries again what cannot be loaded now, and says so.
+  const isFirstPage = location.pathname === '/' && status !== 'in';
+  await Promise.all([showLocale(initialLocale()), isFirstPage ? undefined : completeRoutes().catch(() => undefined)]);
   followOtherTabs();
 
   const router = createAppRouter();
@@ -84,19 +62,15 @@ export async function start(root: Element): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   );
-  registerWorker();
+  loadRestWhenIdle();
 
-  const followSession = () => {
-    void startOutbox();
-    startKeeping();
-    void forgetKeys();
+  onSessionChange(() => {
+    void followSession();
     // The guard of the account screens (routes/_account.tsx) runs again.
     if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
-  };
-  onSessionChange(followSession);
+  });
   // A loader may have asked the server already, so the session may have been refused before there was a listener.
-  if (currentSession().status === 'in') {
-    void startOutbox();
-    startKeeping();
-  } else followSession();
+  void followSession();
+  if (currentSession().status !== 'in' && router.state.matches.some(({ routeId }) => routeId === '/_account'))
+    void router.invalidate();
 }

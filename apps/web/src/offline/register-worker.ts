@@ -1,11 +1,8 @@
 import { showToast } from '@nuances/ui/toast';
-import { onIdle } from '../browser/idle.ts';
 import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 
 const workerPath = '/sw.js';
-/** The worker fetches the whole app, so it starts this long after the first page is idle, milliseconds. */
-const startDelayMs = 1_000;
 
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   await loadNamespaces('update');
@@ -39,19 +36,13 @@ async function register(): Promise<void> {
 
 const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
 
-/** Registers the service worker again after the browser has cleared all data. Never rejects. */
-export async function restoreWorker(): Promise<void> {
+/**
+ * Registers the service worker that opens the app without a network, again when the browser has cleared all data; not
+ * in development. Never rejects.
+ */
+export async function registerWorker(): Promise<void> {
   if (!canRegister()) return;
   await register().catch((error: unknown) => {
     console.warn('the app will not open offline yet', error instanceof Error ? error.name : 'unknown');
   });
-}
-
-/** Registers the service worker that opens the app without a network; not in development. */
-export function registerWorker(): void {
-  if (!canRegister()) return;
-  const start = () => setTimeout(() => void restoreWorker(), startDelayMs);
-  const rest = () => onIdle(start);
-  if (document.readyState === 'complete') rest();
-  else window.addEventListener('load', rest, { once: true });
 }

@@ -1,37 +1,22 @@
 import { createRootRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useBackButton } from '../browser/back-button.ts';
-import { Shell } from '../features/shell/shell.tsx';
+import { Shell, type ShellParts } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
 import { useLazy } from '../components/use-lazy.ts';
 import { useOpenConsents } from '../session/open-consents.ts';
 import { useNewAccount } from '../session/new-account.ts';
 import { checkSession, currentSession, useSession, useUserId } from '../session/session-store.ts';
-import { loadNamespaces } from '../i18n/locale-store.ts';
 
-const loadLogout = async () => {
-  const [{ LogoutDialog }] = await Promise.all([
-    import('../features/auth/logout-dialog.tsx'),
-    loadNamespaces('outbox', 'error'),
-  ]);
-  return { LogoutDialog };
-};
-const loadAuth = async () => {
-  const [{ AuthDialogs }, { NewAccountBanner }] = await Promise.all([
-    import('../features/auth/auth-modals.tsx'),
-    import('../features/auth/new-account-banner.tsx'),
-    loadNamespaces('auth', 'field', 'error', 'outbox'),
-  ]);
-  return { AuthDialogs, NewAccountBanner };
-};
-
-const loadConsents = async () => {
-  const [{ AskConsents }] = await Promise.all([
-    import('../features/consents/ask-consents.tsx'),
-    loadNamespaces('consent', 'auth', 'reminder', 'error', 'outbox'),
-  ]);
-  return { AskConsents };
+/** They and the names of their files are no part of every page. */
+const loadLogout = async () => (await import('./-layers.ts')).loadLogout();
+const loadAuth = async () => (await import('./-layers.ts')).loadAuth();
+const loadConsents = async () => (await import('./-layers.ts')).loadConsents();
+const shellParts: ShellParts = {
+  bars: async () => (await import('./-layers.ts')).loadBars(),
+  drawer: async () => (await import('./-layers.ts')).loadDrawer(),
+  story: async () => (await import('./-layers.ts')).loadStory(),
 };
 /** On these pages nobody is asked: a person reads what is stored there, exports it, deletes it, or needs help. */
 const withoutQuestions: readonly string[] = ['/profile', '/profile/server', '/privacy', '/help'];
@@ -109,7 +94,7 @@ function Root() {
     ) : null;
   return (
     <LogoutContext value={startLogout}>
-      <Shell onLogout={startLogout} layers={layers} notice={notice} />
+      <Shell parts={shellParts} onLogout={startLogout} layers={layers} notice={notice} />
     </LogoutContext>
   );
 }

@@ -6,7 +6,7 @@ import { clearNoteKeys } from '../../note-store/note-key.ts';
 import { isRemovedTags } from '../../note-store/removed-tags.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
-import { restoreWorker } from '../../offline/register-worker.ts';
+import { registerWorker } from '../../offline/register-worker.ts';
 import { unclaimedKey } from '../../offline/scans.ts';
 import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { openConsentsKey } from '../../session/open-consents.ts';
@@ -54,7 +54,7 @@ export async function clearDevice(): Promise<void> {
     const { ok } = await fetch('/clear-site-data', { method: 'POST', signal: AbortSignal.timeout(clearTimeoutMs) });
     if (!ok) return;
     for (const { key, value } of kept) if (value !== null) storage.set(key, value);
-    void restoreWorker();
+    void registerWorker();
   } catch {
     // No network: the logout goes on as without it.
   }

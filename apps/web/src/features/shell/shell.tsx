@@ -2,32 +2,30 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useLazy } from '../../components/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
-import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
+import type { MemberBars } from './member-bars.tsx';
+import type { NavDrawer } from './nav-drawer.tsx';
 import { PageTitle } from './page-title.tsx';
+import type { StoryDialog } from './story-dialog.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import styles from './shell.module.css';
 
-const loadBars = async () => {
-  const [{ MemberBars }] = await Promise.all([import('./member-bars.tsx'), loadNamespaces('outbox')]);
-  return { MemberBars };
-};
-const loadDrawer = async () => {
-  const [{ NavDrawer }] = await Promise.all([import('./nav-drawer.tsx'), loadNamespaces('story', 'outbox')]);
-  return { NavDrawer };
-};
-const loadStory = async () => {
-  const [{ StoryDialog }] = await Promise.all([import('./story-dialog.tsx'), loadNamespaces('story')]);
-  return { StoryDialog };
-};
+/** Loads what is not part of every page. */
+export interface ShellParts {
+  readonly bars: () => Promise<{ readonly MemberBars: typeof MemberBars }>;
+  readonly drawer: () => Promise<{ readonly NavDrawer: typeof NavDrawer }>;
+  readonly story: () => Promise<{ readonly StoryDialog: typeof StoryDialog }>;
+}
 
 /** The layer that is open above the page; one at a time. */
 type Layer = 'drawer' | 'story' | null;
 
 interface Props {
+  readonly parts: ShellParts;
   /** What the routes draw above the page: auth modals, questions before leaving. */
   readonly layers: ReactNode;
   /** A layer above the screen that stays until it is done or closed. */
@@ -36,7 +34,7 @@ interface Props {
 }
 
 /** The frame of the screens: bars, menus, messages, help link. */
-export function Shell({ layers, notice, onLogout }: Props) {
+export function Shell({ parts, layers, notice, onLogout }: Props) {
   const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -49,9 +47,9 @@ export function Shell({ layers, notice, onLogout }: Props) {
   const quiz = path === '/bodyscan' || asksTags;
 
   const close = () => setLayer(null);
-  const bars = useLazy(loggedIn, loadBars, () => undefined);
-  const drawer = useLazy(layer === 'drawer', loadDrawer, close);
-  const story = useLazy(layer === 'story', loadStory, close);
+  const bars = useLazy(loggedIn, parts.bars, () => undefined);
+  const drawer = useLazy(layer === 'drawer', parts.drawer, close);
+  const story = useLazy(layer === 'story', parts.story, close);
 
   const toggleMenu = () => {
     if (wide) setDocked((before) => !before);

@@ -1,0 +1,67 @@
+import { onIdle } from './browser/idle.ts';
+import { storage } from './browser/local-storage.ts';
+import { keyMark } from './note-store/key-mark.ts';
+import { knownWords } from './session/open-consents.ts';
+import { currentSession, currentUserId } from './session/session-store.ts';
+
+/** Loads the code that sends items of the outbox. */
+export async function loadDeliver() {
+  const { deliver } = await import('./sync/deliver.ts');
+  return deliver;
+}
+
+/** Loads the code that seals items of the outbox. */
+export async function loadItemSealing() {
+  const { itemSealing } = await import('./note-store/item-sealing.ts');
+  return itemSealing;
+}
+
+/** After an update of the app: agreements whose words have changed are asked for again. */
+async function checkWords(): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null || knownWords(userId) === null) return;
+  const { checkConsents } = await import('./session/check-consents.ts');
+  await checkConsents(userId);
+}
+
+async function startOutbox(): Promise<void> {
+  if (currentSession().status !== 'in') return;
+  const [{ startSending }, { finishRemovals }, { recoverFinished }] = await Promise.all([
+    import('./offline/send.ts'),
+    import('./offline/scan-removal.ts'),
+    import('./features/quiz/recover-finished.ts'),
+  ]);
+  startSending();
+  finishRemovals();
+  await recoverFinished();
+}
+
+/** The screen and the person's first actions have priority, also on a slow network. */
+const prefetchDelayMs = 5_000;
+
+async function prefetchCopiesNow(): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null) return;
+  const { prefetchCopies } = await import('./device-copy/prefetch-copies.ts');
+  await prefetchCopies(userId);
+}
+
+/** Copies for offline reading are fetched when nothing else is loading. */
+function startKeeping(): void {
+  setTimeout(() => onIdle(() => void prefetchCopiesNow().catch(() => undefined)), prefetchDelayMs);
+  onIdle(() => void checkWords().catch(() => undefined));
+}
+
+/** A note key is deleted from the device when its session has ended, for any reason. */
+async function forgetKeys(): Promise<void> {
+  if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
+  const { clearNoteKeys } = await import('./note-store/note-key.ts');
+  await clearNoteKeys();
+}
+
+/** Starts what runs in the background of a session, and what follows its end. */
+export function followSession(): void {
+  void startOutbox();
+  startKeeping();
+  void forgetKeys();
+}
