@@ -34,9 +34,11 @@ function withImports(bundle: Bundle, start: Rolldown.OutputChunk): Rolldown.Outp
 }
 
 function chunksOf(bundle: Bundle, module: RegExp): Rolldown.OutputChunk[] {
-  const entry = Object.values(bundle)
-    .filter(isChunk)
-    .find(({ facadeModuleId, moduleIds }) => [facadeModuleId ?? '', ...moduleIds].some((id) => module.test(id)));
+  const chunks = Object.values(bundle).filter(isChunk);
+  // What is imported dynamically may be a small file of its own that imports the one with the module.
+  const entry =
+    chunks.find(({ facadeModuleId }) => module.test(facadeModuleId ?? '')) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)));
   if (!entry) throw new Error(`no chunk of the build holds ${module.source}`);
   return withImports(bundle, entry);
 }
