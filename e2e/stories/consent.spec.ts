@@ -104,7 +104,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
 
   await row('Garder mes scans').getByRole('button', { name: 'Retirer' }).click();
   await expect(ask).toContainText('votre compte sera supprimé');
-  await expect(ask).toContainText('2 scans et 0 notes.');
+  await expect(ask).toContainText('2 scans et 0 note.');
   await ask.getByLabel(w.password, { exact: true }).fill(persona.password);
   await ask.getByRole('button', { name: 'Supprimer le compte' }).click();
   await expect(page.getByText('Votre compte est supprimé.')).toBeVisible();

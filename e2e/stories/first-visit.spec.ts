@@ -187,7 +187,7 @@ test.describe('the other routes', () => {
     // The page is never idle, so that only the press asks for them.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
     await page.goto('/');
-    await ready(page);
+    await waitUntilReady(page);
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
     await expect.poll(() => asked).not.toEqual([]);
@@ -207,7 +207,7 @@ test.describe('the other routes', () => {
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
     await page.route(file, (route) => route.abort('failed'));
     await page.goto('/');
-    await ready(page);
+    await waitUntilReady(page);
     await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
     const trouble = page.getByRole('alert').filter({ hasText: w.network });
     await expect(trouble).toBeVisible();

@@ -32,14 +32,14 @@ test('another journal is brought in once: seen before, with its bad lines, and t
   );
 
   await choose('daylio-fr.csv');
-  await expect(section.getByText('0 scans et 3 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('0 scan et 3 notes à ajouter')).toBeVisible();
   await expect(section.getByText('du 1er avril au 3 avril')).toBeVisible();
   await expect(section.getByText('Trois poires, et une')).toBeVisible();
   await section.getByText('1 ligne laissée de côté').click();
   await expect(section.getByText('Ligne 4\u00A0: date illisible («\u202Fbientôt 25:00\u202F»)')).toBeVisible();
   expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
   await section.getByRole('button', { name: said.add, exact: true }).click();
-  await expect(section.getByText(/^C’est fait.* 0 scans et 3 notes ajoutés\.$/)).toBeVisible();
+  await expect(section.getByText(/^C’est fait.* 0 scan et 3 notes ajoutés\.$/)).toBeVisible();
   const stored = await storedNotes(persona);
   expect(stored.map(({ title, text, createdAt }) => ({ title, text, createdAt }))).toContainEqual({
     title: 'Lundi',
@@ -97,7 +97,7 @@ test('the columns of a table become scans and notes, and the order of its dates 
   await expect(order).toHaveAccessibleDescription('Dites comment lire cette date.');
   await order.selectOption('3 avril 2026');
   await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
-  await expect(section.getByText('0 scans et 3 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('0 scan et 3 notes à ajouter')).toBeVisible();
   await expect(section.getByRole('heading', { name: 'Ce fichier contient' })).toBeFocused();
 
   await section.getByRole('button', { name: 'Changer les colonnes' }).click();

@@ -71,10 +71,10 @@ test('an export brings everything back, once; what was added can be removed agai
 
   await choose(zip);
   await expect(section.getByRole('heading', { name: said.holds })).toBeVisible();
-  await expect(section.getByText('1 scans et 5 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('1 scan et 5 notes à ajouter')).toBeVisible();
   expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
   await section.getByRole('button', { name: said.add, exact: true }).click();
-  const done = section.getByText(/^C’est fait.* 1 scans et 5 notes ajoutés\.$/);
+  const done = section.getByText(/^C’est fait.* 1 scan et 5 notes ajoutés\.$/);
   await expect(done).toBeInViewport();
   await expect(section.getByRole('group', { name: 'Restaurer un export' })).toBeFocused();
   expect(await contentOf(persona)).toEqual(before);
