@@ -28,11 +28,15 @@ export async function recording(
   await sql.unsafe(`
     create function ${unrecorded}() returns trigger language plpgsql as 'begin return null; end';
     create trigger ${unrecorded} before insert on usage_events for each row execute function ${unrecorded}();`);
+  // An account holds at most 20,000 scans.
+  const removeScans = () => sql`delete from scans where user_id = ${id}`;
   const withEvents = async () => {
+    await removeScans();
     await sql.unsafe(`alter table usage_events disable trigger ${unrecorded}`);
     return perSecond(save);
   };
   const without = async () => {
+    await removeScans();
     await sql.unsafe(`alter table usage_events enable trigger ${unrecorded}`);
     return perSecond(save);
   };
@@ -49,6 +53,7 @@ export async function recording(
       values (${id}, ${randomUUID()}, ${answers}, 26, 42, now(), now()) returning id`,
   };
 
+  await removeScans();
   await warmUp(save);
   const through = await interleave(withEvents, without);
   await sql.unsafe(`drop trigger ${unrecorded} on usage_events; drop function ${unrecorded}()`);
