@@ -598,7 +598,12 @@ test('the account is deleted with its password, and only with it @journey', asyn
   expect(login.status).toBe(401);
 });
 
-test('the logout tab logs out, opens no modal and leaves typed values sealed', async ({ page, w, newPersona, baseURL }) => {
+test('the logout tab logs out, opens no modal and leaves typed values sealed', async ({
+  page,
+  w,
+  newPersona,
+  baseURL,
+}) => {
   const persona = await newPersona();
   await persona.openInNewSession(page, '/profile');
   await field(page, s.passion).fill('Le chant');
