@@ -210,10 +210,12 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await product.discard();
-  if (servers) expect(await readsOf(servers.standbyUrl)).toBeGreaterThan(20);
+  const reads = servers && (await readsOf(servers.standbyUrl));
   await pooler?.stop();
   await proxy.cut();
   await database.drop();
+  // After the servers have ended, also when it fails. Lists that count a view, and those after a write, are read on the primary.
+  if (servers) expect(reads).toBeGreaterThan(5);
 });
 
 /** Valid and invalid calls of each operation. An operation without a case fails. */
