@@ -32,13 +32,13 @@ if (rootRoute.children === undefined) rootRoute.addChildren([homeRoute, elsewher
 let LoadingPage: ComponentType | undefined;
 
 /** Shown while a screen loads. The same from the start, because another component here would render the page anew. */
-function Awaited() {
+function PendingPage() {
   return LoadingPage ? <LoadingPage /> : null;
 }
 
 function makeRouter(history?: RouterHistory) {
   const options = {
-    defaultPendingComponent: Awaited,
+    defaultPendingComponent: PendingPage,
     defaultPendingMs: pendingDelayMs,
     defaultPendingMinMs: pendingMinMs,
     defaultErrorComponent: RenderError,
