@@ -20,6 +20,15 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   page,
   account,
 }) => {
+  // A slow device: what was shown as hidden must be stored by then.
+  await page.addInitScript(() => {
+    const { subtle } = crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    subtle.encrypt = async (...sealed) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return encrypt(...sealed);
+    };
+  });
   const persona = await account('empty');
   await openInsights({ page, persona }, 120);
   await expect(page).toHaveTitle(new RegExp(t.title));
@@ -46,6 +55,7 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await page.getByRole('button', { name: t.undo }).click();
   await expect(monday).toBeVisible();
   await monday.getByRole('button', { name: t.hide }).click();
+  await expect(monday).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(t.none)).toBeVisible();
   await expect(monday).toHaveCount(0);

@@ -19,32 +19,36 @@ function isKeys(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function store(keys: readonly string[]): void {
+async function store(keys: readonly string[]): Promise<void> {
   const userId = currentUserId();
-  if (userId !== null) void writeCopies(userId, { put: new Map([[copyName, keys]]) });
+  if (userId !== null) await writeCopies(userId, { put: new Map([[copyName, keys]]) });
 }
 
 /** Keys of the patterns that the person has hidden, stored on this device; null until they are read. */
 export function useHiddenPatterns() {
   const [hidden, setHidden] = useState<readonly string[] | null>(null);
-  /** The same keys for callbacks that were created before the last change, such as an undo. */
-  const current = useRef<readonly string[]>([]);
-  const set = (keys: readonly string[]) => {
-    current.current = keys;
-    setHidden(keys);
-  };
+  /** The keys of the last change, which may still be on its way to the device. */
+  const latest = useRef<readonly string[]>([]);
+  const written = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     const userId = currentUserId();
     if (userId === null) return;
-    void readCopy(userId, copyName).then((kept) => set(isKeys(kept) ? kept : []));
+    void readCopy(userId, copyName).then((kept) => {
+      latest.current = isKeys(kept) ? kept : [];
+      setHidden(latest.current);
+    });
   }, []);
+  /** Stores first, in the order of the changes: a pattern that has disappeared stays hidden after a reload. */
   const change = (keys: readonly string[]) => {
-    set(keys);
-    store(keys);
+    latest.current = keys;
+    written.current = written.current.then(() => store(keys)).then(() => setHidden(keys));
+    return written.current;
   };
   return {
     hidden,
-    hide: (key: string) => change([...current.current.filter((one) => one !== key), key]),
-    show: (key: string) => change(current.current.filter((one) => one !== key)),
+    /** Resolves when the pattern is hidden. */
+    hide: (key: string) => change([...latest.current.filter((one) => one !== key), key]),
+    /** Resolves when the pattern is shown again. */
+    show: (key: string) => change(latest.current.filter((one) => one !== key)),
   };
 }

@@ -146,12 +146,13 @@ function Patterns({ patterns, scans, today, onHidden }: PatternsProps) {
         scans={scans}
         today={today}
         onHide={() => {
-          hide(key);
-          onHidden();
-          showToast({
-            kind: 'info',
-            text: LL.insight.hidden(),
-            action: { label: LL.action.undo(), onAction: () => show(key) },
+          void hide(key).then(() => {
+            onHidden();
+            showToast({
+              kind: 'info',
+              text: LL.insight.hidden(),
+              action: { label: LL.action.undo(), onAction: () => void show(key) },
+            });
           });
         }}
       />
