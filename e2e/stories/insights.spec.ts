@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { openInsights } from '../support/insights.ts';
 
@@ -16,19 +17,26 @@ const t = {
   few: 'Pas encore assez de scans pour voir un motif (à partir de 20).',
 } as const;
 
+/** Makes the page wait before it seals anything, as on a slow device; the result lets it go on. */
+async function holdSealing(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { subtle } = crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    subtle.encrypt = async (...sealed) => {
+      await released;
+      return encrypt(...sealed);
+    };
+    return { release };
+  });
+  return () => held.evaluate(({ release }) => release());
+}
+
 test('a pattern says how large and how sure it is, opens its scans, and is hidden and brought back @journey', async ({
   page,
   account,
 }) => {
-  // A slow device: what was shown as hidden must be stored by then.
-  await page.addInitScript(() => {
-    const { subtle } = crypto;
-    const encrypt = subtle.encrypt.bind(subtle);
-    subtle.encrypt = async (...sealed) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return encrypt(...sealed);
-    };
-  });
   const persona = await account('empty');
   await openInsights({ page, persona }, 120);
   await expect(page).toHaveTitle(new RegExp(t.title));
@@ -54,7 +62,12 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await expect(page.getByText(t.none)).toBeVisible();
   await page.getByRole('button', { name: t.undo }).click();
   await expect(monday).toBeVisible();
+  // It disappears once it is stored, not before.
+  const seal = await holdSealing(page);
   await monday.getByRole('button', { name: t.hide }).click();
+  await expect(page.getByText(t.none)).toHaveCount(0);
+  await expect(monday).toBeVisible();
+  await seal();
   await expect(monday).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(t.none)).toBeVisible();
