@@ -35,7 +35,7 @@ export default defineConfig({
             { name: 'core', test: firstPage },
             { name: 'screens', test: /apps\/web\/src\/screens\.ts$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
-            { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|kept-run)\.ts$/ },
+            { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],

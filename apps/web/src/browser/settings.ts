@@ -1,9 +1,9 @@
 import { countsVisits, createSetting } from './setting.ts';
 
 /** Whether the quiz goes to the next question by itself after an answer. */
-export const quizMovesOn = createSetting('nuances.quizMovesOn', false);
+export const quizAutoAdvance = createSetting('nuances.quizMovesOn', false);
 /** Whether digit keys answer a question. */
-export const quizDigits = createSetting('nuances.quizDigits', true);
+export const quizDigitKeys = createSetting('nuances.quizDigits', true);
 /** Whether Today has single-key shortcuts. */
 export const todayShortcuts = createSetting('nuances.todayKeys', true);
 /** Whether Today shows a memory of the same day. */
@@ -29,8 +29,8 @@ export const calendarShowsYear = createSetting('nuances.calendarYear', false);
 /** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
   countsVisits.key,
-  quizMovesOn.key,
-  quizDigits.key,
+  quizAutoAdvance.key,
+  quizDigitKeys.key,
   todayShortcuts.key,
   todayMemories.key,
   noteEditorWide.key,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unfinishedDay } from '../features/quiz/kept-run.ts';
+import { unfinishedDay } from '../features/quiz/stored-run.ts';
 import { Today } from '../features/today/today.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';

@@ -2,7 +2,7 @@ import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/loc
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { asksForTags, prepareTags } from '../features/quiz/asks-for-tags.ts';
-import { openRun } from '../features/quiz/kept-run.ts';
+import { openRun } from '../features/quiz/stored-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';

@@ -1,6 +1,6 @@
 import { Switch } from '@nuances/ui/switch';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
-import { asksTags, quizDigits, quizMovesOn } from '../../browser/settings.ts';
+import { asksTags, quizDigitKeys, quizAutoAdvance } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
@@ -8,8 +8,8 @@ import { Section } from './section.tsx';
 /** Settings of the quiz on this device. */
 export function QuizSettings() {
   const { LL } = useI18n();
-  const movesOn = useSetting(quizMovesOn);
-  const digits = useSetting(quizDigits);
+  const movesOn = useSetting(quizAutoAdvance);
+  const digits = useSetting(quizDigitKeys);
   const asks = useSetting(asksTags);
   return (
     <Section title={LL.nav.quiz()}>
@@ -17,9 +17,13 @@ export function QuizSettings() {
         <Switch
           label={LL.quiz.autoName()}
           checked={movesOn}
-          onChange={(checked) => changeSetting(quizMovesOn, checked)}
+          onChange={(checked) => changeSetting(quizAutoAdvance, checked)}
         />
-        <Switch label={LL.quiz.digits()} checked={digits} onChange={(checked) => changeSetting(quizDigits, checked)} />
+        <Switch
+          label={LL.quiz.digits()}
+          checked={digits}
+          onChange={(checked) => changeSetting(quizDigitKeys, checked)}
+        />
         <Switch
           label={LL.tags.settingOff()}
           checked={!asks}

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
-import { quizMovesOn } from '../../browser/settings.ts';
+import { quizAutoAdvance } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auto-switch.module.css';
 
 /** Switch for automatic advance. A screen reader hears its description and each change. */
 export function AutoSwitch() {
   const { LL } = useI18n();
-  const on = useSetting(quizMovesOn);
+  const on = useSetting(quizAutoAdvance);
   const [changed, setChanged] = useState(false);
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function AutoSwitch() {
           aria-checked={on}
           checked={on}
           onChange={(event) => {
-            changeSetting(quizMovesOn, event.target.checked);
+            changeSetting(quizAutoAdvance, event.target.checked);
             setChanged(true);
           }}
         />

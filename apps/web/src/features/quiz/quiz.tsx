@@ -3,7 +3,7 @@ import type { LocalDay } from '@nuances/domain/local-day';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../browser/setting.ts';
-import { quizDigits, quizMovesOn } from '../../browser/settings.ts';
+import { quizDigitKeys, quizAutoAdvance } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AutoSwitch } from './auto-switch.tsx';
 import { useDigitKeys } from './digit-keys.ts';
@@ -50,7 +50,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
   const [last, setLast] = useState<{ readonly index: number; readonly from?: 'next' | 'previous' }>({ index });
   if (last.index !== index) setLast({ index, from: index < last.index ? 'previous' : 'next' });
 
-  const movesOn = useSetting(quizMovesOn);
+  const movesOn = useSetting(quizAutoAdvance);
   // After the last question the person presses Finish.
   const auto = useAutoAdvance({
     on: movesOn && index < axisCount - 1,
@@ -62,7 +62,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
     auto.cancel();
     quiz.goTo(next);
   };
-  const digits = useSetting(quizDigits);
+  const digits = useSetting(quizDigitKeys);
   useDigitKeys(digits, section, (answer) => {
     quiz.answer(answer);
     auto.begin();

@@ -3,7 +3,7 @@ import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
 import { readFinishMark, removeFinishMark } from './finish-mark.ts';
-import { dropRun, openRun } from './kept-run.ts';
+import { dropRun, openRun } from './stored-run.ts';
 import { finishedAnswers } from './quiz-run.ts';
 
 /**

@@ -7,7 +7,7 @@ import { randomUuid } from '../../browser/uuid.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
 import { markFinished, removeFinishMark } from './finish-mark.ts';
-import { dropRun } from './kept-run.ts';
+import { dropRun } from './stored-run.ts';
 import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LocalDay } from '@nuances/domain/local-day';
-import { dropRun, keepRun } from './kept-run.ts';
+import { dropRun, keepRun } from './stored-run.ts';
 import { atQuestion, finishedAnswers, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
 
 /** Measures time while the page is visible: milliseconds since the last reading. */
