@@ -153,7 +153,8 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     userAgent: facts.userAgent,
     address: facts.address,
     countsAsView: facts.isHead !== true,
-    recordSecurityEvent: (event, told) => services.securityEvents.record(event, { address: facts.address, ...told }),
+    recordSecurityEvent: (event, details) =>
+      services.securityEvents.record(event, { address: facts.address, ...details }),
     claim,
     session,
     sessionNow,

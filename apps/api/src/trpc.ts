@@ -77,8 +77,8 @@ interface ReadMeta extends Pick<ProcedureMeta, 'rest' | 'writeJson'> {
 /** Reads a procedure's meta; null for a procedure that no builder of this file made. */
 export function metaOf(meta: unknown): ReadMeta | null {
   if (!isGuarded(meta)) return null;
-  const { [admissionKey]: admission, ...told } = meta;
-  return { admission, ...told };
+  const { [admissionKey]: admission, ...rest } = meta;
+  return { admission, ...rest };
 }
 
 const t = initTRPC

@@ -38,17 +38,17 @@ export function retentionOf(wholeWeeks: readonly string[], cohorts: readonly Coh
   const counts = new Map(cohorts.map(({ signupWeek, weekStart, people }) => [`${signupWeek} ${weekStart}`, people]));
   const peopleIn = (signupWeek: string, weekStart: string) => counts.get(`${signupWeek} ${weekStart}`) ?? 0;
   return wholeWeeks.map((weekStart) => {
-    const accounts = told(peopleIn(weekStart, weekStart));
+    const accounts = disclosed(peopleIn(weekStart, weekStart));
     const after = retention.weeksAfter.map((weeks) => {
       const later = addWeeks(weekStart, weeks);
       const isOver = whole.has(later);
-      return { weeks, isOver, people: accounts === null || !isOver ? null : told(peopleIn(weekStart, later)) };
+      return { weeks, isOver, people: accounts === null || !isOver ? null : disclosed(peopleIn(weekStart, later)) };
     });
     return { weekStart, accounts, after };
   });
 }
 
 /** A number of people; null when it is too small to be reported. */
-function told(people: number): number | null {
+function disclosed(people: number): number | null {
   return people < retention.minAccounts ? null : people;
 }

@@ -146,7 +146,7 @@ function patternOf(scans: readonly PatternScan[], difference: Difference, critic
 }
 
 /** A recent difference is reported only where the last two weeks leave the usual range (SPEC.md PATTERN-3). */
-function isTold({ grouping, inside, outside }: Pattern): boolean {
+function isReported({ grouping, inside, outside }: Pattern): boolean {
   return grouping.kind !== 'recent' || inside.mean < outside.usual.low || inside.mean > outside.usual.high;
 }
 
@@ -230,14 +230,14 @@ export function* patternSteps(
       Math.abs(delta) > critical * deviation && Math.round(Math.abs(delta) * 10) / 10 >= patternLimits.difference,
   );
   const asked = question.chosen.at(-1);
-  const told = (one: Difference) => patternOf(scans, one, critical);
+  const toPattern = (one: Difference) => patternOf(scans, one, critical);
   const isSince = ({ groups: { grouping } }: Difference) => grouping.kind === 'since';
   const patterns = chosenOf(
-    clear.filter((one) => !isSince(one) && isTold(told(one))),
+    clear.filter((one) => !isSince(one) && isReported(toPattern(one))),
     scans.length,
   );
   const since = clear.filter(({ groups: { grouping } }) => grouping.kind === 'since' && grouping.day === asked);
-  return { ...none, patterns: patterns.map(told), since: since.map(told) };
+  return { ...none, patterns: patterns.map(toPattern), since: since.map(toPattern) };
 }
 
 /** The same without a pause. */

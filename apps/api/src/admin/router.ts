@@ -2,7 +2,7 @@ import { aggregationOutcomes, aggregationTriggers } from '@nuances/db/schema';
 import { retention } from '@nuances/domain/limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { readAnywhere } from '../database/replicas.ts';
+import { readFromReplica } from '../database/replicas.ts';
 import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { listRuns } from './runs.ts';
@@ -125,7 +125,7 @@ export const adminRouter = router({
       },
     })
     .output(statsSchema)
-    .query(({ ctx }) => readAnywhere(ctx, ctx.user.userId, readStats)),
+    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, readStats)),
 
   /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
   retention: adminProcedure
@@ -138,7 +138,7 @@ export const adminRouter = router({
       },
     })
     .output(z.array(cohortSchema))
-    .query(({ ctx }) => readAnywhere(ctx, ctx.user.userId, listCohorts)),
+    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, listCohorts)),
 
   /** The last runs of the aggregation, newest first. */
   runs: adminProcedure

@@ -35,17 +35,17 @@ const callers = (db: Database | Transaction, { sessionId, userId, role }: Claime
 export const readingCaller = (db: Database) => db.$with('caller').as(callers(db));
 
 /** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`, `counts_usage`. */
-export const heldCallers = (db: Database) => callers(db).for('key share', { of: users });
+export const lockedCallers = (db: Database) => callers(db).for('key share', { of: users });
 
 /** As {@link writingCaller}, in a statement of its own. No row unless the claimed session is live. */
-export const holdCaller = (transaction: Transaction, { sessionId, userId, role }: SessionClaim) =>
+export const lockCaller = (transaction: Transaction, { sessionId, userId, role }: SessionClaim) =>
   callers(transaction, { sessionId, userId, role }).for('key share', { of: users });
 
 /**
  * The caller of a statement that writes. The account's row is held first and until the commit, so that nothing is stored
  * for an account that is being erased.
  */
-export const writingCaller = (db: Database) => db.$with('caller').as(heldCallers(db));
+export const writingCaller = (db: Database) => db.$with('caller').as(lockedCallers(db));
 
 /** The columns that {@link sessionOf} reads: a statement selects them first, from its caller. */
 export const callerColumns = ({ family, locale }: ReturnType<typeof readingCaller>) => ({ family, locale });

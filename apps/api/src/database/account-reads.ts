@@ -8,8 +8,8 @@ const perAccount = 2;
 const waitMs = 6_000;
 const retryAfterS = 3;
 
-/** How a read takes its turn. */
-export interface TurnOptions {
+/** Limits of one read. */
+export interface ReadOptions {
   /** How many reads of the account may run at a time, this one included. */
   readonly perAccount?: number;
   readonly signal?: AbortSignal;
@@ -23,7 +23,7 @@ export interface AccountReads {
    * @returns gives the bytes back; calling it again changes nothing
    * @throws AppError `unavailable` after 6 s, and the signal's reason when the caller has left
    */
-  acquire(userId: string, bytes: number, options?: TurnOptions): Promise<() => void>;
+  acquire(userId: string, bytes: number, options?: ReadOptions): Promise<() => void>;
 }
 
 interface Read {
@@ -43,11 +43,11 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   /** First in, first out; a small read may overtake a large one that does not fit yet. */
   const queue = new Set<Waiting>();
 
-  function fits({ userId, bytes, perAccount: most }: Read): boolean {
-    return (reading.get(userId) ?? 0) < most && (used === 0 || used + bytes <= limits.totalBytes);
+  function fits({ userId, bytes, perAccount: limit }: Read): boolean {
+    return (reading.get(userId) ?? 0) < limit && (used === 0 || used + bytes <= limits.totalBytes);
   }
 
-  function take({ userId, bytes }: Pick<Read, 'userId' | 'bytes'>): () => void {
+  function reserve({ userId, bytes }: Pick<Read, 'userId' | 'bytes'>): () => void {
     reading.set(userId, (reading.get(userId) ?? 0) + 1);
     used += bytes;
     let isReleased = false;
@@ -63,9 +63,9 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
   }
 
   return {
-    async acquire(userId, bytes, { perAccount: most = limits.perAccount, signal } = {}) {
-      const read = { userId, bytes, perAccount: most };
-      if (signal?.aborted !== true && fits(read)) return take(read);
+    async acquire(userId, bytes, { perAccount: limit = limits.perAccount, signal } = {}) {
+      const read = { userId, bytes, perAccount: limit };
+      if (signal?.aborted !== true && fits(read)) return reserve(read);
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer);
@@ -76,7 +76,7 @@ export function createAccountReads(limits = { totalBytes, perAccount, waitMs }):
           ...read,
           start() {
             end();
-            resolve(take(waiting));
+            resolve(reserve(waiting));
           },
         };
         const leave = () => {

@@ -31,7 +31,7 @@ const after = ({ createdAt, id }: Ordered, at: SQL, beforeId: SQL) =>
   and(sql`${createdAt} <= ${at}`, sql`(${createdAt} < ${at} or ${id} > ${beforeId})`);
 
 /** The condition of a prepared statement for a page, with the placeholders of {@link pageValues}. */
-export const inPage = (columns: Ordered) =>
+export const preparedPageCondition = (columns: Ordered) =>
   after(columns, sql`${sql.placeholder('beforeAt')}::timestamptz`, sql`${sql.placeholder('beforeId')}::uuid`);
 
 /** The same for a statement that is built for one call; undefined for the whole list. */

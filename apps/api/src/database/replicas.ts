@@ -184,7 +184,7 @@ export function createReplicas(
 }
 
 /** Reads where {@link Replicas.read} reads; without replicas on the primary, at no cost. */
-export function readAnywhere<Result>(
+export function readFromReplica<Result>(
   { db, replicas }: { readonly db: Database; readonly replicas: Replicas | null },
   userId: string,
   work: (db: Database) => Promise<Result>,

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { bytesOfExport, exportPieces } from '../account/export.ts';
 import type { Context } from '../context.ts';
 import { allNotesPieces, bytesOfNotes } from '../notes/note-pages.ts';
-import { readAnywhere } from '../database/replicas.ts';
+import { readFromReplica } from '../database/replicas.ts';
 import { withTimeout } from '../timeout.ts';
 import type { Database } from '@nuances/db/client';
 import { rejectUnsafeInput } from './input-guard.ts';
@@ -53,7 +53,7 @@ async function read(
 ) {
   const readFrom = (db: Database) =>
     readPieces(document, page, { db, accountReads: context.accountReads }, userId, signal);
-  const found = await (document.isList ? readAnywhere(context, userId, readFrom) : readFrom(context.db));
+  const found = await (document.isList ? readFromReplica(context, userId, readFrom) : readFrom(context.db));
   const session = await context.sessionNow().catch((error: unknown) => {
     found.release();
     throw error;

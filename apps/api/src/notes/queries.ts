@@ -8,10 +8,10 @@ import { noteSetOf } from '@nuances/domain/notes';
 import type { Page } from '@nuances/domain/paging';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
-import { heldCallers, sessionOf } from '../auth/caller.ts';
+import { lockedCallers, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
+import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { sealedBytes } from './sealed-bytes.ts';
@@ -86,7 +86,7 @@ const selectNotePage = prepareOnce((db) =>
   db
     .select(sealedNoteColumns)
     .from(notes)
-    .where(and(eq(notes.userId, userIdOf), inPage(notes)))
+    .where(and(eq(notes.userId, userIdOf), preparedPageCondition(notes)))
     .orderBy(...newestFirst(notes))
     .limit(limitOfPage)
     .prepare('select_note_page'),
@@ -332,7 +332,7 @@ const insertNewNote = (mustCount: boolean) =>
         found.bytes + octet_length(${title}::text) + octet_length(${text}::text) <= ${sql.raw(String(quotas.sealedBytes))}`
       : sql`true`;
     return sql`
-    with caller as ${heldCallers(db)}, linked as (
+    with caller as ${lockedCallers(db)}, linked as (
       select ${scans.id} from ${scans}
       where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share
     ), found as (${found}), allowed as (

@@ -85,8 +85,8 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     await storeProfile(transaction, userId, input);
-    const told = await applyAddress(ctx, transaction, account, input.email);
-    return { event: told, profile: await findProfile(transaction, userId) };
+    const event = await applyAddress(ctx, transaction, account, input.email);
+    return { event, profile: await findProfile(transaction, userId) };
   });
   if (event) ctx.recordSecurityEvent(event, { userId });
   if (!profile) throw gone();
@@ -107,8 +107,8 @@ export async function changeEmail(
   const changed = await ctx.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (account?.passwordHash !== passwordHash) return null;
-    const told = await applyAddress(ctx, transaction, account, email);
-    return { event: told, profile: await findProfile(transaction, userId) };
+    const event = await applyAddress(ctx, transaction, account, email);
+    return { event, profile: await findProfile(transaction, userId) };
   });
   if (changed?.event) ctx.recordSecurityEvent(changed.event, { userId });
   ctx.outbox.wake();

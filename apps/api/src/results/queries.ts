@@ -7,11 +7,11 @@ import type { Page } from '@nuances/domain/paging';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { callerColumns, heldCallers, holdCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
+import { callerColumns, lockedCallers, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { inPage, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
-import { readAnywhere, type Replicas } from '../database/replicas.ts';
+import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
+import { readFromReplica, type Replicas } from '../database/replicas.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -69,7 +69,7 @@ const insertScan = (mustCount: boolean) =>
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(quotas.scans))}` : sql`true`;
     return sql`
-      with caller as ${heldCallers(db)}, found as (${found}), stored as (
+      with caller as ${lockedCallers(db)}, found as (${found}), stored as (
         insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
         select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
           ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tagsOf}
@@ -109,7 +109,7 @@ function insertScanApart(
 ): Promise<unknown[][]> {
   const { userId } = claim;
   return db.transaction(async (transaction) => {
-    const [caller] = await holdCaller(transaction, claim);
+    const [caller] = await lockCaller(transaction, claim);
     if (!caller) return [];
     const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
     const said = (isStored: boolean) => [[caller.family, caller.locale, isStored, count]];
@@ -188,7 +188,7 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
   const ordered = db
     .select(summary)
     .from(scans)
-    .where(isPage ? and(owned, inPage(scans)) : owned)
+    .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
     .orderBy(...newestFirst(scans))
     .$dynamic();
   const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
@@ -276,7 +276,7 @@ const selectWhole = (isPage: boolean) =>
     const ordered = db
       .select(whole)
       .from(scans)
-      .where(isPage ? and(owned, inPage(scans)) : owned)
+      .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
       .orderBy(...newestFirst(scans))
       .$dynamic();
     const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
@@ -292,7 +292,7 @@ const [selectWholeScans, selectWholePage] = [selectWhole(false), selectWhole(tru
 /** As {@link listScans}, with everything that is stored of them. */
 export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList): Promise<string> {
   if (opened !== null) await recordSingleEvent(context.db, userId, opened);
-  const [row] = await readAnywhere(context, userId, (db) =>
+  const [row] = await readFromReplica(context, userId, (db) =>
     page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId }),
   );
   if (!row) throw new Error('a list without a text');

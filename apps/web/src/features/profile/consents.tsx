@@ -110,7 +110,7 @@ function ConsentRow({ purpose, entries, busy, onGive, onWithdraw }: RowProps) {
   const more = { keep: LL.auth.signup.privacy(), reminder: LL.reminder.server(), usage: LL.consent.usageMore() };
   return (
     <li className={styles.row}>
-      <div className={styles.told}>
+      <div className={styles.text}>
         <p id={id} className="t-ui">
           {LL.consent[purpose]()}
         </p>

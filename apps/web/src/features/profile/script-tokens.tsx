@@ -71,7 +71,7 @@ function TokenRow({ token, busy, onEnd }: RowProps) {
   const used = token.lastUsedAt === null ? words.unused() : words.lastUsed(momentOf(i18n, token.lastUsedAt));
   return (
     <li className={sessions.row}>
-      <div className={styles.told}>
+      <div className={styles.text}>
         <p id={id} className={sessions.device}>
           <span className={styles.name}>{token.name}</span>
           <span className={sessions.current}>{token.scope === 'read' ? words.read() : words.write()}</span>
