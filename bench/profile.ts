@@ -20,7 +20,7 @@ const concurrency = 10;
 const warmUpS = 2;
 const measuredS = 8;
 /** People who share the load, so that none reaches a quota. */
-const crowd = 16;
+const accountCount = 16;
 const answers = [3, 6, 9, 7, 5, 8, 10];
 const historyLength = 500;
 const shownFunctions = 25;
@@ -128,7 +128,7 @@ async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadReq
     const sql = openSql(product.databaseUrl(), concurrency);
     const first = await newPerson(call, 'profile_0');
     const others = await Promise.all(
-      Array.from({ length: crowd - 1 }, (_, index) => newPerson(call, `profile_${index + 1}`)),
+      Array.from({ length: accountCount - 1 }, (_, index) => newPerson(call, `profile_${index + 1}`)),
     );
     const request = await makeLoad({
       origin: `http://127.0.0.1:${product.port}`,

@@ -565,11 +565,11 @@ test.describe('in English', () => {
     const fresh = await signUp(`${canaryName()}@example.org`);
     const double = await signUp(persona.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
     expect(double.answer).toBe(fresh.answer);
-    const told = await mailbox.next(double.email, s.alreadySubject);
-    expectSays(told, s.alreadyText);
-    expect(linkIn(told)).toBe(baseURL);
-    expect(JSON.stringify(told)).not.toContain(double.username);
-    expect(JSON.stringify(told)).not.toContain(persona.username);
+    const mail = await mailbox.next(double.email, s.alreadySubject);
+    expectSays(mail, s.alreadyText);
+    expect(linkIn(mail)).toBe(baseURL);
+    expect(JSON.stringify(mail)).not.toContain(double.username);
+    expect(JSON.stringify(mail)).not.toContain(persona.username);
     await mailbox.next(fresh.email, s.verifySubject);
     const subjects = [...(await mailbox.to(persona.email)), ...(await mailbox.to(double.email))];
     expect(subjects.map(({ subject }) => subject).toSorted()).toEqual(

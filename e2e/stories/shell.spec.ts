@@ -72,9 +72,9 @@ test('the language changes without a reload and stays, on every kind of screen',
 test('the language of a logged-in user is stored with the account @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona('fr');
   await persona.openInNewSession(page, '/history');
-  const told = page.waitForResponse((response) => /setLanguage/.test(response.url()));
+  const answered = page.waitForResponse((response) => /setLanguage/.test(response.url()));
   await languageSwitch(page).click();
-  expect((await told).status()).toBe(200);
+  expect((await answered).status()).toBe(200);
   const { username, password } = persona;
   const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
   expect(login.language).toBe('en');

@@ -261,9 +261,9 @@ it('refuses to start in production without a mail provider, unless MAIL=file', a
   expect(await refused.ended).toBe(1);
   expect(refused.said.err).toContain('RESEND_API_KEY is required in production, unless MAIL=file');
   // With MAIL=file the start fails later: at the key, which does not match this database.
-  const told = run({ ...production, MAIL: 'file' });
-  expect(await told.ended).toBe(1);
-  expect(told.said.err).toContain('another master key');
+  const product = run({ ...production, MAIL: 'file' });
+  expect(await product.ended).toBe(1);
+  expect(product.said.err).toContain('another master key');
 }, 20_000);
 
 it('lists all errors of the environment', async () => {

@@ -5,7 +5,7 @@ import { noteCategories } from './axes.ts';
 import { categoryOf, isNoteEmpty, noteFields, noteFormSchema, noteSetOf } from './notes.ts';
 import { checkForm } from './validation.ts';
 
-const told = (title: string, text: string) => checkForm(noteFormSchema, { title, text });
+const errorsOf = (title: string, text: string) => checkForm(noteFormSchema, { title, text });
 
 describe('a note as it is typed', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a note as it is typed', () => {
     ['🌸'.repeat(100), 'x', null],
     ['🌸'.repeat(101), 'x', { title: 'noteTitleTooLong' }],
   ])('NOTE-1: lengths, case %#', (title, text, errors) => {
-    expect(told(title, text)).toEqual(errors);
+    expect(errorsOf(title, text)).toEqual(errors);
   });
 
   it.each(['\0', 'a\0b', 'سلام', '🏳️‍🌈', ' x ', '\u202e', '\ufeffx'])('NOTE-1: %j is kept as it is', (text) => {
@@ -39,7 +39,7 @@ describe('a note as it is typed', () => {
     [' a ', false],
   ])('NOTE-2: %j is empty: %s', (text, empty) => {
     expect(isNoteEmpty(text)).toBe(empty);
-    expect(told('', text)).toBeNull();
+    expect(errorsOf('', text)).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ const sound = {
 };
 
 /** The code of the form when one field has this value; null when it is valid. */
-const told = (field: string, value: unknown) => checkForm(profileSchema, { ...sound, [field]: value });
+const errorsOf = (field: string, value: unknown) => checkForm(profileSchema, { ...sound, [field]: value });
 const kept = (more: object) => z.parse(profileSchema, { ...sound, ...more });
 
 const dayMs = 86_400_000;
@@ -28,12 +28,12 @@ describe('names', () => {
 
   it.each(names)('NAME-1: %s is required', (field, code) => {
     for (const value of ['', '   ', '\u00a0\t', null, undefined, 5, [], {}])
-      expect(told(field, value)).toEqual({ [field]: code });
+      expect(errorsOf(field, value)).toEqual({ [field]: code });
   });
 
   it.each(names)('NAME-1: %s loses the spaces around it', (field) => {
     expect(kept({ [field]: '  Léa Anne \n' })[field]).toBe('Léa Anne');
-    expect(told(field, `  ${'a'.repeat(60)}  `)).toBeNull();
+    expect(errorsOf(field, `  ${'a'.repeat(60)}  `)).toBeNull();
   });
 
   it.each([
@@ -57,8 +57,8 @@ describe('names', () => {
     ['a\0', 'nameChars'],
     ['a\u202eb', 'nameChars'],
     ['\ud800', 'nameChars'],
-  ])('NAME-1: %j is told %s', (value, code) => {
-    expect(told('firstName', value)).toEqual(code === null ? null : { firstName: code });
+  ])('NAME-1: %j gives %s', (value, code) => {
+    expect(errorsOf('firstName', value)).toEqual(code === null ? null : { firstName: code });
   });
 
   it('NAME-1: what is kept is trimmed, short and made of allowed characters', () => {
@@ -106,8 +106,8 @@ describe('birth', () => {
     ['April 1, 1990', 'dateOfBirthInvalid'],
     [dayFromNow(3), 'dateOfBirthFuture'],
     ['9999-12-31', 'dateOfBirthFuture'],
-  ])('BIRTH-1: %j is told %s', (value, code) => {
-    expect(told('dateOfBirth', value)).toEqual({ dateOfBirth: code });
+  ])('BIRTH-1: %j gives %s', (value, code) => {
+    expect(errorsOf('dateOfBirth', value)).toEqual({ dateOfBirth: code });
   });
 
   it('BIRTH-1: every past day is accepted, alone and with any time of day, and stored as that day', () => {
@@ -154,7 +154,7 @@ describe('birth', () => {
   it.each(['24:00', '23:60', '7:05', '07:05:00', '0705', 'noon', ' 07:05', '07:05\n'])(
     'BIRTH-2: %j is no time',
     (birthTime) => {
-      expect(told('birthTime', birthTime)).toEqual({ birthTime: 'timeInvalid' });
+      expect(errorsOf('birthTime', birthTime)).toEqual({ birthTime: 'timeInvalid' });
     },
   );
 });
@@ -170,8 +170,8 @@ describe('country and texts', () => {
     ['Côte d’Ivoire (CI) 🌸', null],
     ['a'.repeat(60), null],
     ['a'.repeat(61), 'countryLength'],
-  ])('COUNTRY-1: %j is told %s', (value, code) => {
-    expect(told('countryOfResidency', value)).toEqual(code === null ? null : { countryOfResidency: code });
+  ])('COUNTRY-1: %j gives %s', (value, code) => {
+    expect(errorsOf('countryOfResidency', value)).toEqual(code === null ? null : { countryOfResidency: code });
   });
 
   it('COUNTRY-1: spaces around it are dropped', () => {
@@ -185,9 +185,9 @@ describe('country and texts', () => {
       }),
       { numRuns: 30 },
     );
-    expect(told(field, 'a'.repeat(limits.profileText.max))).toBeNull();
-    expect(told(field, 'a'.repeat(limits.profileText.max + 1))).toEqual({ [field]: 'tooLong' });
-    for (const value of [5, {}]) expect(told(field, value)).toEqual({ [field]: 'badRequest' });
+    expect(errorsOf(field, 'a'.repeat(limits.profileText.max))).toBeNull();
+    expect(errorsOf(field, 'a'.repeat(limits.profileText.max + 1))).toEqual({ [field]: 'tooLong' });
+    for (const value of [5, {}]) expect(errorsOf(field, value)).toEqual({ [field]: 'badRequest' });
     for (const value of [undefined, null]) expect(kept({ [field]: value })[field]).toBeUndefined();
   });
 });
@@ -220,7 +220,7 @@ describe('profile', () => {
 
   it('PROFILE-1: gender is one of three', () => {
     for (const gender of genders) expect(kept({ gender }).gender).toBe(gender);
-    for (const gender of ['Male', 'other', 5]) expect(told('gender', gender)).toEqual({ gender: 'badRequest' });
+    for (const gender of ['Male', 'other', 5]) expect(errorsOf('gender', gender)).toEqual({ gender: 'badRequest' });
     expect(kept({ gender: null }).gender).toBeUndefined();
   });
 

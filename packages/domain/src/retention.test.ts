@@ -15,12 +15,12 @@ it('USAGE-11: tells how many came back in weeks that are over, and no number bel
     count('2026-10-05', '2026-10-05', 5),
     count('2026-10-05', '2026-10-12', 5),
   ]);
-  const told = rows.map(({ weekStart, accounts, after }) => [
+  const counts = rows.map(({ weekStart, accounts, after }) => [
     weekStart,
     accounts,
     ...after.map(({ people, isOver }) => (isOver ? people : 'later')),
   ]);
-  expect(told).toEqual([
+  expect(counts).toEqual([
     ['2026-09-07', 31, 22, null, 5, 'later'],
     ['2026-09-14', null, null, null, 'later', 'later'],
     ['2026-09-21', null, null, null, 'later', 'later'],

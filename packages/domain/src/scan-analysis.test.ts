@@ -23,7 +23,7 @@ const anyAnswers = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, max
 const fives = [5, 5, 5, 5, 5, 5, 5];
 
 describe('significant variation', () => {
-  const told = (before: readonly number[], now: readonly number[]) =>
+  const changesOf = (before: readonly number[], now: readonly number[]) =>
     largestChanges(before, now).map(({ axis, delta }) => `${axis} ${delta}`);
 
   it.each([
@@ -37,11 +37,11 @@ describe('significant variation', () => {
       ['red -9', 'orange 9'],
     ],
   ])('CHANGE-1: %j then %j', (before, now, expected) => {
-    expect(told(before, now)).toEqual(expected);
+    expect(changesOf(before, now)).toEqual(expected);
   });
 
   it('CHANGE-1: a change counts from 0.01', () => {
-    const moved = (by: number) => told([0, 5, 5, 5, 5, 5, 5], [by, 5, 5, 5, 5, 5, 5]);
+    const moved = (by: number) => changesOf([0, 5, 5, 5, 5, 5, 5], [by, 5, 5, 5, 5, 5, 5]);
     expect(moved(0.009)).toEqual([]);
     expect(moved(0.01)).toEqual(['red 0.01']);
     expect(moved(-0.01)).toEqual(['red -0.01']);

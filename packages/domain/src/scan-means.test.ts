@@ -46,7 +46,7 @@ describe('weeks and months', () => {
     ['2024-11-21', '2026-11-20', 'week'],
     ['2024-01-01', '2025-12-31', 'week'],
     ['2024-01-01', '2026-01-01', 'month'],
-  ])('MEAN-2: %s to %s is told by %s', (from, to, unit) => {
+  ])('MEAN-2: %s to %s is given by %s', (from, to, unit) => {
     expect(unitOf({ from: day(from), to: day(to) })).toBe(unit);
   });
 });

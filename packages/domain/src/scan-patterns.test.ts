@@ -55,7 +55,7 @@ describe('scans that are enough', () => {
   });
 });
 
-describe('what is compared and told', () => {
+describe('what is compared and reported', () => {
   const everyThird = (index: number) => (index % 3 === 0 ? ['Walk'] : []);
   const walks = scansOf({ count: 90, tags: everyThird, shift: ({ tags }) => (tags.length > 0 ? 3 : 0) });
 
@@ -125,7 +125,7 @@ describe('what is compared and told', () => {
     );
   });
 
-  it('PATTERN-3: a difference below 0.8 is not told, however sure it is', () => {
+  it('PATTERN-3: a difference below 0.8 is not reported, however sure it is', () => {
     const small = (size: number) =>
       scansOf({
         count: 360,
@@ -139,11 +139,12 @@ describe('what is compared and told', () => {
     expect(tagged(halved)).toEqual([]);
   });
 
-  it('PATTERN-3: the last two weeks are told where they leave the usual range', () => {
+  it('PATTERN-3: the last two weeks are reported where they leave the usual range', () => {
     const recent = (size: number) => scansOf({ count: 360, shift: ({ index }) => (index >= 346 ? size : 0) });
-    const told = (size: number) => report(recent(size)).patterns.filter(({ grouping }) => grouping.kind === 'recent');
-    expect(told(4)).toMatchObject([{ grouping: { kind: 'recent', since: firstDay + 346 }, axis: 'yellow' }]);
-    expect(told(1)).toEqual([]);
+    const changesFor = (size: number) =>
+      report(recent(size)).patterns.filter(({ grouping }) => grouping.kind === 'recent');
+    expect(changesFor(4)).toMatchObject([{ grouping: { kind: 'recent', since: firstDay + 346 }, axis: 'yellow' }]);
+    expect(changesFor(1)).toEqual([]);
   });
 
   it('PATTERN-4: at most six, the clearest first, two of axes that move together, nothing said twice', () => {

@@ -29,7 +29,7 @@ import {
 import { listScansSchema } from './scan-lists.ts';
 
 /** The code of a field's value; null when it is valid. */
-function told(schema: z.ZodMiniType, value: unknown): string | null {
+function errorOf(schema: z.ZodMiniType, value: unknown): string | null {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return null;
   expect(parsed.error.issues).toHaveLength(1);
@@ -46,7 +46,7 @@ const fields = [
 
 describe('fields', () => {
   it.each(fields)('FIELD-1: %s is required', (_, schema, required) => {
-    for (const value of ['', undefined, null, 5, [], {}]) expect(told(schema, value)).toBe(required);
+    for (const value of ['', undefined, null, 5, [], {}]) expect(errorOf(schema, value)).toBe(required);
   });
 
   it.each(fields)('FIELD-1: %s keeps what it is given, untrimmed', (_, schema) => {
@@ -82,11 +82,11 @@ describe('fields', () => {
   it.each([
     ['user name', usernameSchema],
     ['new password', newPasswordSchema],
-  ] as const)('FIELD-1: of a %s the first broken rule is the one told', (name, schema) => {
+  ] as const)('FIELD-1: of a %s the first broken rule is the one reported', (name, schema) => {
     const near = fc.string({ unit: fc.constantFrom(...Array.from('aZ0_@$!é 🌸\n-')), maxLength: 140 });
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary', maxLength: 40 })), (value) => {
-        expect(told(schema, value)).toBe(oracles[name]?.(value));
+        expect(errorOf(schema, value)).toBe(oracles[name]?.(value));
       }),
       { numRuns: 1_000 },
     );
@@ -100,7 +100,7 @@ describe('fields', () => {
           expect(() => z.safeParse(schema, anything)).not.toThrow();
           expect(() => z.safeParse(schema, text)).not.toThrow();
         }
-        for (const [, schema] of fields) told(schema, text);
+        for (const [, schema] of fields) errorOf(schema, text);
       }),
     );
   });
@@ -131,7 +131,7 @@ describe('fields', () => {
     for (const bit of bits) {
       for (const tail of ['', '!', '@', '.fr']) {
         const text = bit.repeat(Math.ceil(size / bit.length)).slice(0, size - tail.length) + tail;
-        for (const [, schema] of fields) expect(told(schema, text)).not.toBeNull();
+        for (const [, schema] of fields) expect(errorOf(schema, text)).not.toBeNull();
         for (const form of forms) {
           z.safeParse(form, text);
           z.safeParse(form, {
@@ -176,8 +176,8 @@ describe('user name', () => {
     ['ａｂｃ', 'usernameChars'],
     ['١٢٣', 'usernameChars'],
     ['🌸🌸', 'usernameChars'],
-  ])('USER-1: %j is told %s', (value, code) => {
-    expect(told(usernameSchema, value)).toBe(code);
+  ])('USER-1: %j gives %s', (value, code) => {
+    expect(errorOf(usernameSchema, value)).toBe(code);
   });
 });
 
@@ -221,8 +221,8 @@ describe('e-mail', () => {
     ['a@[127.0.0.1]', 'emailInvalid'],
     ['<a@b.fr>', 'emailInvalid'],
     ['a@b.fr,c@d.fr', 'emailInvalid'],
-  ])('MAIL-1: %j is told %s', (value, code) => {
-    expect(told(emailSchema, value)).toBe(code);
+  ])('MAIL-1: %j gives %s', (value, code) => {
+    expect(errorOf(emailSchema, value)).toBe(code);
   });
 
   it('MAIL-1: whatever is put together by the rule is taken', () => {
@@ -235,7 +235,7 @@ describe('e-mail', () => {
         fc.array(part(`${letters}059-`, 1, 20), { minLength: 1, maxLength: 4 }),
         part(letters, 2, 6),
         (local, domain, ending) => {
-          expect(told(emailSchema, `${local}@${domain.join('.')}.${ending}`)).toBeNull();
+          expect(errorOf(emailSchema, `${local}@${domain.join('.')}.${ending}`)).toBeNull();
         },
       ),
     );
@@ -245,7 +245,7 @@ describe('e-mail', () => {
     const near = fc.string({ unit: fc.constantFrom(...Array.from('ab0.-_@@..+ é\n')), maxLength: 30 });
     fc.assert(
       fc.property(near, (value) => {
-        if (told(emailSchema, value) !== null) return;
+        if (errorOf(emailSchema, value) !== null) return;
         const [local = '', domain = '', ...rest] = value.split('@');
         expect(rest).toEqual([]);
         expect(local).not.toBe('');
@@ -279,16 +279,16 @@ describe('new password', () => {
     [`Aa1!${'a'.repeat(124)}`, null],
     [`Aa1!${'a'.repeat(125)}`, 'passwordMax'],
     ['a'.repeat(129), 'passwordMax'],
-  ])('PASS-1: %j is told %s', (value, code) => {
-    expect(told(newPasswordSchema, value)).toBe(code);
+  ])('PASS-1: %j gives %s', (value, code) => {
+    expect(errorOf(newPasswordSchema, value)).toBe(code);
   });
 
   it.each(Array.from('@$!%*?&'))('PASS-1: %s is a symbol', (symbol) => {
-    expect(told(newPasswordSchema, `Aa1aaaa${symbol}`)).toBeNull();
+    expect(errorOf(newPasswordSchema, `Aa1aaaa${symbol}`)).toBeNull();
   });
 
   it.each(Array.from('#^()-_=+[]{}.,;:/\\|~`\'" €'))('PASS-1: %s is none', (symbol) => {
-    expect(told(newPasswordSchema, `Aa1aaaa${symbol}`)).toBe('passwordClasses');
+    expect(errorOf(newPasswordSchema, `Aa1aaaa${symbol}`)).toBe('passwordClasses');
   });
 });
 
@@ -307,7 +307,7 @@ describe('reset and change of the password', () => {
     ],
     [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: 'passwordMin' }],
     [{ newPassword: '', confirmPassword: '' }, { newPassword: 'passwordRequired' }],
-  ])('PASS-2: %j is told %j', (value, errors) => {
+  ])('PASS-2: %j gives %j', (value, errors) => {
     expect(checkForm(resetFormSchema, value)).toEqual(errors);
   });
 
@@ -315,8 +315,8 @@ describe('reset and change of the password', () => {
     const text = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(text, text, (newPassword, confirmPassword) => {
-        const told = checkForm(resetFormSchema, { newPassword, confirmPassword });
-        expect(told?.['confirmPassword'] === 'passwordMismatch').toBe(newPassword !== confirmPassword);
+        const errors = checkForm(resetFormSchema, { newPassword, confirmPassword });
+        expect(errors?.['confirmPassword'] === 'passwordMismatch').toBe(newPassword !== confirmPassword);
       }),
     );
   });
@@ -327,7 +327,7 @@ describe('reset and change of the password', () => {
     [{ passphrase: 'douze signes', again: 'douze Signes' }, { again: 'passphraseMismatch' }],
     [{ passphrase: 'x'.repeat(129), again: 'x'.repeat(129) }, { passphrase: 'passwordMax' }],
     [{ passphrase: 'douze signes', again: 'douze signes' }, null],
-  ])('PASS-4: %j is told %j', (value, errors) => {
+  ])('PASS-4: %j gives %j', (value, errors) => {
     expect(checkForm(passphraseFormSchema, value)).toEqual(errors);
   });
 
@@ -345,7 +345,7 @@ describe('reset and change of the password', () => {
     [{ newPassword: sound1 }, { currentPassword: 'passwordRequired' }],
     [{ currentPassword: 'x'.repeat(128), newPassword: sound1 }, null],
     [{ currentPassword: 'x'.repeat(129), newPassword: sound1 }, { currentPassword: 'loginFailed' }],
-  ])('PASS-3: %j is told %j', (value, errors) => {
+  ])('PASS-3: %j gives %j', (value, errors) => {
     expect(checkForm(changePasswordSchema, value)).toEqual(errors);
   });
 
@@ -376,7 +376,7 @@ describe('login and tokens', () => {
     [{ username: 'a'.repeat(254), password: 'x'.repeat(128) }, null],
     [{ username: 'a'.repeat(255), password: 'x' }, { username: 'loginFailed' }],
     [{ username: 'abc', password: 'x'.repeat(129) }, { password: 'loginFailed' }],
-  ])('LOGIN-1: %j is told %j', (value, errors) => {
+  ])('LOGIN-1: %j gives %j', (value, errors) => {
     expect(checkForm(loginSchema, value)).toEqual(errors);
   });
 

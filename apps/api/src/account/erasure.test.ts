@@ -193,10 +193,10 @@ it('a killed instance is followed by another one, which goes on where it ended',
 }, 60_000);
 
 it('two instances share the work', async () => {
-  const crowd = await Promise.all(Array.from({ length: 8 }, (_, n) => t.person(`crowd_${n}`)));
-  for (const who of crowd) await who.api.results.create({ _id: randomUUID(), answers });
+  const people = await Promise.all(Array.from({ length: 8 }, (_, n) => t.person(`crowd_${n}`)));
+  for (const who of people) await who.api.results.create({ _id: randomUUID(), answers });
   const week = await totals();
-  await Promise.all(crowd.map(erase));
+  await Promise.all(people.map(erase));
   const second = openDatabase(t.databaseUrl, { max: 4, applicationName: 'nuances-second' });
   try {
     const done = await Promise.all([
@@ -208,7 +208,7 @@ it('two instances share the work', async () => {
   } finally {
     await second.close();
   }
-  for (const { id } of crowd) expect(await remains(id)).toEqual([]);
+  for (const { id } of people) expect(await remains(id)).toEqual([]);
   expect(await totals()).toEqual(week);
 }, 30_000);
 

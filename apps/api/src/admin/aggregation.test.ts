@@ -527,8 +527,8 @@ describe('an account that is erased', () => {
   );
 
   it('leaves nothing behind during an aggregation', async () => {
-    const crowd = Array.from({ length: 12 }, (_, index) => person(100 + index));
-    const theirs = crowd.flatMap((userId) =>
+    const erasing = Array.from({ length: 12 }, (_, index) => person(100 + index));
+    const theirs = erasing.flatMap((userId) =>
       Array.from({ length: 15 }, (_, day) => ({
         ...event(userId, '2026-03-02T10:00:00', 'landing'),
         at: start + day * dayMs + 1,
@@ -544,7 +544,7 @@ describe('an account that is erased', () => {
     const aggregation = createAggregation({ db: handle.db, log: { info: () => undefined, error } });
     let erased = 0;
     const counting = (async () => {
-      while (erased < crowd.length) await (await aggregation.begin({ trigger: 'command' }))?.ended;
+      while (erased < erasing.length) await (await aggregation.begin({ trigger: 'command' }))?.ended;
     })();
     const eraseAsTheJob = async (userId: string): Promise<void> => {
       try {
@@ -555,13 +555,13 @@ describe('an account that is erased', () => {
       }
     };
     await Promise.all(
-      crowd.map(async (userId) => {
+      erasing.map(async (userId) => {
         await eraseAsTheJob(userId);
         erased += 1;
       }),
     );
     await counting;
-    for (const userId of crowd) expect(await holding(userId)).toEqual([0, 0]);
+    for (const userId of erasing) expect(await holding(userId)).toEqual([0, 0]);
     await count(now);
     expect(await weeks()).toMatchObject(recount(theirs).weeks);
     expect(Object.keys(await people()).toSorted()).toEqual(

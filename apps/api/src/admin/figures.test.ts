@@ -116,10 +116,10 @@ it('key figures and retention of random events are those counted event by event'
       );
 
       const { cohorts } = recount(all);
-      const told = (people: number | undefined) => (people === undefined || people < 5 ? null : people);
+      const reported = (people: number | undefined) => (people === undefined || people < 5 ? null : people);
       expect(await listCohorts(handle.db)).toEqual(
         mondays.map((monday) => {
-          const accounts = told(cohorts[`${monday} ${monday}`]);
+          const accounts = reported(cohorts[`${monday} ${monday}`]);
           return {
             weekStart: new Date(monday),
             accounts,
@@ -129,7 +129,7 @@ it('key figures and retention of random events are those counted event by event'
               return {
                 weeks: distance,
                 isOver,
-                people: accounts === null || !isOver ? null : told(cohorts[`${monday} ${later}`]),
+                people: accounts === null || !isOver ? null : reported(cohorts[`${monday} ${later}`]),
               };
             }),
           };

@@ -150,7 +150,7 @@ describe('ten failures', () => {
   it.each([underTheName, underTheAddress])(
     'control: if the limit of an account were reported, the answers would differ',
     async (flow) => {
-      const told: Login = async (name, secret) => {
+      const reporting: Login = async (name, secret) => {
         const accounts = await findLogin(t.db, name);
         const verdicts = await t.services.loginAttempts.checkPassword(
           accounts.map((account) => ({
@@ -161,7 +161,7 @@ describe('ten failures', () => {
         if (verdicts.some(({ kind }) => kind === 'fits')) return 200;
         return verdicts.some(({ kind }) => kind === 'refused') ? 429 : 401;
       };
-      expect(await flow(true, told)).not.toEqual(await flow(false, told));
+      expect(await flow(true, reporting)).not.toEqual(await flow(false, reporting));
     },
   );
 

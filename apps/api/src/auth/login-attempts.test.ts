@@ -228,12 +228,12 @@ it('accepts the highest limit', async () => {
 });
 
 it('many attempts on one account do not exhaust the pool', async () => {
-  const crowd = Promise.allSettled(
+  const attempts = Promise.allSettled(
     Array.from({ length: 300 }, () => outcome(attempt(false)).then((one) => Object(one).code)),
   );
-  const read = await Promise.race([t.db.$count(authAttempts).then(() => 'read'), crowd.then(() => 'crowd')]);
+  const read = await Promise.race([t.db.$count(authAttempts).then(() => 'read'), attempts.then(() => 'attempts')]);
   expect(read).toBe('read');
-  const codes = (await crowd).map((one) => (one.status === 'fulfilled' ? one.value : one.status));
+  const codes = (await attempts).map((one) => (one.status === 'fulfilled' ? one.value : one.status));
   expect(codes.filter((code) => code === 'unavailable').length).toBeGreaterThan(0);
   expect(codes).not.toContain('rejected');
 });

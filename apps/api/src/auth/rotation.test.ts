@@ -146,8 +146,8 @@ describe('with rotation', () => {
     }
     expect(await isOpen(other.shortToken)).toBe(true);
     expect(await isOpen(person.shortToken)).toBe(true);
-    const told = t.log.filter((line) => line.includes('refresh_token_reused'));
-    expect(told).toHaveLength(1);
+    const warnings = t.log.filter((line) => line.includes('refresh_token_reused'));
+    expect(warnings).toHaveLength(1);
     for (const { refreshToken } of [first, second, third]) expect(t.log.join('')).not.toContain(refreshToken);
   });
 
@@ -166,13 +166,13 @@ describe('with rotation', () => {
     const first = await login('crowd');
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(first.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    const told = answers.map(({ json }) => pair.parse(json));
-    expect(new Set(told.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+    const pairs = answers.map(({ json }) => pair.parse(json));
+    expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     expect(await rowsOf(person.id)).toHaveLength(2);
-    for (const { shortToken } of [told[0], told[49]].filter((one) => one !== undefined))
+    for (const { shortToken } of [pairs[0], pairs[49]].filter((one) => one !== undefined))
       expect(await isOpen(shortToken)).toBe(true);
     // Each tab continues with its answer, also both concurrently.
-    const next = await Promise.all(told.map(({ refreshToken }) => send(refreshToken)));
+    const next = await Promise.all(pairs.map(({ refreshToken }) => send(refreshToken)));
     expect(new Set(next.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await rowsOf(person.id)).toHaveLength(3);
     expect(await t.services.sessions.list(person.id)).toHaveLength(1);

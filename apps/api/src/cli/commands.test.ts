@@ -235,12 +235,12 @@ describe('as a process beside the running server', () => {
     const [alice] = await t.db.select().from(users).where(eq(users.id, t.alice.id));
     if (!alice) throw new Error('gone');
     await t.db.execute(sql`delete from users where id <> ${t.alice.id}`);
-    const crowd = Array.from({ length: count }, (_, index) => {
+    const accounts = Array.from({ length: count }, (_, index) => {
       const id = randomUUID();
       const userKeySealed = sealUserKey(older, { userId: id, keyVersion: 1 }, t.bob.userKey);
       return { ...alice, id, username: `crowd_${index}`, email: `crowd_${index}@example.org`, userKeySealed };
     });
-    for (let from = 0; from < count; from += 500) await t.db.insert(users).values(crowd.slice(from, from + 500));
+    for (let from = 0; from < count; from += 500) await t.db.insert(users).values(accounts.slice(from, from + 500));
     const place = { userId: alice.id, keyVersion: 1 };
     await t.db
       .update(users)

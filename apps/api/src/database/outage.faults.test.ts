@@ -107,10 +107,10 @@ it.concurrent(
       expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200]);
 
       // Repeatedly far more transactions than connections.
-      const crowd = await Promise.all(Array.from({ length: 150 }, (_, index) => changeNote(index)));
-      const statuses = crowd.map((answer) => answer.status);
+      const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => changeNote(index)));
+      const statuses = answers.map((answer) => answer.status);
       expect(new Set(statuses)).toEqual(new Set([200, 503]));
-      for (const answer of crowd)
+      for (const answer of answers)
         if (answer.status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 
       // The pool has recovered: the next calls are served, those in a transaction too.

@@ -540,8 +540,8 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const { token } = await person('tokened');
     expect(await works('tokens.list', { token })).toEqual([]);
     const body = { name: 'a', scope: 'write', days: 1, password };
-    const { token: made, ...told } = await works('tokens.create', { token, body }, 201);
-    expect(await works('tokens.list', { token })).toEqual([told]);
+    const { token: made, ...rest } = await works('tokens.create', { token, body }, 201);
+    expect(await works('tokens.list', { token })).toEqual([rest]);
     await fails('tokens.list', { token: made }, 403, 'tokenScope');
   },
 

@@ -267,9 +267,9 @@ describe('changing a note', () => {
     const { receivedAt } = (await person.api.notes.create(first)).note;
     const movedTo = '2025-12-30T10:00:00.000Z';
     const moved = { ...first, movedTo };
-    const told = { note: { createdAt: movedTo, receivedAt: receivedAt?.toISOString(), revision: 2 } };
-    expect((await put(person.shortToken, first._id, moved)).json).toMatchObject(told);
-    expect((await post(person.shortToken, moved)).json).toMatchObject(told); // sent again
+    const expected = { note: { createdAt: movedTo, receivedAt: receivedAt?.toISOString(), revision: 2 } };
+    expect((await put(person.shortToken, first._id, moved)).json).toMatchObject(expected);
+    expect((await post(person.shortToken, moved)).json).toMatchObject(expected); // sent again
     await person.api.notes.delete({ _id: first._id });
     const { note } = await person.api.notes.create({ ...first, createdAt: movedTo });
     expect(note).toMatchObject({ createdAt: new Date(movedTo), receivedAt });

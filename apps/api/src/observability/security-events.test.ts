@@ -79,12 +79,12 @@ describe('security events', () => {
     expect(accounts).not.toContain(bob?.account);
     expect(addresses).not.toContain(bob?.address);
 
-    const told = lines().join('\n');
+    const logged = lines().join('\n');
     const canaries = [person.id, person.username, person.email, address, userAgent, password, newPassword, 'eyJ'];
     for (const canary of [...canaries, shortToken, other.refreshToken, again.refreshToken])
-      expect(told).not.toContain(canary);
+      expect(logged).not.toContain(canary);
     // Control: the search finds what a line would tell.
-    expect(`${told}${JSON.stringify({ event: 'x', account: person.id, address })}`).toContain(person.id);
+    expect(`${logged}${JSON.stringify({ event: 'x', account: person.id, address })}`).toContain(person.id);
   });
 
   it('record refused administrator calls, on both transports', async () => {
@@ -198,7 +198,7 @@ describe('security events', () => {
         const context = { db, url, masterKeys, securityEvents: services.securityEvents, print: () => undefined };
         await commandOf(words)?.(context);
       });
-    const told = [];
+    const logged = [];
     for (const words of [
       ['grant', 'operated'],
       ['revoke', 'operated'],
@@ -206,21 +206,21 @@ describe('security events', () => {
       ['unlock', 'operated'],
       ['sessions', 'end', 'operated'],
     ])
-      told.push(...(await run(...words)));
-    expect(told.map(({ event, end }) => [event, end])).toEqual([
+      logged.push(...(await run(...words)));
+    expect(logged.map(({ event, end }) => [event, end])).toEqual([
       ['role_granted', undefined],
       ['role_revoked', undefined],
       ['account_locked', undefined],
       ['account_unlocked', undefined],
       ['session_ended', 'operator'],
     ]);
-    expect(new Set(told.map(({ account }) => account)).size).toBe(1);
+    expect(new Set(logged.map(({ account }) => account)).size).toBe(1);
     expect(await run('aggregate')).toMatchObject([{ event: 'admin_command', command: 'aggregate', done: true }]);
     expect(await run('sessions', 'end', '--all')).toMatchObject([{ event: 'admin_command', command: 'sessions-end' }]);
     // Control: an unknown name changes nothing, and a command that only lists records no event.
     expect(await run('grant', 'nobody_at_all')).toEqual([]);
     expect(await run('admins')).toEqual([]);
-    expect(JSON.stringify(told)).not.toContain(person.id);
+    expect(JSON.stringify(logged)).not.toContain(person.id);
   });
 });
 
@@ -232,25 +232,25 @@ it('every kind of event and of end has been recorded by what this file does, and
 });
 
 it('an address of IPv6 is told by its network, which one caller has for itself', () => {
-  const told: object[] = [];
+  const logged: object[] = [];
   const key = parseMasterKey(randomBytes(32).toString('hex'));
-  const { record } = createSecurityEvents(key, { info: (details) => told.push(details) });
+  const { record } = createSecurityEvents(key, { info: (details) => logged.push(details) });
   for (const at of ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1::1', '192.0.2.1', '::ffff:192.0.2.1'])
     record('admin_refused', { address: at });
-  const [a, b, c, d, e] = told.map((details) => Object(details).address);
+  const [a, b, c, d, e] = logged.map((details) => Object(details).address);
   expect([a === b, a === c, d === e, a === d]).toEqual([true, false, true, false]);
 });
 
 it('a pseudonym depends on the master key', () => {
-  const told: object[] = [];
+  const logged: object[] = [];
   for (let round = 0; round < 2; round += 1) {
     const key = parseMasterKey(randomBytes(32).toString('hex'));
-    const { record } = createSecurityEvents(key, { info: (details) => told.push(details) });
+    const { record } = createSecurityEvents(key, { info: (details) => logged.push(details) });
     record('login_failed', { userId: 'one', address });
     record('login_failed', { userId: 'one', address });
     // Names, ids and addresses have different pseudonyms.
     record('login_failed', { unknownName: 'one', address: 'one' });
   }
-  const names = told.flatMap((details) => [Object(details).account, Object(details).address]);
+  const names = logged.flatMap((details) => [Object(details).account, Object(details).address]);
   expect(new Set(names).size).toBe(8);
 });

@@ -79,13 +79,13 @@ it('I1: tells procedures and statements of a whole journey, and nothing of the p
   await t.flush();
 
   const { spans, resources, bodies } = t.collector;
-  const told = Buffer.concat(bodies.map(({ body }) => body)).toString();
+  const exported = Buffer.concat(bodies.map(({ body }) => body)).toString();
   for (const [name, canary] of Object.entries(canaries))
     // The state of the trace belongs to the caller, and goes on with it.
-    if (name !== 'state') expect(told.includes(canary), name).toBe(false);
+    if (name !== 'state') expect(exported.includes(canary), name).toBe(false);
   for (const secret of [t.bob.id, token, t.bob.refreshToken, t.bob.userKey, t.bob.email, note])
-    expect(told).not.toContain(secret);
-  expect(told).not.toMatch(/203\.0\.113\.77|9,1,9|\$1/);
+    expect(exported).not.toContain(secret);
+  expect(exported).not.toMatch(/203\.0\.113\.77|9,1,9|\$1/);
   for (const { attributes, events, links, status } of spans) {
     expect([events, links, status.message ?? '']).toEqual([[], [], '']);
     for (const [name, value] of Object.entries(attributesOf(attributes)))

@@ -13,10 +13,10 @@ it('the samples for a shell call curl with the request of the document', () => {
   // A function in place of curl tells its arguments; a NUL is in none of them.
   const script = `curl() { printf '%s\\0' "$@" END; }\n${samples.map(({ sample }) => curlText(sample)).join('\n')}`;
   const env = { ...process.env, NUANCES: 'http://there', TOKEN: 'nu_x' };
-  const told = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8', env }).split('END\0').slice(0, -1);
-  expect(told).toHaveLength(samples.length);
+  const output = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8', env }).split('END\0').slice(0, -1);
+  expect(output).toHaveLength(samples.length);
   for (const [index, { operation, sample }] of samples.entries()) {
-    const args = told[index]?.split('\0').slice(0, -1) ?? [];
+    const args = output[index]?.split('\0').slice(0, -1) ?? [];
     const after = (flag: string) => args.flatMap((arg, at) => (arg === flag ? [args[at + 1] ?? ''] : []));
     const name = operation.operationId;
     expect(args, name).toContain(`http://there${sample.address}`);

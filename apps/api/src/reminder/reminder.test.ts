@@ -252,10 +252,10 @@ it('the address of the device is in no row, no log and no answer, and the privat
   await flush();
   await listen();
   const stored = JSON.stringify(await dump(t.db));
-  const told = JSON.stringify([await person.api.reminder.get(), (await person.api.profile.exportData()).reminder]);
-  for (const text of [stored, told, t.log.join('\n')]) expect(text).not.toContain('secret-of-hidden');
+  const answers = JSON.stringify([await person.api.reminder.get(), (await person.api.profile.exportData()).reminder]);
+  for (const text of [stored, answers, t.log.join('\n')]) expect(text).not.toContain('secret-of-hidden');
   expect(stored).not.toContain('privateKey');
-  expect(told).toContain('20:30'); // control: the rest is told
+  expect(answers).toContain('20:30'); // control: the rest is answered
   const row = await rowOf(person);
   expect(openEndpoint(t.masterKeys, person.id, row?.endpointSealed ?? '')).toBe(endpointOf(person));
   expect((await t.bob.api.reminder.get()).reminder).toBeNull();

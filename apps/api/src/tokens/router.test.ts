@@ -52,7 +52,7 @@ describe('a script token', () => {
       body: { name: ' nightly export ', scope: 'read', days: 365, password },
     });
     expect(answer.status).toBe(201);
-    const { token, ...told } = z
+    const { token, ...described } = z
       .looseObject({ token: z.string(), createdAt: z.string(), expiresAt: z.string() })
       .parse(answer.json);
     expect(token).toMatch(/^nu_[\w-]{43}$/);
@@ -60,9 +60,9 @@ describe('a script token', () => {
     expect(JSON.stringify(await dump(t.db))).not.toContain(token.slice(3));
     expect(await t.db.$count(sessions, rowOf(token))).toBe(1);
     const { json: listed } = await t.http('GET', '/api/tokens', { token: person.shortToken });
-    expect(listed).toEqual([told]);
-    expect(told).toMatchObject({ name: 'nightly export', scope: 'read', lastUsedAt: null });
-    const days = (Date.parse(told.expiresAt) - Date.parse(told.createdAt)) / 86_400_000;
+    expect(listed).toEqual([described]);
+    expect(described).toMatchObject({ name: 'nightly export', scope: 'read', lastUsedAt: null });
+    const days = (Date.parse(described.expiresAt) - Date.parse(described.createdAt)) / 86_400_000;
     expect(days).toBe(365);
   });
 
@@ -278,7 +278,7 @@ describe('a script token ends', () => {
     expect(await t.db.$count(sessions, rowOf(token))).toBe(0);
   });
 
-  it('as told in the log, without its name', async () => {
+  it('is in the log, without its name', async () => {
     const person = await somebody();
     const { id } = await make(person, 'read', 'secret-name-of-a-token');
     await person.api.tokens.end({ id });

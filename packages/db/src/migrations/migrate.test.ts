@@ -83,15 +83,15 @@ describe('whether everything is migrated', () => {
 
   it('is told only after an instance that migrates', async () => {
     await migrate(database.url);
-    let isTold = false;
+    let isAnswered = false;
     let telling: Promise<unknown> | undefined;
     await withMigrationLock(database.url, async () => {
-      telling = isMigrated(sql).then((answer) => (isTold = answer));
+      telling = isMigrated(sql).then((answer) => (isAnswered = answer));
       await expect.poll(waitingSince).toHaveLength(1);
-      expect(isTold).toBe(false);
+      expect(isAnswered).toBe(false);
     });
     await telling;
-    expect(isTold).toBe(true);
+    expect(isAnswered).toBe(true);
   });
 });
 
