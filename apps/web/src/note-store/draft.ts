@@ -1,5 +1,6 @@
 import type { LocalDay } from '@nuances/domain/local-day';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
@@ -8,6 +9,9 @@ import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
 export type { DraftSlot } from './stored-drafts.ts';
+
+/** Outcome of saving a draft. `deviceFull`: neither the server nor the device could store the note; the editor keeps it. */
+type DraftOutcome = SaveOutcome | { readonly kind: 'deviceFull' };
 
 /** State of a note editor. */
 export interface NoteDraft {
@@ -22,7 +26,7 @@ export interface NoteDraft {
   /** Time of the last write to the device, milliseconds since 1970; null before the first one. */
   readonly keptAt: number | null;
   /** Saves the note, and deletes the draft as soon as the note is stored on the device. Never rejects. */
-  readonly save: () => Promise<SaveOutcome>;
+  readonly save: () => Promise<DraftOutcome>;
   /** Discards the draft: deletes it and resets the editor. */
   readonly discard: () => Promise<void>;
 }
@@ -112,7 +116,13 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       if (kept?.stored !== false) await opened.writer.end();
       if (kept === null) return { kind: 'saved' };
       const outcome = await outcomeOf(kept.itemId);
-      if (!kept.stored && outcome.kind === 'saved') await opened.writer.end();
+      if (kept.stored) return outcome;
+      if (outcome.kind !== 'saved') {
+        // The editor keeps the text, so that it is not lost with the memory of this page.
+        await drop(kept.itemId);
+        return { kind: 'deviceFull' };
+      }
+      await opened.writer.end();
       return outcome;
     },
     async discard() {

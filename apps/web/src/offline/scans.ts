@@ -23,11 +23,15 @@ function isScan(item: OutboxItem): item is PendingScan {
   return item.kind === 'scan';
 }
 
-/** Stores a finished scan on the device before it is sent. */
-export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<void> {
+/**
+ * Stores a finished scan on the device before it is sent.
+ * @returns whether it is in the device's database; otherwise it is kept in memory until it is sent
+ */
+export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<boolean> {
   const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
-  await put(item);
+  const isStored = await put(item);
   if (scan.owner === null) writeScanKeys(item);
+  return isStored;
 }
 
 /** The latest scan on this device that may be shown: the account's own, or one without an owner. */

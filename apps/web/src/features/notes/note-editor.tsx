@@ -48,6 +48,9 @@ async function save(draft: NoteDraft): Promise<boolean> {
       // The note is in the list nevertheless, marked as not sent.
       showToast({ kind: 'error', text: errorText(LL.error, locale, outcome.code) });
       return true;
+    case 'deviceFull':
+      showToast({ kind: 'error', text: LL.error.quotaDevice() });
+      return false;
     case 'keyMissing':
       showToast({ kind: 'error', text: LL.error.noteKeyMissing() });
       return false;

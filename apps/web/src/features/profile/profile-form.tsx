@@ -40,9 +40,9 @@ interface Props {
 }
 
 /** Sentence for a save that failed; null when the fields say it. */
-function sentenceFor({ code, message, fields }: ApiError): (() => string) | null {
+function sentenceFor({ code, message, fields }: ApiError, isStored: boolean): (() => string) | null {
   if (Object.keys(fields).some(isFieldName)) return null;
-  const kept = () => currentI18n().LL.outbox.kept();
+  const kept = () => (isStored ? currentI18n().LL.outbox.kept() : currentI18n().LL.error.quotaDevice());
   if (code === 'network') return () => `${currentI18n().LL.error.network()} ${kept()}`;
   if (message === null) return () => `${currentI18n().LL.error.profileUpdate()} ${kept()}`;
   if (code === 'server') return () => `${currentI18n().LL.error.unexpected()} ${kept()}`;
@@ -115,6 +115,7 @@ function useProfileForm({ userId, profile, draft }: Props) {
     const { email: _changedByItself, ...others } = changes;
     const hasOthers = Object.keys(others).length > 0;
     let isEmailOpen = changesEmail;
+    let isStored = true;
     void form.submit(
       element.current,
       sent,
@@ -127,9 +128,11 @@ function useProfileForm({ userId, profile, draft }: Props) {
         }
         const item = hasOthers || !changesEmail ? await saveProfileLocally(userId, others) : null;
         setChanges((now) => changesSince(now, sent));
-        if (item !== null) await sendNow(item);
+        if (item === null) return;
+        ({ isStored } = item);
+        await sendNow(item.id);
       },
-      (failure) => (isEmailOpen ? sentenceForEmail(failure) : sentenceFor(failure)),
+      (failure) => (isEmailOpen ? sentenceForEmail(failure) : sentenceFor(failure, isStored)),
       changesEmail && password === '' ? { password: 'passwordRequired' } : {},
     );
   };

@@ -8,8 +8,16 @@ export function waitingProfile(pending: readonly OutboxItem[], owner: string): P
   return pending.find((item): item is PendingProfile => item.kind === 'profile' && item.owner === owner);
 }
 
-/** Stores changes in the outbox, merged with those already there. Returns the id of the item. */
-export async function saveProfileLocally(owner: string, changes: ProfileChanges): Promise<string> {
+/** Changes in the outbox. */
+interface WaitingChanges {
+  /** Id of the item. */
+  readonly id: string;
+  /** Whether they are on the device, not only in the memory of this page: storage may be full. */
+  readonly isStored: boolean;
+}
+
+/** Stores changes in the outbox, merged with those already there. */
+export async function saveProfileLocally(owner: string, changes: ProfileChanges): Promise<WaitingChanges> {
   const before = waitingProfile(currentPending(), owner);
   const item: PendingProfile = {
     kind: 'profile',
@@ -19,6 +27,6 @@ export async function saveProfileLocally(owner: string, changes: ProfileChanges)
     createdAt: new Date().toISOString(),
     refusal: null,
   };
-  await put(item, before ? [before.id] : []);
-  return item.id;
+  const isStored = await put(item, before ? [before.id] : []);
+  return { id: item.id, isStored };
 }

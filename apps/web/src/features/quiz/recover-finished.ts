@@ -22,9 +22,11 @@ async function recover(): Promise<void> {
   const answers = finishedAnswers(await openRun(day));
   if (!answers && (await knownNoteKey(owner)) === null) return;
   if (answers) {
-    await saveScanLocally({ id, owner, createdAt, duration, answers });
-    await dropRun(day);
-  }
-  removeFinishMark();
-  if (answers) await sendAll();
+    // On a full device the run is still the only copy, and is recovered again.
+    if (await saveScanLocally({ id, owner, createdAt, duration, answers })) {
+      await dropRun(day);
+      removeFinishMark();
+    }
+    await sendAll();
+  } else removeFinishMark();
 }

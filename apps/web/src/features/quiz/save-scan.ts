@@ -15,10 +15,17 @@ const longToastMs = 12_000;
 /** Longest wait for the server before the result is shown, milliseconds. */
 const sendTimeoutMs = 6_000;
 
-/** The translations were fetched with the questions. Without them the result screen still says that the scan waits. */
-async function showFailureToast(error: unknown): Promise<void> {
+/**
+ * The translations were fetched with the questions. Without them the result screen still says that the scan waits.
+ * @param isStored whether the scan is on the device, so that it may be called kept
+ */
+async function showFailureToast(error: unknown, isStored: boolean): Promise<void> {
   await loadNamespaces('error', 'outbox');
   const { LL } = currentI18n();
+  if (!isStored) {
+    showToast({ kind: 'error', text: LL.error.resultSaveAlert(), duration: longToastMs });
+    return;
+  }
   const failure = toApiError(error);
   if (failure.code === 'network') {
     // The scan itself is safe: it is stored, and sent by itself.
@@ -41,13 +48,17 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
   const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();
   const scan = { ...run, id: randomUuid(), createdAt };
   if (owner !== null) markFinished({ id: scan.id, owner, day, createdAt, duration: scan.duration });
-  await saveScanLocally({ ...scan, owner });
-  // The scan is stored now; a reload must not offer to finish the same run again.
-  await dropRun(day);
-  removeFinishMark();
+  const isStored = await saveScanLocally({ ...scan, owner });
+  // Once the scan is stored, a reload must not offer to finish the same run again. Until then it recovers the scan from it.
+  const endRun = async () => {
+    await dropRun(day);
+    removeFinishMark();
+  };
+  if (isStored || owner === null) await endRun();
   if (owner !== null) {
     const sending = sendNow(scan.id)
-      .catch(showFailureToast)
+      .then(() => (isStored ? undefined : endRun()))
+      .catch((error: unknown) => showFailureToast(error, isStored))
       .catch(() => undefined);
     const slow = Symbol('slow');
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, sendTimeoutMs, slow))]);

@@ -68,6 +68,8 @@ const en_error = {
   noteConflict: 'This note changed elsewhere in the meantime. Both texts are kept.',
   noteTooLong: '{max} characters at most. Your draft is kept.',
   noteHttps: 'To encrypt your notes, Nuances needs an https address. Open it that way to read and write them.',
+  quotaDevice:
+    'This device has no room left for Nuances. Your text stays on the screen: copy it, or free up some space.',
   quotaReached:
     'Your account is full. Delete scans or notes that you no longer need; what you wrote stays on this device.',
   scanExists: 'This scan already exists with other answers.',

@@ -70,6 +70,8 @@ const fr_error = {
   noteTooLong: '{max} caractères au plus. Votre brouillon est gardé.',
   noteHttps:
     'Pour chiffrer vos notes, Nuances a besoin d’une adresse en https. Ouvrez-la ainsi pour les lire et les écrire.',
+  quotaDevice:
+    'Cet appareil n’a plus de place pour Nuances. Votre texte reste à l’écran\u00A0: copiez-le, ou libérez un peu d’espace.',
   quotaReached:
     'Votre compte est plein. Supprimez des scans ou des notes dont vous n’avez plus besoin\u202F; ce que vous avez écrit reste sur cet appareil.',
   scanExists: 'Ce scan existe déjà avec d’autres réponses.',

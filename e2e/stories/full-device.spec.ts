@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { storedNotes } from '../support/notes.ts';
+import { finishPrefetched, savingPrefetched } from '../support/page.ts';
+import { fillIn } from '../support/quiz.ts';
+
+const s = {
+  newNote: 'Nouvelle note',
+  text: 'Texte',
+  save: 'Enregistrer',
+  saved: 'Note enregistrée.',
+  add: 'Ajouter',
+  full: /^Cet appareil n’a plus de place pour Nuances\. Votre texte reste à l’écran/,
+  kept: /[Gg]ardé sur cet appareil/,
+  failed: 'Une erreur est survenue lors de la sauvegarde des résultats.',
+} as const;
+
+const answers = [7, 4, 9, 6, 3, 8, 7];
+
+/** From now on this page cannot write to a store of the device's database, as when the device is full. */
+async function fillDevice(page: Page, names: readonly string[]): Promise<void> {
+  await page.evaluate((stores) => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, ...written: Parameters<typeof put>) {
+      if (stores.includes(this.name)) throw new DOMException('No room', 'QuotaExceededError');
+      return put.apply(this, written);
+    };
+  }, names);
+}
+
+test('a note that neither the server nor the device can store stays in the editor', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/note');
+  await page.getByRole('button', { name: s.add }).first().click();
+  const editor = page.getByRole('dialog', { name: s.newNote });
+  await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir');
+  await savingPrefetched(page);
+  await fillDevice(page, ['outbox', 'drafts']);
+  await page.route(/notes\.create/, (route) => route.abort('connectionrefused'));
+  await editor.getByRole('button', { name: s.save }).click();
+  await expect(page.getByRole('alert').filter({ hasText: s.full })).toBeVisible();
+  await expect(page.getByText(s.kept)).toHaveCount(0);
+  await expect(editor.getByLabel(s.text, { exact: true })).toHaveValue('Mes mots de ce soir');
+
+  await page.unroute(/notes\.create/);
+  await editor.getByRole('button', { name: s.save }).click();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir']);
+});
+
+test('a scan that neither the server nor the device can store is not called kept, and comes back after a reload', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/bodyscan');
+  await fillIn(page, w, answers);
+  await finishPrefetched(page);
+  await fillDevice(page, ['outbox']);
+  await page.route(/results\.create/, (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: s.failed })).toBeVisible();
+  await expect(page.getByText(s.kept)).toHaveCount(0);
+
+  await page.unroute(/results\.create/);
+  await page.goto('/history');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await persona.scans()).toHaveLength(1);
+});
