@@ -82,3 +82,24 @@ it('behind a pooler the timeouts are defaults of the account, set by several ins
     await database.drop();
   }
 });
+
+it('sets them also when another instance makes the first setting of the account at the same time', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const isWaiting = async () => {
+    const [row] = await handle.sql<{ waits: boolean }[]>`
+      select exists (select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock') as waits`;
+    return row?.waits;
+  };
+  let setting: Promise<void> | undefined;
+  await handle.sql.begin(async (other) => {
+    await other`alter role current_user in database ${other(name)} set lock_timeout = '2000'`;
+    setting = setSessionDefaults(database.url);
+    setting.catch(() => undefined);
+    await expect.poll(isWaiting).toBe(true);
+  });
+  await setting;
+  const [row] = await handle.sql<{ settings: string[] }[]>`
+    select setconfig as settings from pg_db_role_setting
+    where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = ${name})`;
+  expect(row?.settings).toEqual(expect.arrayContaining(['lock_timeout=2000', 'statement_timeout=5000']));
+});

@@ -95,8 +95,9 @@ export async function setSessionDefaults(url: string): Promise<void> {
       try {
         return await setMissingDefaults(sql);
       } catch (error) {
-        // "tuple concurrently updated": PostgreSQL does not make two of them wait for each other.
-        if (attempt === defaultsTries || !isPostgresError(error, 'XX000')) throw error;
+        // PostgreSQL does not make two of them wait for each other: "tuple concurrently updated", and before there is one, a
+        // duplicate key.
+        if (attempt === defaultsTries || !isPostgresError(error, 'XX000', '23505')) throw error;
       }
   } finally {
     await sql.end({ timeout: 5 });
