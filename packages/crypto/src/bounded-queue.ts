@@ -14,14 +14,27 @@ export interface BoundedQueue {
   load(): { readonly running: number; readonly waiting: number; readonly refused: number };
 }
 
-/**
- * @param concurrency how many tasks run at a time, at least 1
- * @param waiting how many more may wait
- */
-export function createBoundedQueue({ concurrency, waiting }: { concurrency: number; waiting: number }): BoundedQueue {
+/** The size of a queue, and its pauses. */
+export interface BoundedQueueOptions {
+  /** How many tasks run at a time, at least 1. */
+  readonly concurrency: number;
+  /** How many more may wait. */
+  readonly waiting: number;
+  /** Called after each task with its duration: how long its slot stays empty, milliseconds; without it not at all. */
+  readonly pauseMs?: (tookMs: number) => number;
+}
+
+/** Creates an empty queue. */
+export function createBoundedQueue({ concurrency, waiting, pauseMs = () => 0 }: BoundedQueueOptions): BoundedQueue {
   const waiters: (() => void)[] = [];
   let running = 0;
   let refused = 0;
+  const freeSlot = () => {
+    // The slot passes directly to the next waiting task; freed first, a new task could take it.
+    const next = waiters.shift();
+    if (next) next();
+    else running -= 1;
+  };
 
   return {
     load: () => ({ running, waiting: waiters.length, refused }),
@@ -32,13 +45,13 @@ export function createBoundedQueue({ concurrency, waiting }: { concurrency: numb
         refused += 1;
         throw new QueueFull('Too many tasks are waiting');
       }
+      const began = performance.now();
       try {
         return await task();
       } finally {
-        // The slot passes directly to the next waiting task; freed first, a new task could take it.
-        const next = waiters.shift();
-        if (next) next();
-        else running -= 1;
+        const pause = pauseMs(performance.now() - began);
+        if (pause > 0) setTimeout(freeSlot, pause);
+        else freeSlot();
       }
     },
   };

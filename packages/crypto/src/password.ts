@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
-import argon2 from 'argon2';
+import { performance } from 'node:perf_hooks';
 import { createBoundedQueue, QueueFull } from './bounded-queue.ts';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id (type 2): 19 MiB, two passes, one lane. */
 export const passwordParameters = {
-  type: argon2.argon2id,
+  type: 2,
   memoryCost: 19 * 1024,
   timeCost: 2,
   parallelism: 1,
 } as const;
 
-/** How many hashes may wait. Each takes about 17 ms, so the last one waits a little more than a second. */
+/** How many hashes may wait. Each takes about 17 ms: the last one waits a second, beside a busy event loop up to six. */
 const maxWaiting = 64;
 
 /** Too many passwords are being hashed; answer 503 with Retry-After. */
@@ -18,11 +18,35 @@ export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
 
+/** Pause after a hash beside a busy event loop, as a multiple of the hash's own duration: a fifth of a core is left. */
+const longestPause = 4;
+/** Utilization of the event loop up to which there is no pause, as with nothing but logins, and from which it is the longest. */
+const idle = 0.4;
+const busy = 0.6;
+
+let loopBefore = performance.eventLoopUtilization();
+
+/** Leaves the core of a hash to other calls, the more of them there are. Returns milliseconds. */
+function pauseAfterHash(tookMs: number): number {
+  const loop = performance.eventLoopUtilization();
+  const { utilization } = performance.eventLoopUtilization(loop, loopBefore);
+  loopBefore = loop;
+  const share = Math.min(1, Math.max(0, (utilization - idle) / (busy - idle)));
+  return share * longestPause * tookMs;
+}
+
 // argon2 shares libuv's thread pool with other work: one core stays free for it.
 const queue = createBoundedQueue({
   concurrency: Math.max(1, availableParallelism() - 1),
   waiting: maxWaiting,
+  pauseMs: pauseAfterHash,
 });
+
+/** Loads the native module of argon2, which takes a sixteenth of a start. Otherwise the first hash does. */
+export async function loadPasswordHashing(): Promise<typeof import('argon2')> {
+  const { default: argon2 } = await import('argon2');
+  return argon2;
+}
 
 /** How many passwords are being hashed in this process, how many wait, and how many were refused so far. */
 export function hashingLoad(): { readonly running: number; readonly waiting: number; readonly refused: number } {
@@ -39,7 +63,7 @@ export const dummyHash =
  * @throws PasswordQueueFull
  */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => argon2.hash(password, passwordParameters));
+  return queued(async () => (await loadPasswordHashing()).hash(password, passwordParameters));
 }
 
 /**
@@ -47,12 +71,14 @@ export function hashPassword(password: string): Promise<string> {
  * @throws PasswordQueueFull, or argon2's error for a malformed stored hash
  */
 export function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  return hash === null ? verifyAgainstDummyHash(password) : queued(() => argon2.verify(hash, password));
+  return hash === null
+    ? verifyAgainstDummyHash(password)
+    : queued(async () => (await loadPasswordHashing()).verify(hash, password));
 }
 
 /** The work of {@link verifyPassword} when there is no such user. Always false. */
 export async function verifyAgainstDummyHash(password: string): Promise<false> {
-  await queued(() => argon2.verify(dummyHash, password));
+  await queued(async () => (await loadPasswordHashing()).verify(dummyHash, password));
   return false;
 }
 
