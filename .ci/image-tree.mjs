@@ -68,7 +68,8 @@ copy('packages/db/migrations');
 if (server) cpSync(server, join(folder, 'apps', 'api', 'dist'), { recursive: true });
 else
   for (const path of ['apps/api/dist', 'apps/web/dist'])
-    if (existsSync(join(root, path))) copy(path);
+    // What a start on this machine compiled is of no use on another one.
+    if (existsSync(join(root, path))) copy(path, (file) => !file.endsWith('.compile-cache'));
     else fail(`There is no ${path}: npm run build`);
 const external = JSON.parse(readFileSync(join(root, 'apps', 'api', 'external.json'), 'utf8'));
 for (const name of external) for (const path of needed(name, 'apps/api')) copyPackage(path);

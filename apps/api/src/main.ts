@@ -1,6 +1,7 @@
 /** Starts the product: environment, data folder, database, signals. */
-import { openServer } from './database/server.ts';
-import { readEnv } from './env.ts';
+import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import { openServer, type OpenServer } from './database/server.ts';
+import { type Env, readEnv } from './env.ts';
 import { formatCliError } from './observability/cli-error.ts';
 import { errorForLog } from './observability/error-logging.ts';
 import { createLogger } from './observability/logger.ts';
@@ -9,6 +10,19 @@ import { startTracing } from './observability/start-tracing.ts';
 function exitWithError(error: unknown): never {
   process.stderr.write(`${formatCliError(error)}\n`);
   process.exit(1);
+}
+
+/**
+ * Begins to open the server, and resolves as soon as its process exists. Loading code keeps the event loop busy, so the launch
+ * would otherwise wait for it.
+ */
+function launchServer(env: Env, log: EmbeddedLog): Promise<{ readonly opening: Promise<OpenServer> }> {
+  return new Promise((resolve) => {
+    const launched = () => resolve({ opening });
+    const opening = openServer(env, log, { onLaunch: launched });
+    // There is nothing to launch, or it fails, which the one who waits for it learns.
+    opening.then(launched, launched);
+  });
 }
 
 async function start(): Promise<void> {
@@ -25,10 +39,8 @@ async function start(): Promise<void> {
   process.on('SIGINT', exitAtOnce);
   process.on('SIGTERM', exitAtOnce);
 
-  const opening = openServer(env, log);
-  // It may fail before anybody waits for it.
-  opening.catch(() => undefined);
   const tracing = await startTracing(env.tracing, log);
+  const { opening } = await launchServer(env, log);
   // PostgreSQL starts in its own process while this one loads the rest of the server, whose part of the bundle is the largest.
   const { serve } = await import('./serve.ts');
   await serve({ env, log, tracing, opening, exitAtOnce, exitWithError });

@@ -1,3 +1,4 @@
+import { loadPasswordHashing } from '@nuances/crypto/password';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -193,5 +194,5 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
   // Before anybody needs them: a later build would take their files away.
-  Promise.all([loadCommonPasswords(), loadWebPush()]).catch(() => undefined);
+  Promise.all([loadPasswordHashing(), loadCommonPasswords(), loadWebPush()]).catch(() => undefined);
 }

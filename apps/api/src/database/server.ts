@@ -15,6 +15,8 @@ export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' 
 export interface ServerOptions {
   /** Use the embedded server of a product that runs already, if one does. */
   readonly beside?: boolean;
+  /** Called when the process of an embedded server exists, long before the server is open; without one not at all. */
+  readonly onLaunch?: () => void;
 }
 
 /** A running server whose content was neither read nor changed. */
@@ -42,6 +44,6 @@ export async function openServer(
   });
   const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
   if (running !== null) return { url: running, masterKeys, close: async () => undefined };
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log });
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log, onLaunch: options.onLaunch });
   return { url: embedded.url, masterKeys, close: () => embedded.stop() };
 }

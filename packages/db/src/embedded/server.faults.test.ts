@@ -44,6 +44,12 @@ async function startChild({ folder = dataDir, mode = 'serve' } = {}): Promise<{ 
   throw new Error(`The child ended: ${said}`);
 }
 
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const exit = once(child, 'exit');
   child.kill(signal);
@@ -156,6 +162,13 @@ describe('the embedded database in a fresh folder', () => {
 
 describe('the embedded database', () => {
   beforeEach(() => copySeed());
+
+  it('reports that the process exists before it accepts connections', async () => {
+    const { promise: launched, resolve } = deferred<string>();
+    const opening = startEmbedded({ dataDir, log, onLaunch: () => resolve('launched') });
+    expect(await Promise.race([launched, opening.then(() => 'ready')])).toBe('launched');
+    databases.push(await opening);
+  });
 
   it('lets no role in without the password, which is in a file of mode 600', async () => {
     const database = await start();

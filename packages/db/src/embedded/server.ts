@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   /** `DATA_DIR`; made if missing. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
+  /** Called each time a server's process exists; it is not ready yet. */
+  readonly onLaunch?: (() => void) | undefined;
   /** Server settings that replace ours, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The role may make databases of its own, for tests. */

@@ -26,11 +26,20 @@ const launchRetryMaxMs = 500;
 const restartFirstMs = 100;
 const restartMaxMs = 5_000;
 
-/** @param options.settings server settings that replace ours */
+/** Options of {@link createSupervisor}. */
+interface SupervisorOptions {
+  readonly log: EmbeddedLog;
+  /** Called each time a server's process exists. */
+  readonly onLaunch?: (() => void) | undefined;
+  /** Server settings that replace ours. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Creates a supervisor that has not launched anything yet. */
 export function createSupervisor(
   location: ResolvedDataLocation,
   binaries: Binaries,
-  { log, settings = {} }: { readonly log: EmbeddedLog; readonly settings?: Readonly<Record<string, string>> },
+  { log, onLaunch, settings = {} }: SupervisorOptions,
 ): Supervisor {
   /** The running server process, ready or not. */
   let pid: number | null = null;
@@ -49,7 +58,10 @@ export function createSupervisor(
       endpoint,
       settings,
       log,
-      onSpawn: (spawned) => (pid = spawned),
+      onSpawn: (spawned) => {
+        pid = spawned;
+        onLaunch?.();
+      },
       onExit: (cause) => {
         pid = null;
         exitCause = cause;
