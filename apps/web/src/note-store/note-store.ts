@@ -238,15 +238,17 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     const { hash } = await api.notes.hash.query({ log });
     onChecked();
     await applying;
-    if (hash !== own.hash) {
+    const hasChanged = hash !== own.hash;
+    if (hasChanged) {
       own.hash = await openAll(own, key);
       if (own.deliveries.size > 0) await rehash(own);
-      keepCopy(own);
       showListOf(own);
       // Two tasks for rendering all notes and for the end of the load, each short enough not to delay a key press.
       await nextTask();
     }
     if (account === own) show({ status: 'ready', opened: null, failure: null });
+    // Last, because sealing and storing ten thousand notes competes with showing them.
+    if (hasChanged) keepCopy(own);
   } catch (error) {
     showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: toApiError(error) });
   }
