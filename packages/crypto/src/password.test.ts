@@ -130,18 +130,25 @@ describe('the queue', () => {
       return 4 * tookMs;
     };
     const queue = createBoundedQueue({ concurrency: 1, waiting: 2, pauseMs });
-    const lasting = (ms: number, result: string) => () =>
-      new Promise<string>((resolve) => setTimeout(() => resolve(result), ms));
-    const ended: string[] = [];
-    const runs = ['first', 'second'].map(async (name) => ended.push(await queue.run(lasting(20, name))));
+    const [first, second] = [task(), task()];
+    const started: string[] = [];
+    const runs = [
+      queue.run(() => first.done),
+      queue.run(() => {
+        started.push('second');
+        return second.done;
+      }),
+    ];
     await vi.advanceTimersByTimeAsync(20);
-    expect(ended).toEqual(['first']);
+    first.finish();
+    await runs[0];
     expect(pauses).toEqual([20]);
-    await vi.advanceTimersByTimeAsync(80 + 19);
-    expect(ended).toEqual(['first']);
+    await vi.advanceTimersByTimeAsync(79);
+    expect(started).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(ended).toEqual(['first', 'second']);
-    await Promise.all(runs);
+    expect(started).toEqual(['second']);
+    second.finish();
+    await runs[1];
     vi.useRealTimers();
   });
 

@@ -13,7 +13,7 @@ const wholeWords = (...words: string[]) => new RegExp(`(?<![\\p{L}\\d])(?:${word
 
 /**
  * The product is a mirror, not a medical tool: it never claims to find or heal anything. Exceptions are the home screen
- * of a device and the menu entry of that name; any other exception needs its reason here.
+ * of a device and the menu entry of that name, and what is on the screen of a device; any other needs its reason here.
  */
 const claims = wordsBeginning(
   'diagnos',
@@ -24,7 +24,7 @@ const claims = wordsBeginning(
   'sympt[oô]m',
   'risk',
   'risqu',
-  '(?<!home )screen',
+  '(?<!home |on the )screen',
   'd[ée]press',
   'd[ée]prim',
 );
