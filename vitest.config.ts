@@ -55,6 +55,8 @@ export default defineConfig({
       },
     ],
     testTimeout: 20_000,
+    // The default of a second is too short where other test files occupy the machine, and a poll ends as soon as it can.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // `.only` would skip all other tests.
     allowOnly: false,

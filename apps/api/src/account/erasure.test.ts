@@ -228,7 +228,7 @@ it('what a call under way still writes goes too', async () => {
   await locked.passed;
   await erase(leaver);
   const finishing = t.services.erasures.flush();
-  await vi.waitFor(async () => expect((await waitingErasures(t.db))[0]?.attempts).toBe(1));
+  await expect.poll(async () => (await waitingErasures(t.db))[0]?.attempts).toBe(1);
   held.open();
   await writing;
   expect(await finishing).toBe(1);

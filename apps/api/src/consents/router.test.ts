@@ -88,12 +88,14 @@ const hold = ({ id }: Person, strength: 'no key update' | 'key share', write?: S
   holdLock(sql`select from users where id = ${id} for ${sql.raw(strength)}`, write);
 
 /** Resolves when so many statements wait for a lock. */
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
+async function waiting(count: number): Promise<void> {
+  const statements = async () => {
     const [row] = await t.db.execute<{ count: number }>(sql`
       select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-    expect(row?.count).toBe(count);
-  });
+    return row?.count;
+  };
+  await expect.poll(statements).toBe(count);
+}
 
 const decisions = (entries: readonly { purpose: string; given: boolean }[]) =>
   entries.map(({ purpose, given }) => `${purpose} ${given ? 'given' : 'withdrawn'}`);

@@ -79,7 +79,7 @@ describe('the queries of an account', () => {
     const { utils } = page.queriesOf('u1');
     held = true;
     const early = utils.results.list.prefetch(history);
-    await vi.waitFor(() => expect(lists).toHaveLength(1));
+    await expect.poll(() => lists).toHaveLength(1);
     held = false;
     const createdAt = new Date(1_790_000_000_000).toISOString();
     const answers = [1, 2, 3, 4, 5, 6, 7];
@@ -97,7 +97,7 @@ describe('the queries of an account', () => {
     const { utils } = page.queriesOf('u1');
     held = true;
     const early = utils.profile.get.prefetch();
-    await vi.waitFor(() => expect(lists).toHaveLength(1));
+    await expect.poll(() => lists).toHaveLength(1);
     held = false;
     const createdAt = new Date(1_790_000_000_000).toISOString();
     await page.put({

@@ -245,7 +245,7 @@ describe('writing', () => {
     fake.notes.set(stale._id, { ...stale, text: seal('from elsewhere'), revision: 2 });
     await save(page, typed('from here'), base);
     const both = ['|from elsewhere|saved', '|from here|saved'];
-    await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(both));
+    await expect.poll(() => shown(page).toSorted()).toEqual(both);
     await page.refreshNotes();
     expect(shown(page).toSorted()).toEqual(both);
   });
@@ -257,7 +257,7 @@ describe('writing', () => {
     const base = theOnly(page);
     await save(page, { ...typed('second'), categoryId }, base);
     await save(page, { ...typed('third'), categoryId }, base);
-    await vi.waitFor(() => expect(shown(page).toSorted()).toEqual(['|second|saved', '|third|saved']));
+    await expect.poll(() => shown(page).toSorted()).toEqual(['|second|saved', '|third|saved']);
     // A note that did not change in between must not be duplicated.
     const newest = page.currentNotes().notes.find((note) => !note.locked && note.text === 'third');
     await save(page, { ...typed('fourth'), categoryId }, newest && !newest.locked ? { ...newest, revision: 1 } : null);
@@ -271,7 +271,7 @@ describe('writing', () => {
     await page.refreshNotes();
     const note = theOnly(page);
     const deleting = page.deleteNote(note);
-    await vi.waitFor(() => expect(shown(page)).toEqual([]));
+    await expect.poll(() => shown(page)).toEqual([]);
     expect(await deleting).toBe('deleted');
     expect(fake.notes.size).toBe(0);
     expect(await page.undoDelete(note)).toEqual({ kind: 'saved' });

@@ -53,10 +53,10 @@ describe('the erasure of all scans', () => {
     for (const item of [scanOf('s1', 'a'), scanOf('s2', 'b'), noteOf('n1', 'a')]) await page.put(item);
     expect([page.waitingOf('scans'), page.waitingOf('notes')]).toEqual([1, 1]);
     const erasing = page.eraseAll('scans');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await expect.poll(() => calls).toHaveLength(1);
     expect(page.currentPending().map(({ id }) => id)).toEqual(['s2', 'n1']);
     calls[0]?.answer(true);
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await expect.poll(() => calls).toHaveLength(2);
     expect(page.erasePartRun.get()).toEqual({ step: 'erasing', part: 'scans', done: 500, total: 700 });
     calls[1]?.answer(false);
     await erasing;
@@ -75,7 +75,7 @@ describe('the erasure of all scans', () => {
     const page = await openPage();
     const first = kept.get('token');
     const erasing = page.eraseAll('scans');
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await expect.poll(() => calls).toHaveLength(1);
     page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
     expect(page.erasePartRun.get()).toEqual({ step: 'idle' });
     calls[0]?.answer(true);

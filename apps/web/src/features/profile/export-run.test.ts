@@ -102,7 +102,7 @@ describe('an export', () => {
     expect(await exporting).toBe(false);
     expect(page.exportRun.get()).toMatchObject({ step: 'failed' });
     const again = page.startExport(null);
-    await vi.waitFor(() => expect(device.works).toHaveLength(2));
+    await expect.poll(() => device.works).toHaveLength(2);
     page.cancelExport();
     expect(await again).toBe(false);
     expect(page.exportRun.get()).toEqual({ step: 'idle' });

@@ -53,7 +53,7 @@ describe('a restore', () => {
     const first = kept.get('token');
     const page = await openPage();
     const adding = page.restoreRun.addAll({ plan, profile: null });
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await expect.poll(() => answers).toHaveLength(1);
     expect(page.restoreRun.state.get()).toMatchObject({ step: 'adding', total: 250 });
     page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
     expect(page.restoreRun.state.get()).toEqual({ step: 'idle' });
@@ -66,10 +66,10 @@ describe('a restore', () => {
   it('goes on over a renewed session of the same account', async () => {
     const page = await openPage();
     const adding = page.restoreRun.addAll({ plan, profile: null });
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await expect.poll(() => answers).toHaveLength(1);
     page.startSession({ token: tokenOf('a'), refreshToken: 'r2' });
     answers.forEach((answer) => answer());
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await expect.poll(() => answers).toHaveLength(2);
     expect(page.restoreRun.state.get()).toMatchObject({ step: 'adding', done: 200 });
     answers.forEach((answer) => answer());
     await adding;
