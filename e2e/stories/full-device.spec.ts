@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { storedNotes } from '../support/notes.ts';
 import { finishPrefetched, savingPrefetched } from '../support/page.ts';
+import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
+import type { Words } from '../support/words.ts';
 
 const s = {
   newNote: 'Nouvelle note',
@@ -10,6 +12,7 @@ const s = {
   save: 'Enregistrer',
   saved: 'Note enregistrée.',
   add: 'Ajouter',
+  sendNow: 'Envoyer maintenant',
   full: /^Cet appareil n’a plus de place pour Nuances\. Votre texte reste à l’écran/,
   kept: /[Gg]ardé sur cet appareil/,
   failed: 'Une erreur est survenue lors de la sauvegarde des résultats.',
@@ -53,14 +56,8 @@ test('a note that neither the server nor the device can store stays in the edito
   expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir']);
 });
 
-test('a scan that neither the server nor the device can store is not called kept, and comes back after a reload', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
-  pageErrors.allowFailedRequests();
-  const persona = await newPersona();
+/** Finishes a quiz on a device that cannot store the scan, without an answer of the server. */
+async function finishUnstored(page: Page, w: Words, persona: Persona): Promise<void> {
   await persona.openInNewSession(page, '/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
@@ -69,12 +66,43 @@ test('a scan that neither the server nor the device can store is not called kept
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: s.failed })).toBeVisible();
   await expect(page.getByText(s.kept)).toHaveCount(0);
-
   await page.unroute(/results\.create/);
+}
+
+test('a scan that neither the server nor the device can store comes back after a reload', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await finishUnstored(page, w, persona);
   await page.goto('/history');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(await persona.scans()).toHaveLength(1);
+});
+
+test('a scan that only the memory of the page had ends its run once it is sent', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await finishUnstored(page, w, persona);
+  await page.getByRole('main').getByRole('button', { name: s.sendNow }).click();
+  await expect(page.getByText(w.saved)).toBeVisible();
+  // Deleted elsewhere: nothing on this device brings it back.
+  const { shortToken } = await persona.tokens();
+  for (const { _id } of await persona.scans())
+    await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
+  await page.goto('/bodyscan');
+  await expect(page.getByText(w.count(1)).first()).toBeAttached();
+  await expect(page.getByText(w.resumed)).toHaveCount(0);
+  expect(await persona.scans()).toEqual([]);
 });

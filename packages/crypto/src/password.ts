@@ -21,8 +21,8 @@ export class PasswordQueueFull extends Error {
 /** Pause after a hash beside a busy event loop, as a multiple of the hash's own duration: a fifth of a core is left. */
 const longestPause = 4;
 /** Utilization of the event loop up to which there is no pause, as with nothing but logins, and from which it is the longest. */
-const idle = 0.4;
-const busy = 0.6;
+const idleUtilization = 0.4;
+const busyUtilization = 0.6;
 
 let loopBefore = performance.eventLoopUtilization();
 
@@ -31,7 +31,7 @@ function pauseAfterHash(tookMs: number): number {
   const loop = performance.eventLoopUtilization();
   const { utilization } = performance.eventLoopUtilization(loop, loopBefore);
   loopBefore = loop;
-  const share = Math.min(1, Math.max(0, (utilization - idle) / (busy - idle)));
+  const share = Math.min(1, Math.max(0, (utilization - idleUtilization) / (busyUtilization - idleUtilization)));
   return share * longestPause * tookMs;
 }
 
@@ -42,7 +42,7 @@ const queue = createBoundedQueue({
   pauseMs: pauseAfterHash,
 });
 
-/** Loads the native module of argon2, which takes a sixteenth of a start. Otherwise the first hash does. */
+/** Loads the native module of argon2 before the first hash needs it: about 25 ms, which a start need not wait for. */
 export async function loadPasswordHashing(): Promise<typeof import('argon2')> {
   const { default: argon2 } = await import('argon2');
   return argon2;

@@ -1,6 +1,7 @@
 import { momentOn, type LocalDay } from '@nuances/domain/local-day';
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
+import { currentPending, onPendingChange } from '../../offline/outbox.ts';
 import { sendNow } from '../../offline/send.ts';
 import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
@@ -37,6 +38,15 @@ async function showFailureToast(error: unknown, isStored: boolean): Promise<void
   showToast({ kind: 'error', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
 }
 
+/** Calls back once an item has left the outbox: sent now or later, or removed. */
+function whenGone(id: string, then: () => Promise<void>): void {
+  const stop = onPendingChange(() => {
+    if (currentPending().some((item) => item.id === id)) return;
+    stop();
+    void then();
+  });
+}
+
 /**
  * Stores a finished scan on the device and, with a session, sends it. Never rejects and waits only briefly: an
  * unacknowledged scan stays in the outbox, and the screen says so.
@@ -55,9 +65,9 @@ export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<
     removeFinishMark();
   };
   if (isStored || owner === null) await endRun();
+  else whenGone(scan.id, endRun);
   if (owner !== null) {
     const sending = sendNow(scan.id)
-      .then(() => (isStored ? undefined : endRun()))
       .catch((error: unknown) => showFailureToast(error, isStored))
       .catch(() => undefined);
     const slow = Symbol('slow');
