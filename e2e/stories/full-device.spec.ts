@@ -46,7 +46,7 @@ test('a note that neither the server nor the device can store stays in the edito
   await fillDevice(page, ['outbox', 'drafts']);
   await page.route(/notes\.create/, (route) => route.abort('connectionrefused'));
   await editor.getByRole('button', { name: s.save }).click();
-  await expect(page.getByRole('alert').filter({ hasText: s.full })).toBeVisible();
+  await expect(editor.getByRole('alert').filter({ hasText: s.full })).toBeVisible();
   await expect(page.getByText(s.kept)).toHaveCount(0);
   await expect(editor.getByLabel(s.text, { exact: true })).toHaveValue('Mes mots de ce soir');
 

@@ -33,27 +33,25 @@ interface Props {
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** Saves a draft and shows the outcome as a toast. Gives whether the note is in the list. */
-async function save(draft: NoteDraft): Promise<boolean> {
+/** Saves a draft. Shows a toast if the note is in the list then; otherwise gives the reason, for the editor to show. */
+async function save(draft: NoteDraft): Promise<string | null> {
   const outcome = await draft.save();
   const { LL, locale } = currentI18n();
   switch (outcome.kind) {
     case 'saved':
       showToast({ kind: 'success', text: LL.notes.saved() });
-      return true;
+      return null;
     case 'waiting':
       showWaitingToast();
-      return true;
+      return null;
     case 'failed':
       // The note is in the list nevertheless, marked as not sent.
       showToast({ kind: 'error', text: errorText(LL.error, locale, outcome.code) });
-      return true;
+      return null;
     case 'deviceFull':
-      showToast({ kind: 'error', text: LL.error.quotaDevice() });
-      return false;
+      return LL.error.quotaDevice();
     case 'keyMissing':
-      showToast({ kind: 'error', text: LL.error.noteKeyMissing() });
-      return false;
+      return LL.error.noteKeyMissing();
   }
 }
 
@@ -63,6 +61,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   const draft = useNoteDraft(slot);
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
   const titleId = useId();
   const title = slot.kind === 'new' ? LL.notes.editor.new() : LL.notes.editor.edit();
@@ -71,21 +70,24 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   useVisibleArea(open);
   const linked = draft?.value.scanResultId ?? null;
 
+  const close = () => {
+    setLeaving(false);
+    setRefusal(null);
+    onClose();
+  };
   const leave = () => {
     if (busy) return;
     if (draft?.dirty) setLeaving(true);
-    else onClose();
-  };
-  const close = () => {
-    setLeaving(false);
-    onClose();
+    else close();
   };
   const keep = async () => {
     if (!draft) return;
     setBusy(true);
-    const kept = await save(draft);
+    setRefusal(null);
+    const reason = await save(draft);
     setBusy(false);
-    if (kept) onSaved();
+    setRefusal(reason);
+    if (reason === null) onSaved();
   };
 
   return (
@@ -107,6 +109,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
             questions={slot.kind === 'new'}
             phone={phone}
             busy={busy}
+            refusal={refusal}
             textInput={textInput}
             onSave={() => void keep()}
             onCancel={leave}

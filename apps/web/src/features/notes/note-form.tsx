@@ -3,6 +3,7 @@ import { isNoteEmpty, noteFormSchema } from '@nuances/domain/notes';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
 import {
   useEffect,
   useLayoutEffect,
@@ -35,6 +36,8 @@ interface Props {
   readonly questions: boolean;
   readonly phone: boolean;
   readonly busy: boolean;
+  /** Why the note could not be saved, in the person's language. */
+  readonly refusal: string | null;
   readonly textInput: RefObject<HTMLTextAreaElement | null>;
   /** Called to save a valid note that is not empty. */
   readonly onSave: () => void;
@@ -47,7 +50,8 @@ interface Props {
  * it.
  */
 export function NoteForm(props: Props) {
-  const { draft, title, titleId, scan, questions, phone, busy, textInput, onSave, onCancel, onDiscard } = props;
+  const { draft, title, titleId, scan, questions, phone, busy, refusal, textInput, onSave, onCancel, onDiscard } =
+    props;
   const { LL, locale } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const titleInput = useRef<HTMLInputElement>(null);
@@ -111,6 +115,9 @@ export function NoteForm(props: Props) {
           textError={errorOf('text')}
           onText={(text) => draft.change({ text })}
         />
+        <FormMessage kind="error" className={styles.refusal}>
+          {refusal}
+        </FormMessage>
       </div>
       {phone ? (
         <div className={styles.foot}>
