@@ -225,6 +225,8 @@ test('a refused scan says why it is not sent, and is sent once the server takes 
   );
   await finish(page, w);
   await expect(page.getByRole('main').getByText(w.refusedFull)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: w.accountFull })).toBeVisible();
+  await expect(page.getByText(w.kept)).toHaveCount(0);
   await page.unroute(/results\.create/);
   await page.getByRole('main').getByRole('button', { name: w.sendNow, exact: true }).click();
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);

@@ -26,8 +26,8 @@ export function isPermanent(refusal: Refusal | null): boolean {
   return refusal !== null && !temporary.includes(refusal.code);
 }
 
-/** The server answered and refused the item. */
-function refusalIn(failure: ApiError): Refusal | null {
+/** The refusal in a failure; null when the server gave none, so that the item waits for another attempt. */
+export function refusalIn(failure: ApiError): Refusal | null {
   const { code, fieldCodes } = failure;
   if (code === 'network' || code === 'foreign' || isSessionOver(failure)) return null;
   return { code, fields: fieldCodes };

@@ -1,8 +1,9 @@
 import { momentOn, type LocalDay } from '@nuances/domain/local-day';
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
+import { errorText } from '@nuances/i18n/errors';
 import { currentPending, onPendingChange } from '../../offline/outbox.ts';
-import { sendNow } from '../../offline/send.ts';
+import { isPermanent, refusalIn, sendNow } from '../../offline/send.ts';
 import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentUserId } from '../../session/session-store.ts';
@@ -22,7 +23,7 @@ const sendTimeoutMs = 6_000;
  */
 async function showFailureToast(error: unknown, isStored: boolean): Promise<void> {
   await loadNamespaces('error', 'outbox');
-  const { LL } = currentI18n();
+  const { LL, locale } = currentI18n();
   if (!isStored) {
     showToast({ kind: 'error', text: LL.error.resultSaveAlert(), duration: longToastMs });
     return;
@@ -35,7 +36,10 @@ async function showFailureToast(error: unknown, isStored: boolean): Promise<void
     return;
   }
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
-  showToast({ kind: 'error', text: `${what} ${LL.outbox.kept()}`, duration: longToastMs });
+  // What the server would only refuse again is not sent by itself.
+  const refusal = refusalIn(failure);
+  const then = refusal && isPermanent(refusal) ? errorText(LL.error, locale, refusal.code) : LL.outbox.kept();
+  showToast({ kind: 'error', text: `${what} ${then}`, duration: longToastMs });
 }
 
 /** Calls back once an item has left the outbox: sent now or later, or removed. */
