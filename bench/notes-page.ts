@@ -87,5 +87,15 @@ export async function referenceLoop({ token, hex }: { token: string; hex: string
         }),
     );
   }
-  return { openingMs: performance.now() - fetched, allMs: performance.now() - began };
+  const endedAt = performance.now();
+  // One per document: each round opens a new one.
+  const firstByteAt = performance
+    .getEntriesByType('resource')
+    .filter((one) => one instanceof PerformanceResourceTiming)
+    .find(({ name }) => name.endsWith('/api/notes/all'))?.responseStart;
+  return {
+    openingMs: endedAt - fetched,
+    arrivingMs: endedAt - (firstByteAt ?? Number.NaN),
+    allMs: endedAt - began,
+  };
 }

@@ -62,7 +62,11 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
         .filter((one) => one instanceof PerformanceResourceTiming);
       return answers.find(({ name }) => name.endsWith('/trpc/notes.all'))?.responseStart ?? Number.NaN;
     });
-    return { openingMs: countAt - firstByteAt - waited, allMs: countAt - clickedAt };
+    return {
+      openingMs: countAt - firstByteAt - waited,
+      arrivingMs: countAt - firstByteAt,
+      allMs: countAt - clickedAt,
+    };
   };
   const search = async () => {
     await page.getByRole('searchbox').click();
@@ -109,9 +113,13 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
   }
 }
 
-/** Duration of one opening: from the first byte of the list, and from the click, milliseconds. */
+/** Durations of one opening, milliseconds. */
 interface Timed {
+  /** The page's own work: without fetching the list, or without waiting for more of it. */
   readonly openingMs: number;
+  /** From the first byte of the list. */
+  readonly arrivingMs: number;
+  /** From the click. */
   readonly allMs: number;
 }
 
@@ -131,11 +139,17 @@ function comparisonsOf({ found, opening, searching, letters, scrolling }: Measur
   const task = { reference: `${taskBudgetMs} ms of its main thread`, unit: 'ms', goal: '<= 1.00' };
   return [
     {
+      name: `open ${noteCount} notes, from the first byte`,
+      reference: 'fetch from its first byte, parse, and a bare Web Crypto loop',
+      unit: 'ms',
+      rounds: roundsOf('arrivingMs'),
+      goal: '<= 1.30',
+    },
+    {
       name: `open ${noteCount} notes that have arrived`,
-      reference: 'a bare Web Crypto loop over them',
+      reference: 'that loop alone',
       unit: 'ms',
       rounds: roundsOf('openingMs'),
-      goal: '<= 1.30',
     },
     {
       name: `open ${noteCount} notes, from the click`,
