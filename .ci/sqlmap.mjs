@@ -66,7 +66,7 @@ async function plantHoles() {
 }
 
 async function startProduct() {
-  const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.cjs')], {
     env: {
       ...{ PATH: process.env['PATH'], DATABASE_URL: database, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
       ...{ RATE_LIMIT: '999999999', AUTH_RATE_LIMIT: '999999999' },

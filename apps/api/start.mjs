@@ -5,14 +5,14 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import module from 'node:module';
+import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
 const dist = join(here, 'dist');
-const bundles = { main: join(dist, 'main.js'), admin: join(dist, 'admin.js') };
+const bundles = { main: join(dist, 'main.cjs'), admin: join(dist, 'admin.cjs') };
 const webPage = join(root, 'apps', 'web', 'dist', 'index.en.html');
 /** Carry the moment the last build of each kind began: an edit made during a build is newer than it. */
 const stamps = { everything: join(dist, '.built'), commands: join(dist, '.built-commands') };
@@ -126,4 +126,4 @@ if (!isBuilt()) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
 // From Node 22 on: compiled code is kept for the next start, beside its source, where nobody else may write.
 module.enableCompileCache?.(join(dist, '.compile-cache'));
-await import(isAdmin ? bundles.admin : bundles.main);
+createRequire(import.meta.url)(isAdmin ? bundles.admin : bundles.main);

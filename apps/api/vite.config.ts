@@ -3,9 +3,8 @@ import external from './external.json' with { type: 'json' };
 
 /**
  * The product and its command line, for Node. Packages are in the bundle, too: a start reads a few files instead of hundreds.
- * Those in `external.json` are imported, and are in the container image: argon2 finds its native module beside its own code;
- * age-encryption is loaded at the first encrypted backup, when another build may have replaced the bundle; and Fastify
- * requires the others for what we do not use, so that reading them would be for nothing.
+ * Those in `external.json` are imported, and are in the container image: argon2 finds its native module beside its own code,
+ * and Fastify requires the others for what we do not use, so that reading them would be for nothing.
  */
 export default defineConfig({
   build: {
@@ -21,7 +20,14 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: 'src/main.ts', admin: 'src/cli/main.ts' },
       // Reading the code is a good part of a start. What licences demand is in their own file.
-      output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js', comments: false },
+      output: {
+        // Loading modules of ECMAScript takes longer.
+        format: 'cjs',
+        dynamicImportInCjs: false,
+        entryFileNames: '[name].cjs',
+        chunkFileNames: 'shared-[hash].cjs',
+        comments: false,
+      },
     },
   },
   ssr: { noExternal: true, external },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function run(env: Record<string, string>, file = 'main.js', ...words: string[]) {
+function run(env: Record<string, string>, file = 'main.cjs', ...words: string[]) {
   const child = spawn(process.execPath, [join(bundle, file), ...words], {
     env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, DRAIN_S: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -197,7 +197,7 @@ it('refuses a database of a newer version, and leaves it as it is', async () => 
 }, 20_000);
 
 it('has the command line', async () => {
-  const admin = run({}, 'admin.js', 'grant', 'starter');
+  const admin = run({}, 'admin.cjs', 'grant', 'starter');
   expect(await admin.ended).toBe(0);
   expect(admin.said).toEqual({
     out: 'starter is an administrator now.\n',

@@ -46,4 +46,4 @@ async function start(): Promise<void> {
   await serve({ env, log, tracing, opening, exitAtOnce, exitWithError });
 }
 
-await start().catch(exitWithError);
+start().catch(exitWithError);

@@ -9,6 +9,7 @@ import { erasureLedgerPath } from './account/erasure-ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { loadCommonPasswords } from './auth/weak-password.ts';
+import { loadEncryption } from './cli/backup/encryption.ts';
 import { type Env, trialSender } from './env.ts';
 import { errorCode } from './errors.ts';
 import { createFileTransport } from './mail/file-transport.ts';
@@ -194,5 +195,11 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
   // Before anybody needs them: a later build would take their files away.
-  Promise.all([loadPasswordHashing(), loadCommonPasswords(), loadWebPush()]).catch(() => undefined);
+  const isEncrypting = typeof env.backups?.recipient === 'string';
+  Promise.all([
+    loadPasswordHashing(),
+    loadCommonPasswords(),
+    loadWebPush(),
+    ...(isEncrypting ? [loadEncryption()] : []),
+  ]).catch(() => undefined);
 }

@@ -46,8 +46,10 @@ async function run(): Promise<boolean> {
   }
 }
 
-const isDone = await run().catch((error: unknown) => {
-  process.stderr.write(`${formatCliError(error)}\n`);
-  return false;
-});
-process.exitCode = isDone ? 0 : 1;
+run().then(
+  (isDone) => (process.exitCode = isDone ? 0 : 1),
+  (error: unknown) => {
+    process.stderr.write(`${formatCliError(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -34,7 +34,7 @@ export async function productBundle(): Promise<string> {
   const folder = process.env[FOLDER];
   if (!folder)
     throw new Error('No folder for the bundle: is testing/bundle.ts in the globalSetup of vitest.config.ts?');
-  await buildOnce(folder, 'main.js', async (draft) => {
+  await buildOnce(folder, 'main.cjs', async (draft) => {
     await build({ root: apiFolder, build: { outDir: draft } });
   });
   return folder;

@@ -51,7 +51,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     AUTH_RATE_LIMIT: '100000000',
     ...options.env,
   };
-  const child = spawn(process.execPath, [join(folder, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(folder, 'main.cjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));
   child.stderr.on('data', (chunk) => (said.err += String(chunk)));
@@ -83,7 +83,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return mails.filter(({ to }) => to === email);
     },
     async admin(...words) {
-      const command = spawn(process.execPath, [join(folder, 'admin.js'), ...words], {
+      const command = spawn(process.execPath, [join(folder, 'admin.cjs'), ...words], {
         env,
         stdio: ['ignore', 'ignore', 'pipe'],
       });

@@ -16,12 +16,12 @@ class BackupKeyRefused extends Error {
 const toWeb = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
   ReadableStream.from<Uint8Array>(chunks);
 
-/** Loaded when it is used: the product starts without it. */
-const load = () => import('age-encryption');
+/** Loaded when it is used: most starts are without it. */
+export const loadEncryption = () => import('age-encryption');
 
 /** Makes the recipient of a backup from its public key. @throws BackupKeyRefused */
 async function encrypterFor(recipient: string): Promise<Encrypter> {
-  const { Encrypter: Made } = await load();
+  const { Encrypter: Made } = await loadEncryption();
   const encrypter = new Made();
   try {
     encrypter.addRecipient(recipient);
@@ -66,7 +66,7 @@ export async function decrypt(
 ): Promise<AsyncIterable<Uint8Array>> {
   if (identities.length === 0)
     throw new BackupKeyRefused(`${file} is encrypted. Name the file of your age identity: --identity FILE`);
-  const { Decrypter } = await load();
+  const { Decrypter } = await loadEncryption();
   const decrypter = new Decrypter();
   try {
     for (const identity of identities) decrypter.addIdentity(identity);
