@@ -63,7 +63,8 @@ function copyPackage(path) {
   copy(path, (file) => !file.startsWith(nested) && !unused.test(file));
 }
 
-for (const path of ['package.json', 'package-lock.json', '.npmrc', 'apps/api/start.mjs']) copy(path);
+const starting = ['apps/api/start.mjs', 'apps/api/compile-cache.mjs'];
+for (const path of ['package.json', 'package-lock.json', '.npmrc', ...starting]) copy(path);
 copy('packages/db/migrations');
 if (server) cpSync(server, join(folder, 'apps', 'api', 'dist'), { recursive: true });
 else

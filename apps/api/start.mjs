@@ -5,9 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepCompiledCode } from './compile-cache.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -124,6 +125,6 @@ function isBuilt() {
 }
 if (!isBuilt()) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
-// From Node 22 on: compiled code is kept for the next start, beside its source, where nobody else may write.
-module.enableCompileCache?.(join(dist, '.compile-cache'));
+// Beside the source, where nobody else may write; a build removes it.
+keepCompiledCode(dist, join(dist, '.compile-cache'));
 createRequire(import.meta.url)(isAdmin ? bundles.admin : bundles.main);

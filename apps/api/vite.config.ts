@@ -21,7 +21,7 @@ export default defineConfig({
       input: { main: 'src/main.ts', admin: 'src/cli/main.ts' },
       // Reading the code is a good part of a start. What licences demand is in their own file.
       output: {
-        // Loading modules of ECMAScript takes longer.
+        // Loading modules of ECMAScript takes longer, and their compiled code cannot be kept on Node 20.
         format: 'cjs',
         dynamicImportInCjs: false,
         entryFileNames: '[name].cjs',
