@@ -47,7 +47,7 @@ const scanFields = described(newScanSchema, {
     examples: [26],
   },
   duration: {
-    description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS.toLocaleString('en')}.`,
+    description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS}.`,
     examples: [60],
   },
   createdAt: {
