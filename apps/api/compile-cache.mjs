@@ -1,6 +1,6 @@
 /**
  * Keeps compiled code for the next start, which would otherwise spend a quarter of its time compiling. From 22.1 on Node
- * does it; on Node 20 it is done here, with the same means of V8. Without support for Node 20, one call of Node remains.
+ * does it; on Node 20 it is done here, with the same means of V8. Without support for Node 20, two calls of Node remain.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -34,15 +34,17 @@ function write(path, code) {
 }
 
 /**
- * Keeps the compiled code of a bundle. Whoever may write to the folder can change what the next start runs.
+ * Uses the kept code of a bundle from now on. Whoever may write to the folder can change what the next start runs.
  * @param {string} bundle folder of CommonJS files, each `.cjs` and with a hash of its content in its name, but for the
  *   entries, which are small
  * @param {string} folder of the code; made if missing. Where that is not allowed, nothing is kept
+ * @returns {() => void} stores what was compiled so far, unless it is there. To be called once after the start, because V8
+ *   soon drops the code of functions that ran only then
  */
-export function keepCompiledCode(bundle, folder) {
+export function useCompiledCode(bundle, folder) {
   if (module.enableCompileCache) {
     module.enableCompileCache(folder);
-    return;
+    return () => module.flushCompileCache?.();
   }
   /** Compiled by this process, by the path where it will be kept. */
   const compiled = new Map();
@@ -60,13 +62,12 @@ export function keepCompiledCode(bundle, folder) {
     const run = script.runInThisContext();
     run.call(loading.exports, loading.exports, createRequire(path), loading, path, bundle);
   };
-  // At the end, as Node does it: then it contains the functions that were called, too.
-  process.once('exit', () => {
+  return () => {
     try {
       if (compiled.size > 0) mkdirSync(folder, { recursive: true });
       for (const [path, script] of compiled) write(path, script.createCachedData());
     } catch {
       // A read-only folder, or no room: the next start compiles again.
     }
-  });
+  };
 }

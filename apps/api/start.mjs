@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepCompiledCode } from './compile-cache.mjs';
+import { useCompiledCode } from './compile-cache.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -125,6 +125,9 @@ function isBuilt() {
 }
 if (!isBuilt()) await build({ commandsOnly: isAdmin });
 if (isAdmin) process.argv.splice(2, 1);
+const name = isAdmin ? 'admin' : 'main';
 // Beside the source, where nobody else may write; a build removes it.
-keepCompiledCode(dist, join(dist, '.compile-cache'));
-createRequire(import.meta.url)(isAdmin ? bundles.admin : bundles.main);
+const storeCompiledCode = useCompiledCode(dist, join(dist, '.compile-cache', name));
+const { started } = createRequire(import.meta.url)(bundles[name]);
+// Why a start failed is said by the product.
+started.then(storeCompiledCode, () => undefined);

@@ -29,10 +29,11 @@ const writeGreeting = (word: string) =>
 async function start(): Promise<string> {
   const script = `
     import { createRequire } from 'node:module';
-    import { keepCompiledCode } from ${JSON.stringify(cacheModule)};
+    import { useCompiledCode } from ${JSON.stringify(cacheModule)};
     const bundle = ${JSON.stringify(bundle)};
-    keepCompiledCode(bundle, ${JSON.stringify(kept)});
-    createRequire(bundle + '/')('./main.cjs');`;
+    const store = useCompiledCode(bundle, ${JSON.stringify(kept)});
+    createRequire(bundle + '/')('./main.cjs');
+    store();`;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stderr).toBe('');
   return stdout;

@@ -46,4 +46,6 @@ async function start(): Promise<void> {
   await serve({ env, log, tracing, opening, exitAtOnce, exitWithError });
 }
 
-start().catch(exitWithError);
+/** Settles when the product serves, or cannot. */
+export const started = start();
+started.catch(exitWithError);

@@ -46,7 +46,9 @@ async function run(): Promise<boolean> {
   }
 }
 
-run().then(
+/** Settles when the command has ended. */
+export const started = run();
+started.then(
   (isDone) => (process.exitCode = isDone ? 0 : 1),
   (error: unknown) => {
     process.stderr.write(`${formatCliError(error)}\n`);
