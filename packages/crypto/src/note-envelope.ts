@@ -52,6 +52,9 @@ export async function sealText(key: NoteKey, text: string): Promise<SealedText |
   return encoded;
 }
 
+/** Where a tag is held while the ciphertext moves to its place; never across an `await`. */
+const heldTag = new Uint8Array(TAG_BYTES);
+
 /** Strict, and `ignoreBOM` keeps a leading U+FEFF as part of the text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -62,11 +65,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export async function openText(key: NoteKey, envelope: string): Promise<string> {
   if (envelope === '') return '';
   const bytes = bytesOf(envelope);
-  const iv = bytes.slice(0, IV_BYTES);
-  const tag = bytes.slice(IV_BYTES, IV_BYTES + TAG_BYTES);
-  // In place, because many are opened in a row: Web Crypto takes ciphertext | tag.
+  const iv = bytes.subarray(0, IV_BYTES);
+  // In place and without new buffers, because many are opened in a row: Web Crypto takes ciphertext | tag.
+  heldTag.set(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   bytes.copyWithin(IV_BYTES, IV_BYTES + TAG_BYTES);
-  bytes.set(tag, bytes.length - TAG_BYTES);
+  bytes.set(heldTag, bytes.length - TAG_BYTES);
   try {
     const sealed = bytes.subarray(IV_BYTES);
     return utf8.decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, sealed));
