@@ -181,17 +181,19 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
   };
 
   own.deliveries.clear();
+  let filed: Promise<void> = Promise.resolve();
   const hash = await readAllNotes(async (sealed) => {
-    // Decrypts the next batch while this one is stored and the page handles other tasks.
-    let ahead = openBatch(sealed.slice(0, firstList));
-    for (let at = firstList; at < sealed.length; at += batch) {
-      const opened = await ahead;
-      ahead = openBatch(sealed.slice(at, at + batch));
-      file(opened);
+    for (let at = 0; at < sealed.length; at += batch) {
+      const earlier = filed;
+      const opening = openBatch(sealed.slice(at, at + batch));
+      // Each batch is filed as soon as it is open, also while the next piece of the answer is read or awaited.
+      filed = earlier.then(() => opening).then(file);
+      filed.catch(() => undefined);
+      await earlier;
       await nextTask();
     }
-    file(await ahead);
   });
+  await filed;
 
   for (const [id, note] of own.deliveries) {
     const listed = fresh.get(id);
