@@ -25,6 +25,15 @@ function newServer() {
   const notes = new Map<string, SealedNote>();
   const asked: string[] = [];
   const server = { notes, asked, silent: false, userKey: key.toString('hex'), atOnce: 0, most: 0 };
+  /** The second half of an answer waits for it. */
+  let rest: Promise<void> | undefined;
+  const holdRest = () => {
+    let send: () => void = () => undefined;
+    rest = new Promise((resolve) => {
+      send = resolve;
+    });
+    return () => send();
+  };
   const hash = () => {
     const lines = Array.from(notes.values(), ({ _id, revision }) => `${_id}:${revision}`).sort();
     return createHash('sha256').update(lines.join(',')).digest('hex');
@@ -67,9 +76,20 @@ function newServer() {
     server.atOnce -= 1;
     if (server.silent) throw new TypeError('fetch failed');
     const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;
-    return Response.json({ result: { data: answer(procedure, input) } });
+    const result = { data: answer(procedure, input) };
+    if (procedure !== 'notes.all' || !rest) return Response.json({ result });
+    const bytes = new TextEncoder().encode(JSON.stringify({ result }));
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        stream.enqueue(bytes.subarray(0, bytes.length / 2));
+        await rest;
+        stream.enqueue(bytes.subarray(bytes.length / 2));
+        stream.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
   };
-  return { ...server, server, fetch };
+  return { ...server, server, fetch, holdRest };
 }
 
 let fake: ReturnType<typeof newServer>;
@@ -150,6 +170,20 @@ describe('loading', () => {
     expect(page.currentNotes().notes.slice(1)).toEqual(before);
     expect(page.currentNotes().notes[1]).toBe(before[0]);
     expect(fake.asked.filter((name) => name === 'notes.userKey')).toHaveLength(1);
+  });
+
+  it('are shown while the rest of the list is on its way', async () => {
+    for (let index = 0; index < 40; index += 1) add('', `note ${index}`);
+    const page = await openPage();
+    const sendRest = fake.holdRest();
+    const loading = page.refreshNotes();
+    await expect.poll(() => shown(page).length).toBeGreaterThanOrEqual(12);
+    expect(page.currentNotes()).toMatchObject({ status: 'loading', opened: shown(page).length });
+    expect(shown(page)[0]).toBe('|note 39|saved');
+    sendRest();
+    await loading;
+    expect(page.currentNotes()).toMatchObject({ status: 'ready', opened: null });
+    expect(shown(page)).toHaveLength(40);
   });
 
   it('never overlaps', async () => {
