@@ -179,15 +179,14 @@ const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(
  * Writes a line to standard error for each module of OpenTelemetry in the files that are loaded; the bundle names its modules.
  * The interface package comes with the metrics, too.
  */
-const hooks = moduleOf(`
+const spy = moduleOf(`
   import { writeSync } from 'node:fs';
-  export async function load(url, context, next) {
-    const loaded = await next(url, context);
-    const text = loaded.source ? Buffer.from(loaded.source).toString() : '';
+  import Module from 'node:module';
+  const compile = Module.prototype._compile;
+  Module.prototype._compile = function (text, ...rest) {
     for (const [name] of text.matchAll(/^\\/\\/ .*node_modules\\/@opentelemetry\\/(?!api\\/).*$/gm)) writeSync(2, 'loads ' + name + '\\n');
-    return loaded;
-  }`);
-const spy = moduleOf(`import { register } from 'node:module'; register(${JSON.stringify(hooks)});`);
+    return compile.call(this, text, ...rest);
+  };`);
 
 it('loads the packages only when the environment asks for traces', async () => {
   const collector = await startCollector();
