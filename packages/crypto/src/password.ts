@@ -20,9 +20,12 @@ export class PasswordQueueFull extends Error {
 
 /** Pause after a hash beside a busy event loop, as a multiple of the hash's own duration: a fifth of a core is left. */
 const longestPause = 4;
-/** Utilization of the event loop up to which there is no pause, as with nothing but logins, and from which it is the longest. */
-const idleUtilization = 0.4;
-const busyUtilization = 0.6;
+/**
+ * Utilization of the event loop up to which there is no pause, and from which it is the longest. Long lists keep the database busy
+ * and the loop at about one half. Nothing but logins keeps the loop at a third, so these pause a little, too.
+ */
+const idleUtilization = 0.3;
+const busyUtilization = 0.5;
 
 let loopBefore = performance.eventLoopUtilization();
 
