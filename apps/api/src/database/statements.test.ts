@@ -1,5 +1,6 @@
-/** How many statements a call sends to the database, BEGIN and COMMIT included: the table in docs/database.md. */
+/** How many statements a call sends to the database, BEGIN and COMMIT included: the table in docs/database.md. And their plans. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -86,4 +87,27 @@ it.each(Object.keys(calls))('%s', async (name) => {
   const { status } = await call();
   expect(status).toBeLessThan(300);
   expect(sent.length, sent.join('\n')).toBe(documented().get(name));
+});
+
+it('plans a save once for a connection, also where others have more scans and tags', async () => {
+  const one = await testApp({ pool: 1 });
+  try {
+    await one.db.execute(sql`
+      insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
+      select ${one.bob.id}, gen_random_uuid(), '{1,2,3,4,5,6,7}', -14, 5, now() - n * interval '1 minute', now(), 'AAAA'
+      from generate_series(1, 5000) n`);
+    await one.db.execute(sql`analyze`);
+    // The database decides at the sixth time whether it keeps a plan.
+    for (let saves = 0; saves < 8; saves += 1) {
+      const { status } = await one.http('POST', '/api/results', { token: one.alice.shortToken, body: { answers } });
+      expect(status).toBe(201);
+    }
+    const plans = await one.services.db.execute(
+      sql`select custom_plans, generic_plans from pg_prepared_statements where statement like '%insert into "scans"%'`,
+    );
+    // The first save counts the scans, which is a statement of its own.
+    expect(plans).toContainEqual({ custom_plans: '5', generic_plans: '2' });
+  } finally {
+    await one.close();
+  }
 });

@@ -55,11 +55,18 @@ const findFull = prepareOnce((db) =>
     .prepare('is_scan_quota_reached'),
 );
 
+/** What a save has to look at. */
+interface NewScanChecks {
+  readonly mustCount: boolean;
+  /** Only tags are limited by their size. */
+  readonly hasTags: boolean;
+}
+
 /**
- * One statement: one round trip and one commit, the caller's session included. With and without a count are two statements:
- * with a parameter for it the database would plan the statement anew for each call.
+ * One statement: one round trip and one commit, the caller's session included. With and without a count or tags are statements of
+ * their own: with a parameter for it, or a sum that is seldom needed, the database would plan the statement anew for each call.
  */
-const insertScan = (mustCount: boolean) =>
+const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
   compileOnce((db) => {
     const durationS = sql.placeholder('durationS');
     const event: UsageEvent = 'scan';
@@ -68,12 +75,13 @@ const insertScan = (mustCount: boolean) =>
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(quotas.scans))}` : sql`true`;
+    const [tags, hasRoomForTags] = hasTags ? [tagsOf, hasRoom] : [sql`null::text`, sql`true`];
     return sql`
       with caller as ${lockedCallers(db)}, found as (${found}), stored as (
         insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
         select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
-          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tagsOf}
-        from caller, found where ${isFree} and ${hasRoom}
+          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tags}
+        from caller, found where ${isFree} and ${hasRoomForTags}
         on conflict (user_id, id) do nothing
         returning user_id
       ), counted as (
@@ -82,7 +90,16 @@ const insertScan = (mustCount: boolean) =>
       )
       select caller.family, caller.locale, exists (select 1 from stored), found.count from caller, found`;
   });
-const [insertScanCounted, insertScanUncounted] = [insertScan(true), insertScan(false)];
+const inserts = {
+  counted: {
+    plain: insertScan({ mustCount: true, hasTags: false }),
+    tagged: insertScan({ mustCount: true, hasTags: true }),
+  },
+  uncounted: {
+    plain: insertScan({ mustCount: false, hasTags: false }),
+    tagged: insertScan({ mustCount: false, hasTags: true }),
+  },
+} as const;
 
 /** The values of {@link insertScan}, as the driver sends them. */
 const valuesOf = ({ sessionId, userId, role }: SessionClaim, scan: NewScanRow) => ({
@@ -150,7 +167,8 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const { db, scanQuota } = context;
   const { userId } = claim;
   const mustCount = scanQuota.mustCount(userId);
-  const insert = mustCount ? insertScanCounted : insertScanUncounted;
+  const { plain, tagged } = inserts[mustCount ? 'counted' : 'uncounted'];
+  const insert = scan.tags === null ? plain : tagged;
   const [row] = db.isDistributed
     ? await insertScanApart(db, claim, scan, mustCount)
     : await insert(db, valuesOf(claim, scan));

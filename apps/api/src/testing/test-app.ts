@@ -56,6 +56,8 @@ export interface TestOptions {
   readonly tracing?: Tracing | null;
   /** Makes replicas of the database that the app writes to. */
   readonly replicas?: (primary: Database) => Replicas;
+  /** Connections of the app, ten by default. */
+  readonly pool?: number;
   /** One of its own by default. */
   readonly database?: TestDatabase;
   /** At the end of the names of its people, for a second app on one database. */
@@ -97,7 +99,7 @@ export async function testApp(options: TestOptions = {}) {
   const direct = openDatabase(database.url, { max: 2, applicationName: 'nuances-test' });
   const url = options.databaseUrl ? await options.databaseUrl(database.url) : database.url;
   const handle = openDatabase(url, {
-    max: 10,
+    max: options.pool ?? 10,
     applicationName: 'nuances-api-test',
     // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
