@@ -51,7 +51,7 @@ export async function calendarInTheBrowser(
     const dragOf = async (context: BrowserContext) => {
       const { page } = await openYear(context, origin);
       await page.waitForLoadState('networkidle');
-      const done = await activity(browser, page, () => dragSideways(page, page.getByRole('slider')));
+      const done = await activity(browser, () => dragSideways(page, page.getByRole('slider')));
       await page.close();
       return done;
     };
@@ -64,7 +64,7 @@ export async function calendarInTheBrowser(
       tasks.push(ours.longestTask);
     }
     const page = await manyProfile.newPage();
-    const opening = await activity(browser, page, async () => {
+    const opening = await activity(browser, async () => {
       await page.goto(`${origin}/history?view=year`);
       await page.waitForFunction(() => window.drawnAt !== undefined);
       await page.waitForLoadState('networkidle');

@@ -1,7 +1,6 @@
 import type { launchChromium } from '../e2e/support/chromium.ts';
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
-type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 /** The fields of a trace event that are read: times in microseconds, `tdur` is the thread's own time. */
 interface Entry {
@@ -38,11 +37,11 @@ function activityOf(entries: readonly Entry[]): Activity {
 }
 
 /**
- * Work of the page's main thread during `work`, in its own processor time, so that other processes do not count. The
+ * Work of a page's main thread during `work`, in its own processor time, so that other processes do not count. The
  * tab with the most frames is the measured one.
  */
-export async function activity(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<Activity> {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+export async function activity(browser: Browser, work: () => Promise<unknown>): Promise<Activity> {
+  await browser.startTracing(undefined, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await work();
   const trace = await browser.stopTracing();
   // The browser's trace has no type.
@@ -57,8 +56,8 @@ export async function activity(browser: Browser, page: Page, work: () => Promise
 }
 
 /** The most work that the page's main thread did for one frame, milliseconds of its own time. */
-export async function heaviestFrame(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number> {
-  const { frames, heaviestFrame: heaviest } = await activity(browser, page, work);
+export async function heaviestFrame(browser: Browser, work: () => Promise<unknown>): Promise<number> {
+  const { frames, heaviestFrame: heaviest } = await activity(browser, work);
   if (frames < 10) throw new Error('the page drew hardly any frames');
   return heaviest;
 }

@@ -38,6 +38,7 @@ export function watchPage(): void {
     if (count === seen.count) return;
     seen.count = count;
     seen.countAt = performance.now();
+    dispatchEvent(new Event('count'));
   }).observe(document, { subtree: true, childList: true, characterData: true });
   addEventListener(
     'input',
@@ -52,6 +53,38 @@ export function watchPage(): void {
     },
     true,
   );
+}
+
+/** Puts values into the storage of the origin, as a login does; runs in the page. */
+export function store(values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+}
+
+/** Resolves when the link to the notes is shown; runs in the page. */
+export async function waitForLink(): Promise<void> {
+  while (!document.querySelector('a[href="/note"]')) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/**
+ * Clicks on Notes and waits until the page has counted them all; runs in the page.
+ * @returns milliseconds
+ */
+export async function openNotes(noteCount: number) {
+  const clickedAt = performance.now();
+  document.querySelector<HTMLElement>('a[href="/note"]')?.click();
+  // The page writes the number with a separator, that of its language.
+  while (!window.seen.count.replaceAll(/\D/g, '').includes(String(noteCount)))
+    await new Promise((resolve) => addEventListener('count', resolve, { once: true }));
+  const { countAt, waited } = window.seen;
+  const firstByteAt = performance
+    .getEntriesByType('resource')
+    .filter((one) => one instanceof PerformanceResourceTiming)
+    .find(({ name }) => name.endsWith('/trpc/notes.all'))?.responseStart;
+  return {
+    openingMs: countAt - (firstByteAt ?? Number.NaN) - waited,
+    arrivingMs: countAt - (firstByteAt ?? Number.NaN),
+    allMs: countAt - clickedAt,
+  };
 }
 
 /** The reference: fetches the same notes and opens them without the app; runs in the page. */

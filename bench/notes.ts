@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { z } from 'zod';
 import { launchChromium } from '../e2e/support/chromium.ts';
-import { deleteDeviceCopies } from '../e2e/support/device.ts';
+import { copyNames, requestCopies } from '../e2e/support/device.ts';
+import { BarePage } from './bare-page.ts';
 import { type Call, type Person, textIn } from './client.ts';
 import { activity, heaviestFrame } from './main-thread.ts';
 import type { Comparison } from './measure.ts';
 import { insertNotes } from './notes-data.ts';
-import { referenceLoop, watchPage } from './notes-page.ts';
+import { openNotes, referenceLoop, store, waitForLink, watchPage } from './notes-page.ts';
 
 const noteCount = 10_000;
-const rounds = 5;
+const rounds = 10;
 /** Longest task that may delay a key press, milliseconds. */
 const taskBudgetMs = 50;
 const typed = 'calme';
@@ -20,6 +23,18 @@ const wheelPx = 300;
 /** Two frames at 60 Hz: a longer task is visible, milliseconds. */
 const frameBudgetMs = 32;
 const settleMs = 1_000;
+const windowSize = { width: 1440, height: 900 };
+
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+
+/** The screen of an account with many notes. */
+interface Screen {
+  readonly origin: string;
+  /** What a login stores in the browser. */
+  readonly tokens: { readonly token: string; readonly refreshToken: string };
+  /** The note key, in hexadecimal digits. */
+  readonly hex: string;
+}
 
 /**
  * Measures 10,000 notes in a real browser: time until they are ready, long tasks meanwhile, and the delay of a search
@@ -30,48 +45,75 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
   await insertNotes(sql, person.id, Buffer.from(hex, 'hex'), noteCount);
   const login = await call('POST', '/api/auth/login', { username: person.username, password: person.password });
   const tokens = { token: textIn(login, 'shortToken'), refreshToken: textIn(login, 'refreshToken') };
+  const screen = { origin, tokens, hex };
 
   const browser = await launchChromium();
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  try {
+    return comparisonsOf({ ...(await measureOpening(browser, screen)), ...(await measureUse(browser, screen)) });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Opens the notes again and again, in turn with the reference. */
+async function measureOpening(browser: Browser, { origin, tokens, hex }: Screen) {
+  const page = await BarePage.open(browser, windowSize);
   await page.addInitScript(watchPage);
   await page.goto(`${origin}/favicon.svg`);
-  await page.evaluate((stored) => {
-    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-  }, tokens);
-
-  const complete = new Intl.NumberFormat('en').format(noteCount);
+  await page.evaluate(store, tokens);
 
   /** A new document, showing a screen without notes, on a device without a copy of them. */
   const openOtherScreen = async () => {
     await page.goto(`${origin}/favicon.svg`);
-    await deleteDeviceCopies(page);
+    await page.evaluate(requestCopies, 'clear');
     await page.goto(`${origin}/profile`);
-    await page.locator('a[href="/note"]').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(waitForLink, undefined);
+    await sleep(settleMs);
   };
-  const openNotes = async () => {
-    const clickedAt = await page.evaluate(() => {
-      document.querySelector<HTMLElement>('a[href="/note"]')?.click();
-      return performance.now();
-    });
-    await page.waitForFunction((count) => window.seen.count.includes(count), complete);
-    const { countAt, waited } = await page.evaluate(() => window.seen);
-    const firstByteAt = await page.evaluate(() => {
-      const answers = performance
-        .getEntriesByType('resource')
-        .filter((one) => one instanceof PerformanceResourceTiming);
-      return answers.find(({ name }) => name.endsWith('/trpc/notes.all'))?.responseStart ?? Number.NaN;
-    });
-    return {
-      openingMs: countAt - firstByteAt - waited,
-      arrivingMs: countAt - firstByteAt,
-      allMs: countAt - clickedAt,
-    };
-  };
+  const open = async () => timedSchema.parse(await page.evaluate(openNotes, noteCount));
+  const openBare = async () => timedSchema.parse(await page.evaluate(referenceLoop, { token: tokens.token, hex }));
+
+  await openOtherScreen();
+  await open();
+  const found: { ours: Timed; theirs: Timed }[] = [];
+  for (let index = 0; index < rounds; index += 1) {
+    await openOtherScreen();
+    found.push({ ours: await open(), theirs: await openBare() });
+  }
+  const opening: number[] = [];
+  for (let index = 0; index < rounds; index += 1) {
+    await openOtherScreen();
+    opening.push((await activity(browser, open)).longestTask);
+  }
+  await page.close();
+  return { found, opening };
+}
+
+/** Searches and scrolls the notes. */
+async function measureUse(browser: Browser, { origin, tokens }: Screen) {
+  const page = await browser.newPage({ locale: 'en-US', viewport: windowSize });
+  await page.addInitScript(watchPage);
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate(store, tokens);
+  await page.goto(`${origin}/note`);
+  await page.getByText(new Intl.NumberFormat('en').format(noteCount)).waitFor();
+  // The copy for reading offline and the search index are made while the page is idle.
+  let stored = 0;
+  for (let before = -1; stored === 0 || stored !== before;) {
+    before = stored;
+    await page.waitForTimeout(settleMs);
+    stored = (await copyNames(page)).length;
+  }
+
+  const searchbox = page.getByRole('searchbox');
   const search = async () => {
-    await page.getByRole('searchbox').click();
+    await searchbox.click();
     await page.keyboard.type(typed, { delay: keyIntervalMs });
     await page.waitForTimeout(keyIntervalMs);
+  };
+  const clear = async () => {
+    await searchbox.fill('');
+    await page.waitForTimeout(settleMs);
   };
   const scroll = async () => {
     await page.getByRole('list', { name: 'Notes' }).hover();
@@ -81,47 +123,24 @@ export async function notesInTheBrowser(origin: string, call: Call, sql: Sql, pe
     }
   };
 
-  const found: { ours: Timed; theirs: Timed }[] = [];
-  const opening: number[] = [];
-  try {
-    await openOtherScreen();
-    await openNotes();
-    for (let index = 0; index < rounds; index += 1) {
-      await openOtherScreen();
-      const ours = await openNotes();
-      found.push({ ours, theirs: await page.evaluate(referenceLoop, { token: tokens.token, hex }) });
-    }
-    for (let index = 0; index < rounds; index += 1) {
-      await openOtherScreen();
-      opening.push((await activity(browser, page, openNotes)).longestTask);
-    }
-
-    // The search index is prepared while the page is idle.
-    await page.waitForTimeout(settleMs);
-    await search();
-    const { letters } = await page.evaluate(() => window.seen);
-    await page.getByRole('searchbox').fill('');
-    await page.waitForTimeout(settleMs);
-    const { longestTask: searching } = await activity(browser, page, search);
-    await page.getByRole('searchbox').fill('');
-    await page.waitForTimeout(settleMs);
-    const scrolling = await heaviestFrame(browser, page, scroll);
-
-    return comparisonsOf({ found, opening, searching, letters, scrolling });
-  } finally {
-    await browser.close();
-  }
+  await search();
+  const { letters } = await page.evaluate(() => window.seen);
+  await clear();
+  const { longestTask: searching } = await activity(browser, search);
+  await clear();
+  return { letters, searching, scrolling: await heaviestFrame(browser, scroll) };
 }
 
 /** Durations of one opening, milliseconds. */
-interface Timed {
+const timedSchema = z.object({
   /** The page's own work: without fetching the list, or without waiting for more of it. */
-  readonly openingMs: number;
+  openingMs: z.number(),
   /** From the first byte of the list. */
-  readonly arrivingMs: number;
+  arrivingMs: z.number(),
   /** From the click. */
-  readonly allMs: number;
-}
+  allMs: z.number(),
+});
+type Timed = z.infer<typeof timedSchema>;
 
 /** Measured values of the rounds, milliseconds. */
 interface Measured {

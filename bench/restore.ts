@@ -109,14 +109,14 @@ export async function restoreInTheBrowser(origin: string, call: Call, person: Pe
   try {
     await openConfig();
     await restore();
-    tasks.adding.push((await activity(browser, page, add)).longestTask);
+    tasks.adding.push((await activity(browser, add)).longestTask);
     await openConfig();
-    tasks.exporting.push((await activity(browser, page, exportAll)).longestTask);
+    tasks.exporting.push((await activity(browser, exportAll)).longestTask);
     for (let index = 0; index < rounds; index += 1) {
       await openConfig();
-      tasks.restoring.push((await activity(browser, page, restore)).longestTask);
+      tasks.restoring.push((await activity(browser, restore)).longestTask);
       await openConfig();
-      tasks.bringing.push((await activity(browser, page, bring)).longestTask);
+      tasks.bringing.push((await activity(browser, bring)).longestTask);
     }
   } finally {
     await browser.close();

@@ -73,10 +73,10 @@ export async function statisticsInTheBrowser(
     await page.getByRole('button', { name: 'Choose dates' }).click();
     const dragging: number[] = [];
     for (let index = 0; index < dragRounds; index += 1)
-      dragging.push(await heaviestFrame(browser, page, () => dragSideways(page, page.getByRole('slider').first())));
+      dragging.push(await heaviestFrame(browser, () => dragSideways(page, page.getByRole('slider').first())));
     await page.getByRole('slider').last().press('Home');
     await page.getByRole('button', { name: 'Play the weeks one by one' }).click();
-    const playing = await heaviestFrame(browser, page, () => page.waitForTimeout(playMs));
+    const playing = await heaviestFrame(browser, () => page.waitForTimeout(playMs));
 
     const against = (name: keyof Timed) =>
       found.map(({ ours, theirs }) => ({ ours: ours[name], theirs: theirs[name] }));

@@ -18,32 +18,33 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
-/** Runs a request on the stored copies of earlier answers; null without a database, as after a logout. */
-function requestCopies(page: Page, request: 'clear' | 'getAllKeys'): Promise<IDBValidKey[] | null> {
-  return page.evaluate(async (method) => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return null;
-    return new Promise<IDBValidKey[]>((resolve, reject) => {
-      const opening = indexedDB.open('nuances');
-      opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
-      opening.addEventListener('success', () => {
-        const transaction = opening.result.transaction('copies', 'readwrite');
-        const running = transaction.objectStore('copies')[method]();
-        transaction.addEventListener('complete', () => {
-          opening.result.close();
-          resolve(running.result ?? []);
-        });
+/**
+ * Runs a request on the stored copies of earlier answers, inside a page; null without a database, as after a logout. It
+ * is sent as text, so it may use nothing outside of itself.
+ */
+export async function requestCopies(method: 'clear' | 'getAllKeys'): Promise<IDBValidKey[] | null> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return null;
+  return new Promise<IDBValidKey[]>((resolve, reject) => {
+    const opening = indexedDB.open('nuances');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('copies', 'readwrite');
+      const running = transaction.objectStore('copies')[method]();
+      transaction.addEventListener('complete', () => {
+        opening.result.close();
+        resolve(running.result ?? []);
       });
     });
-  }, request);
+  });
 }
 
 /** Names of the copies on the device. */
 export async function copyNames(page: Page): Promise<readonly string[]> {
-  const keys = await requestCopies(page, 'getAllKeys');
+  const keys = await page.evaluate<IDBValidKey[] | null, 'getAllKeys'>(requestCopies, 'getAllKeys');
   return (keys ?? []).map((key) => JSON.stringify(key));
 }
 
 /** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
 export async function deleteDeviceCopies(page: Page): Promise<void> {
-  await requestCopies(page, 'clear');
+  await page.evaluate<IDBValidKey[] | null, 'clear'>(requestCopies, 'clear');
 }
