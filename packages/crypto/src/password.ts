@@ -10,7 +10,7 @@ export const passwordParameters = {
   parallelism: 1,
 } as const;
 
-/** How many hashes may wait. Each takes about 17 ms: the last one waits a second, beside a busy event loop up to six. */
+/** How many hashes may wait. Each takes about 17 ms: the last one waits a second, beside a busy event loop up to eight. */
 const maxWaiting = 64;
 
 /** Too many passwords are being hashed; answer 503 with Retry-After. */
@@ -18,14 +18,14 @@ export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
 
-/** Pause after a hash beside a busy event loop, as a multiple of the hash's own duration: a fifth of a core is left. */
-const longestPause = 4;
+/** Pause after a hash beside a busy event loop, as a multiple of the hash's own duration: a seventh of a core is left. */
+const longestPause = 6;
 /**
  * Utilization of the event loop up to which there is no pause, and from which it is the longest. Long lists keep the database busy
- * and the loop at about one half. Nothing but logins keeps the loop at a third, so these pause a little, too.
+ * and the loop at about one half. Nothing but logins keeps it just above the lower limit, so these pause a little, too.
  */
-const idleUtilization = 0.3;
-const busyUtilization = 0.5;
+const idleUtilization = 0.38;
+const busyUtilization = 0.48;
 
 let loopBefore = performance.eventLoopUtilization();
 
