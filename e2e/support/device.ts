@@ -24,8 +24,13 @@ export function deviceContents(page: Page): Promise<string> {
  */
 export async function requestCopies(method: 'clear' | 'getAllKeys'): Promise<IDBValidKey[] | null> {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'nuances')) return null;
-  return new Promise<IDBValidKey[]>((resolve, reject) => {
+  return new Promise<IDBValidKey[] | null>((resolve, reject) => {
     const opening = indexedDB.open('nuances');
+    // A logout has deleted it meanwhile: without this, an empty one would take its place.
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction?.abort();
+      resolve(null);
+    });
     opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
     opening.addEventListener('success', () => {
       const transaction = opening.result.transaction('copies', 'readwrite');
