@@ -25,8 +25,8 @@ const withState = ['apps/web/**/*.test.{ts,tsx}', 'packages/i18n/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    // The default leaves one core unused, and a file often waits for PostgreSQL: with as many as cores, a fifth of the time of
-    // two cores was idle, and one more takes a tenth less.
+    // The default leaves one core unused, and a file often waits for PostgreSQL: with as many files as cores, two cores were
+    // idle for a fifth of the time. With one file more the tests take a tenth less.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -6,7 +6,7 @@ type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Session = Awaited<ReturnType<Browser['newBrowserCDPSession']>>;
 
 /** A message of the tab by the Chrome DevTools Protocol: an answer has the id of its command, an event has a name. */
-const messageSchema = z.looseObject({ id: z.number().optional(), method: z.string().optional() });
+const messageSchema = z.object({ id: z.number().optional(), method: z.string().optional() });
 
 const answerSchema = z.object({ error: z.object({ message: z.string() }).optional(), result: z.unknown().optional() });
 
@@ -29,12 +29,13 @@ export class BarePage {
     this.#session = session;
     this.#sessionId = sessionId;
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const text: unknown = JSON.parse(message);
-      const { id, method } = messageSchema.parse(text);
-      this.#messages.emit(method ?? String(id), text);
+      const parsed: unknown = JSON.parse(message);
+      const { id, method } = messageSchema.parse(parsed);
+      this.#messages.emit(method ?? String(id), parsed);
     });
   }
 
+  /** Opens an empty tab. @param size of its window, px */
   static async open(browser: Browser, size: { readonly width: number; readonly height: number }): Promise<BarePage> {
     const session = await browser.newBrowserCDPSession();
     const { browserContextId } = await session.send('Target.createBrowserContext');

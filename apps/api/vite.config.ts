@@ -10,7 +10,8 @@ const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padSt
  */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
-  // After the bundler has printed its code, which would write the characters again. A line's number stays what it is.
+  // After the bundler has printed its code, which would write the characters again. Line numbers stay as they are.
+  // `String.raw` would see the escape, so nothing in the bundle may use it with other characters.
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[\u0080-\uffff]/g, escapeUnit);
