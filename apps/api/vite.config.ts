@@ -36,7 +36,11 @@ export default defineConfig({
     // The packages' licences demand that they go with every copy.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
-      input: { main: 'src/main.ts', admin: 'src/cli/main.ts' },
+      input: {
+        main: 'src/main.ts',
+        admin: 'src/cli/main.ts',
+        'password-strength': 'src/auth/password-strength.worker.mjs',
+      },
       // Reading the code is a good part of a start. What licences demand is in their own file.
       output: {
         // Loading modules of ECMAScript takes longer, and their compiled code cannot be kept on Node 20.

@@ -1,22 +1,14 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+import { log10GuessesOf } from './password-strength.ts';
 
 /**
- * Passwords that people often choose, in lower case: the list of zxcvbn-ts, from leaked ones. Unpacking it takes a good
- * part of the time of a start, so the start does not wait for it. Another call tries again after a failure.
+ * Below this many guesses a password is refused, as a logarithm. Eight characters without any pattern withstand 10^8, a word
+ * with the usual year and sign at most 10^7.5.
  */
-export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-    (error: unknown) => {
-      commonPasswords = undefined;
-      throw error;
-    },
-  );
-  return commonPasswords;
-}
+const guessesMin = 7.6;
+/** As many words are tried first, each with all that is usually put around it. */
+const wordGuessesMin = 4.7;
 
 const productName = 'nuances';
 /** Shorter words occur in passwords by chance. */
@@ -42,12 +34,11 @@ const lettersOf = (text: string) => text.replaceAll(/[@4310!$57]/g, (sign) => lo
  */
 function formsOf(password: string): string[] {
   const lower = password.toLowerCase();
-  const alphanumeric = lower.replaceAll(/[^a-z0-9]/g, '');
   const word = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   // Signs at the end are an addition more often than a letter; those at the beginning may be one.
   const disguised = lower.replaceAll(/^[^a-z@$]+|[^a-z]+$/g, '');
   const words = [word, lettersOf(disguised), lettersOf(word)].filter((form) => form.length >= wordMin);
-  return [lower, alphanumeric, ...words];
+  return [...new Set(words)].filter((form) => password.length - form.length < limits.password.min);
 }
 
 /** Who chooses a password. */
@@ -73,13 +64,19 @@ function isMadeOf(words: readonly string[], text: string): boolean {
   return rest.length < text.length && rest.length < limits.password.min;
 }
 
-/** Whether a password is among the common ones, or made of the user name, the e-mail address or the product's name. */
+/**
+ * Whether a password is easy to guess: by the estimate for it, or for the word in it, or because it is made of the user name,
+ * the e-mail address or the product's name.
+ */
 export async function isWeakPassword(password: string, context: PasswordContext): Promise<boolean> {
-  const common = await loadCommonPasswords();
-  if (formsOf(password).some((form) => common.has(form))) return true;
   const words = contextWordsOf(context);
   const lower = password.toLowerCase();
-  return isMadeOf(words, lower) || isMadeOf(words, lettersOf(lower));
+  if (isMadeOf(words, lower) || isMadeOf(words, lettersOf(lower))) return true;
+  const guesses = await log10GuessesOf([password, ...formsOf(password)], words);
+  // A machine that is too busy to judge must not keep anybody from an account.
+  if (guesses === null) return false;
+  const [whole = 0, ...forms] = guesses;
+  return whole < guessesMin || forms.some((guesses) => guesses < wordGuessesMin);
 }
 
 /**
