@@ -52,7 +52,7 @@ export const aggregationTriggers = ['button', 'command', 'schedule'] as const;
 /** What `aggregation_runs.outcome` may hold. */
 export const aggregationOutcomes = ['running', 'done', 'failed', 'stopped', 'lost'] as const;
 /** What `mail_tokens.purpose` may hold. */
-export const mailTokenPurposes = ['verify', 'reset', 'restore_email'] as const;
+export const mailTokenPurposes = ['verify', 'reset', 'restore_email', 'disown'] as const;
 
 /** `usage_events.user_id` of an event without an account: Citus cannot distribute by NULL. */
 export const anonymousUserId = '00000000-0000-0000-0000-000000000000';
@@ -66,9 +66,10 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
-    email: text('email').notNull(),
+    /** Null when its owner has taken it off this account. */
+    email: text('email'),
     emailVerifiedAt: instant('email_verified_at'),
-    /** When the account took `email`: of several accounts with one unverified address, a login means the newest. */
+    /** When the account took `email`: of several accounts with one unverified address, a login means the oldest and the newest. */
     emailClaimedAt: instant('email_claimed_at')
       .notNull()
       .default(sql`now()`),
@@ -565,6 +566,32 @@ export const erasedAccounts = pgTable(
     erasedAt: instant('erased_at').notNull(),
   },
   (table) => [index('erased_accounts_time_index').on(table.erasedAt)],
+);
+
+/** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement. */
+export const ledgerSubjects = ['lock', 'role', 'scans', 'notes', 'reminder', 'usage'] as const;
+
+/**
+ * The last decision about an account that a restored backup must not take back, by its subject. Without a foreign key: a
+ * restore knows decisions about accounts that its backup lacks.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    userId: uuid('user_id').notNull(),
+    subject: text('subject', { enum: ledgerSubjects }).notNull(),
+    /**
+     * `locked` or `unlocked`; a role; of an erased part, up to which receipt, as an ISO time; of a withdrawal, the version
+     * of the words.
+     */
+    value: text('value').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject] }),
+    index('ledger_entries_time_index').on(table.at),
+    check('ledger_entries_subject_known', sql`${table.subject} in (${quoted(ledgerSubjects)})`),
+  ],
 );
 
 /** Erasures that are not finished: what is left of an account is removed in small steps, by any instance. */

@@ -15,7 +15,7 @@ describe('limits', () => {
       verifyFailedRedirectMs: 3_000,
       focusDelayMs: 100,
       statsPlayMs: 2_000,
-      statsPlaySpanMs: 1_000,
+      statsPlayFastMs: 500,
     });
     expect(bloomMorph).toEqual({ steps: 30, stepMs: 33 });
   });
@@ -31,6 +31,7 @@ describe('limits', () => {
       verifyLinkS: 86_400,
       resetLinkS: 3_600,
       restoreLinkS: 259_200,
+      disownLinkS: 259_200,
     });
   });
 

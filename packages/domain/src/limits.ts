@@ -17,8 +17,8 @@ export const limits = {
   /** One tag of a scan, before sealing. */
   tag: { max: 24 },
   tagsOfScan: 8,
-  /** Tags that are offered after a scan: so many, used within so many days. */
-  tagsOffered: { max: 12, days: 60 },
+  /** Tags that are offered for a scan: so many, used within so many days. */
+  tagsOffered: { max: 5, days: 60 },
   /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
   sealedTagsMaxBytes: 2_048,
   /**
@@ -89,6 +89,8 @@ export const lifetimes = {
   resetLinkS: 3_600,
   /** The link that takes an e-mail change back. */
   restoreLinkS: 72 * 3_600,
+  /** The link that takes an address off an account that its owner does not know. */
+  disownLinkS: 72 * 3_600,
   /** A rotated refresh token stays valid this long after its successor has been used once. */
   rotationGraceS: 30,
 } as const;

@@ -15,6 +15,6 @@ export const timings = {
   focusDelayMs: 100,
   /** Time between two scans during playback in the statistics. */
   statsPlayMs: 2_000,
-  /** With many scans they show the next week or month: a year of weeks takes less than a minute. */
-  statsPlaySpanMs: 1_000,
+  /** The same at four times the speed. */
+  statsPlayFastMs: 500,
 } as const;

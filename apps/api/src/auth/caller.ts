@@ -37,9 +37,15 @@ export const readingCaller = (db: Database) => db.$with('caller').as(callers(db)
 /** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`, `counts_usage`. */
 export const lockedCallers = (db: Database) => callers(db).for('key share', { of: users });
 
-/** As {@link writingCaller}, in a statement of its own. No row unless the claimed session is live. */
-export const lockCaller = (transaction: Transaction, { sessionId, userId, role }: SessionClaim) =>
-  callers(transaction, { sessionId, userId, role }).for('key share', { of: users });
+/**
+ * As {@link writingCaller}, in a statement of its own. No row unless the claimed session is live.
+ * @param strength `no key update` for one such transaction of the account after the other
+ */
+export const lockCaller = (
+  transaction: Transaction,
+  { sessionId, userId, role }: SessionClaim,
+  strength: 'key share' | 'no key update',
+) => callers(transaction, { sessionId, userId, role }).for(strength, { of: users });
 
 /**
  * The caller of a statement that writes. The account's row is held first and until the commit, so that nothing is stored

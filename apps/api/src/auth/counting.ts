@@ -3,7 +3,7 @@ import { createBoundedQueue, QueueFull } from '@nuances/crypto/bounded-queue';
 import type { Database, Transaction } from '@nuances/db/client';
 import { authAttempts } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 /** Limits on passwords and addresses count in windows of this length, seconds. */
@@ -37,6 +37,40 @@ export async function countInWindow(db: Database | Transaction, origins: readonl
       },
     })
     .returning({ origin, count, waitS: secondsUntil(resetsAt) });
+}
+
+/**
+ * Increments a row of `auth_attempts` within windows of a length, unless that would exceed a maximum.
+ * @returns whether it was incremented
+ */
+export async function admitInWindow(
+  transaction: Transaction,
+  origin: string,
+  { lengthS, max }: { readonly lengthS: number; readonly max: number },
+): Promise<boolean> {
+  const { resetsAt, count } = authAttempts;
+  const isNewWindow = sql`excluded.resets_at - ${resetsAt} >= make_interval(secs => ${lengthS})`;
+  const admitted = await transaction
+    .insert(authAttempts)
+    .values({ origin, count: 1, resetsAt: secondsFromNow(lengthS) })
+    .onConflictDoUpdate({
+      target: authAttempts.origin,
+      set: {
+        count: sql`case when ${isNewWindow} then 1 else ${count} + 1 end`,
+        resetsAt: sql`case when ${isNewWindow} then excluded.resets_at else ${resetsAt} end`,
+      },
+      setWhere: sql`${isNewWindow} or ${count} < ${max}`,
+    })
+    .returning({ count });
+  return admitted.length > 0;
+}
+
+/** Takes so many off the count of a row, or all. */
+export async function forgetCount(transaction: Transaction, origin: string, taken = countMax): Promise<void> {
+  await transaction
+    .update(authAttempts)
+    .set({ count: sql`greatest(${authAttempts.count} - ${taken}, 0)` })
+    .where(eq(authAttempts.origin, origin));
 }
 
 /**

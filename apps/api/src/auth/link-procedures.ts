@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { Services } from '../context.ts';
 import { deviceTokenField, messageOutput } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
-import { emailChangedMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
+import { emailChangedMail, noticeMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { attemptProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import {
@@ -17,6 +17,7 @@ import {
   addLink,
   type LinkedAccount,
   lockAccount,
+  useDisownLink,
   useResetLink,
   useRestoreLink,
   useVerifyLink,
@@ -52,11 +53,17 @@ export const writeResetMail =
   async (transaction, email) => {
     const found = await accountOfEmail(transaction, email);
     const account = found && (await lockAccount(transaction, found.id));
-    if (!account || !(await linkMailLimit.admit(transaction, 'reset', account.email))) return null;
-    return resetMailFor(transaction, account, appUrl());
+    if (!account) return null;
+    const request = { userId: account.id, address: email, isOwner: false };
+    if (!(await linkMailLimit.admit(transaction, 'reset', request))) return null;
+    return resetMailFor(transaction, { ...account, email: account.email ?? email }, appUrl());
   };
 
-async function resetMailFor(transaction: Transaction, account: LinkedAccount, appUrl: string) {
+async function resetMailFor(
+  transaction: Transaction,
+  account: LinkedAccount & { readonly email: string },
+  appUrl: string,
+) {
   const { id, email: to, username, locale } = account;
   const link = await addLink(transaction, id, { purpose: 'reset', email: to });
   return resetMail({ to, locale, username, token: link, appUrl });
@@ -69,8 +76,8 @@ async function resetMailFor(transaction: Transaction, account: LinkedAccount, ap
 async function announceReplacement(
   { outbox, appUrl }: Pick<Services, 'outbox' | 'appUrl'>,
   transaction: Transaction,
-  { id, email: to, username, locale }: LinkedAccount,
-  newEmail: string,
+  { id, username, locale }: LinkedAccount,
+  { oldEmail: to, newEmail }: { readonly oldEmail: string; readonly newEmail: string },
 ): Promise<void> {
   const restoreToken = await addLink(transaction, id, { purpose: 'restore_email', email: to });
   const details = { to, locale, username, newEmail, at: new Date(), token: restoreToken, appUrl: appUrl() };
@@ -107,7 +114,7 @@ export const linkProcedures = {
       const outcome = await orLinkInvalid(
         ctx.db.transaction(async (transaction) => {
           const used = await useVerifyLink(transaction, input.token);
-          if (used.kind === 'replaced') await announceReplacement(ctx, transaction, used.account, used.newEmail);
+          if (used.kind === 'replaced') await announceReplacement(ctx, transaction, used.account, used);
           return used.kind === 'refused' ? null : used;
         }),
       );
@@ -169,7 +176,7 @@ export const linkProcedures = {
         about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
       },
     })
-    .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Night&Day7' }] }))
+    .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Nights&Days-7' }] }))
     .output(messageOutput(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
@@ -181,8 +188,10 @@ export const linkProcedures = {
         ctx.db.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return null;
-          const { email: to, username, locale } = account;
-          const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
+          // Others may have guessed until every login was refused: who has the mailbox starts anew.
+          await ctx.loginAttempts.forget(transaction, account.id);
+          const { username, locale } = account;
+          const details = { to: target.email, locale, username, at: new Date(), appUrl: ctx.appUrl() };
           await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return account.id;
         }),
@@ -219,5 +228,43 @@ export const linkProcedures = {
       ctx.recordSecurityEvent('email_restored', { userId });
       ctx.outbox.wake();
       return { message: translations[ctx.locale].auth.cancelEmail.success() };
+    }),
+
+  /**
+   * Takes the address of a verification mail off the account that its owner does not know. The link is used by a click on its page:
+   * programs that look through mails open every link. Errors: 400 `linkInvalid`.
+   */
+  disown: attemptProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/unknown-account/:token',
+        failures: ['linkInvalid'],
+        about:
+          'Takes an address off an account that its owner does not know, with the second link of a verification mail. A used link says success again.',
+      },
+    })
+    .input(linkInput)
+    .output(messageOutput(translations.en.auth.disown.success()))
+    .mutation(async ({ ctx, input }) => {
+      const { account, isTakenOff } = await orLinkInvalid(
+        ctx.db.transaction(async (transaction) => {
+          const used = await useDisownLink(transaction, input.token);
+          if (!used?.isTakenOff) return used;
+          await ctx.linkMailLimit.forget(transaction, used.email);
+          const { username, locale, email } = used.account;
+          // The address that is left, when the account has proven one.
+          const isLeft = used.account.emailVerifiedAt !== null && email !== null && !used.isStored;
+          const notice = { locale, username, at: new Date() };
+          await ctx.outbox.enqueue(
+            transaction,
+            noticeMail('addressTakenOff', { ...notice, to: isLeft ? email : used.email }),
+          );
+          return used;
+        }),
+      );
+      if (isTakenOff) ctx.recordSecurityEvent('email_disowned', { userId: account.id });
+      ctx.outbox.wake();
+      return { message: translations[ctx.locale].auth.disown.success() };
     }),
 };

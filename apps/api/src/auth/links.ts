@@ -14,6 +14,7 @@ const lifetimeS: Readonly<Record<LinkPurpose, number>> = {
   verify: lifetimes.verifyLinkS,
   reset: lifetimes.resetLinkS,
   restore_email: lifetimes.restoreLinkS,
+  disown: lifetimes.disownLinkS,
 };
 
 /** How long rows of expired links are kept, seconds. */
@@ -57,7 +58,8 @@ export async function lockAccount(transaction: Transaction, userId: string) {
 
 /**
  * Creates a link and voids older ones of its purpose. A restore link voids only others to the same address: an
- * attacker could otherwise void the owner's link by changing the address twice. Call with the account locked.
+ * attacker could otherwise void the owner's link by changing the address twice. A disown link voids none, because it only takes
+ * something away. Call with the account locked.
  * @returns the token; the database stores only its hash
  */
 export async function addLink(
@@ -66,16 +68,17 @@ export async function addLink(
   { purpose, email }: { readonly purpose: LinkPurpose; readonly email: string },
 ): Promise<string> {
   const token = newToken();
-  await transaction
-    .delete(mailTokens)
-    .where(
-      and(
-        eq(mailTokens.userId, userId),
-        eq(mailTokens.purpose, purpose),
-        isNull(mailTokens.usedAt),
-        purpose === 'restore_email' ? isSame(mailTokens.email, email) : undefined,
-      ),
-    );
+  if (purpose !== 'disown')
+    await transaction
+      .delete(mailTokens)
+      .where(
+        and(
+          eq(mailTokens.userId, userId),
+          eq(mailTokens.purpose, purpose),
+          isNull(mailTokens.usedAt),
+          purpose === 'restore_email' ? isSame(mailTokens.email, email) : undefined,
+        ),
+      );
   await transaction.insert(mailTokens).values({
     tokenHash: hashToken(token),
     userId,
@@ -89,12 +92,12 @@ export async function addLink(
 
 /**
  * Voids the unused links of an account, after a change of the password or of the address. Restore links stay valid,
- * because they undo such changes.
+ * because they undo such changes, and disown links, because they are not the account's.
  */
 export async function voidLinks(
   transaction: Transaction,
   userId: string,
-  purposes: readonly Exclude<LinkPurpose, 'restore_email'>[] = ['verify', 'reset'],
+  purposes: readonly ('verify' | 'reset')[] = ['verify', 'reset'],
 ): Promise<void> {
   await transaction
     .delete(mailTokens)
@@ -149,7 +152,12 @@ export type VerifyOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'proven' }
   /** The address replaced another verified one, whose owner gets a notice. */
-  | { readonly kind: 'replaced'; readonly account: LinkedAccount; readonly newEmail: string };
+  | {
+      readonly kind: 'replaced';
+      readonly account: LinkedAccount;
+      readonly oldEmail: string;
+      readonly newEmail: string;
+    };
 
 /**
  * Verifies an address by its link: the pending one replaces the stored one. A used link succeeds again as long as its
@@ -163,15 +171,15 @@ export async function useVerifyLink(transaction: Transaction, token: string): Pr
   const { account } = link;
   const { id, email, pendingEmail } = account;
   const address = pendingEmail ?? email;
-  if (address.toLowerCase() !== link.email.toLowerCase()) return { kind: 'refused' };
+  if (address?.toLowerCase() !== link.email.toLowerCase()) return { kind: 'refused' };
   await transaction
     .update(users)
     .set({ email: address, emailVerifiedAt: sql`now()`, pendingEmail: null })
     .where(eq(users.id, id));
-  if (pendingEmail === null) return { kind: 'proven' };
+  if (pendingEmail === null || email === null) return { kind: 'proven' };
   // A reset link went to the address that is no longer the account's.
   await voidLinks(transaction, id, ['reset']);
-  return { kind: 'replaced', account, newEmail: address };
+  return { kind: 'replaced', account, oldEmail: email, newEmail: pendingEmail };
 }
 
 async function isProvenBy(transaction: Transaction, token: string): Promise<boolean> {
@@ -235,6 +243,38 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
       ),
     );
   return account;
+}
+
+/**
+ * Takes an address off the account that its owner does not know, with every link that would bring it back. The link stays good: used
+ * again it finds nothing to do, or an address that the account has claimed once more.
+ * @returns null when the link is unknown or ran out, or the account is gone
+ */
+export async function useDisownLink(transaction: Transaction, token: string) {
+  const [link] = await transaction
+    .select({ userId: mailTokens.userId, email: mailTokens.email })
+    .from(mailTokens)
+    .where(isLive(token, 'disown'));
+  const account = link && (await lockAccount(transaction, link.userId));
+  if (!account) return null;
+  const isIt = (address: string | null) => address?.toLowerCase() === link.email.toLowerCase();
+  const isStored = isIt(account.email);
+  const isPending = isIt(account.pendingEmail);
+  if (isStored || isPending) {
+    await transaction
+      .update(users)
+      .set({
+        ...(isStored && { email: null, emailVerifiedAt: null }),
+        ...(isPending && { pendingEmail: null }),
+      })
+      .where(eq(users.id, account.id));
+    await transaction
+      .delete(mailTokens)
+      .where(
+        and(eq(mailTokens.userId, account.id), ne(mailTokens.purpose, 'disown'), isSame(mailTokens.email, link.email)),
+      );
+  }
+  return { account, email: link.email, isStored, isTakenOff: isStored || isPending };
 }
 
 /** Removes links that expired long ago. */

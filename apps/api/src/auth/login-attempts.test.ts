@@ -280,6 +280,43 @@ it('over HTTP: after ten wrong passwords the right one is refused as a wrong one
   }
 });
 
+it('over HTTP: after a day of guesses by others, a reset by mail ends the count for every client, of this account only', async () => {
+  const app = await testApp({ config: { authRateLimit: 2, trustProxy: ['loopback'] } });
+  try {
+    let index = 0;
+    const post = (path: string, body: object) =>
+      app.http('POST', path, { body, headers: { 'x-forwarded-for': stranger((index += 1)) } });
+    const login = async (username: string, secret: string) =>
+      (await post('/api/auth/login', { username, password: secret })).status;
+    const guessUntilLocked = async (username: string) => {
+      for (let wrongs = 0; wrongs < 20; wrongs += 2) {
+        await Promise.all([login(username, 'Wrong-horse-7!'), login(username, 'Wrong-horse-7!')]);
+        await app.db.update(loginFailures).set({ resetsAt: sql`now() - interval '1 second'` });
+      }
+    };
+    const resetPassword = async (newPassword: string) => {
+      app.mails.length = 0;
+      await post('/api/auth/resetpassword', { email: app.alice.email });
+      await app.outbox.flush();
+      await app.outbox.flush();
+      const token = /resetpassword\/([\w-]{43})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      expect((await post(`/api/auth/resetpassword/${token}`, { newPassword })).status).toBe(200);
+    };
+    expect([await login('alice', password), await login('bob', password)]).toEqual([200, 200]);
+    for (const name of ['alice', 'bob']) await guessUntilLocked(name);
+    expect([await login('alice', password), await login('bob', password)]).toEqual([401, 401]);
+    await resetPassword('Taken-back-now-7!');
+    expect(await login('alice', 'Taken-back-now-7!')).toBe(200);
+    expect(await login('bob', password)).toBe(401);
+    await guessUntilLocked('alice');
+    expect(await login('alice', 'Taken-back-now-7!')).toBe(401);
+    await resetPassword('Taken-back-again-7!');
+    expect(await login('alice', 'Taken-back-again-7!')).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
 it('over HTTP: many names from one address are throttled, whatever it forwards without being trusted', async () => {
   const limited = await testApp({ config: { authRateLimit: 5 } });
   try {

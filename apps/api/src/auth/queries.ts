@@ -31,8 +31,8 @@ export async function accountOfName(db: Database, username: string): Promise<Log
 
 /**
  * The accounts that a login name may mean, null where there is none. A user name means one. An e-mail
- * address always stands for two: the account that verified it, and the newest that claims it. So
- * an account that was just created with a foreign address can log in with it, and learns nothing about the other one.
+ * address always stands for three: the account that verified it, the oldest and the newest that claim it. So an account that was
+ * just created with a foreign address can log in with it and learns nothing about the others, and takes the login of none away.
  */
 export async function findLogin(db: Database, name: string): Promise<(LoginAccount | null)[]> {
   // A user name never holds an @.
@@ -40,11 +40,14 @@ export async function findLogin(db: Database, name: string): Promise<(LoginAccou
   const [verified] = await selectAccounts(db)
     .where(and(sameEmail(name), isNotNull(users.emailVerifiedAt)))
     .limit(1);
-  const [claimed] = await selectAccounts(db)
-    .where(and(sameEmail(name), isNull(users.emailVerifiedAt)))
-    .orderBy(desc(users.emailClaimedAt), desc(users.id))
-    .limit(1);
-  return [verified ?? null, claimed ?? null];
+  const firstClaim = (order: typeof asc) =>
+    selectAccounts(db)
+      .where(and(sameEmail(name), isNull(users.emailVerifiedAt)))
+      .orderBy(order(users.emailClaimedAt), order(users.id))
+      .limit(1);
+  const [oldest] = await firstClaim(asc);
+  const [newest] = await firstClaim(desc);
+  return [verified ?? null, oldest ?? null, newest && newest.id !== oldest?.id ? newest : null];
 }
 
 /** The account for a reset mail: the one that verified the address, else the oldest that claims it. */

@@ -143,12 +143,12 @@ describe('when a change of address completes', () => {
     const link = await linkTo(address, 'verify');
     for (let tap = 0; tap < 3; tap += 1) expect(await verify(link)).toBe(200);
     await t.outbox.flush();
-    expect(t.mails.filter(({ subject }) => subject === 'Your address has changed')).toHaveLength(1);
+    expect(t.mails.filter(({ subject }) => subject.startsWith('Your address has changed'))).toHaveLength(1);
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, owner.id));
     await rpc('profile.resendVerification', owner.shortToken, { email: address });
     expect(await verify(await linkTo(address, 'verify'))).toBe(200);
     await t.outbox.flush();
-    expect(t.mails.filter(({ subject }) => subject === 'Your address has changed')).toHaveLength(1);
+    expect(t.mails.filter(({ subject }) => subject.startsWith('Your address has changed'))).toHaveLength(1);
   });
 });
 

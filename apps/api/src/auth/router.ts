@@ -59,10 +59,10 @@ const loginInput = described(
       minLength: limits.username.min,
       maxLength: limits.email.max,
     },
-    password: { description: 'The password.', examples: ['Night&Day7'], maxLength: limits.password.max },
+    password: { description: 'The password.', examples: ['Nights&Days-7'], maxLength: limits.password.max },
     rotate,
   },
-  { username: 'ada', password: 'Night&Day7' },
+  { username: 'ada', password: 'Nights&Days-7' },
 );
 const signupInput = z.object({
   ...described(signupSchema, {
@@ -192,7 +192,10 @@ export const authRouter = router({
             consentVersion: input.consent === true ? input.consentVersion : null,
           });
           await recordEvent(transaction, userId, 'signup');
-          await mailVerification(ctx, transaction, { id: userId, username, locale }, email);
+          await mailVerification(ctx, transaction, { id: userId, username, locale }, email, {
+            replaces: false,
+            isOwner: false,
+          });
         });
       } catch (error) {
         // Two concurrent sign-ups with the same name: the unique index admitted the other.

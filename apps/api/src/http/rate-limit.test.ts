@@ -54,6 +54,31 @@ it("a trusted proxy's forwarded address counts", async () => {
   expect((await from('192.0.2.2')).status).toBe(401);
 });
 
+it('what a trusted proxy forwards and is no address counts as the proxy; control: addresses count each', async () => {
+  t = await testApp({ config: { authRateLimit: 2, rateLimit: 20, trustProxy: ['loopback', '192.0.2.0/24'] } });
+  const from = async (forwarded: string, method: 'POST' | 'GET' = 'POST') => {
+    const request = { headers: { 'x-forwarded-for': forwarded } };
+    if (method === 'GET') return (await t.http('GET', '/api/nowhere', request)).status;
+    const body = { ...wrong, username: `nobody_${forwarded.replaceAll(/\W/g, '')}`.slice(0, 30) };
+    return (await t.http('POST', '/api/auth/login', { ...request, body })).status;
+  };
+  const texts = ['unknown', '203.0.113.7:5001', '203.0.113.7:5002', '_hidden', '', "'; drop", 'ffff:::1'];
+  const statuses = [];
+  for (const text of texts) statuses.push(await from(text));
+  expect(statuses).toEqual([401, 401, 429, 429, 429, 429, 429]);
+  // Behind two proxies it is the outer one's.
+  expect([await from('x, 192.0.2.1'), await from('y, 192.0.2.1'), await from('z, 192.0.2.1')]).toEqual([401, 401, 429]);
+  expect(await from('203.0.113.7')).toBe(401);
+  expect(await from('203.0.113.8')).toBe(401);
+  // The limit of all calls counts alike.
+  const calls = [];
+  for (let index = 0; index < 25; index += 1) calls.push(await from(`text${index}`, 'GET'));
+  expect(calls.at(-1)).toBe(429);
+  expect(await from('203.0.113.9', 'GET')).toBe(404);
+  expect(t.log.filter((line) => line.includes('no address'))).toHaveLength(1);
+  expect(t.log.join('')).not.toContain('203.0.113.');
+});
+
 it('counts API calls on both transports, but not the health check', async () => {
   t = await testApp({ config: { rateLimit: 10 } });
   for (let index = 0; index < 8; index += 1) expect((await t.http('GET', '/trpc/public.health')).status).toBe(200);

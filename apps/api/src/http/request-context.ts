@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerAddress } from './caller-address.ts';
 import { type Context, createContext, type Services } from '../context.ts';
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ export function createContextOf(services: Services): (request: FastifyRequest) =
       acceptLanguage: request.headers['accept-language'],
       authorization: request.headers.authorization,
       userAgent: request.headers['user-agent'],
-      address: request.ip,
+      address: callerAddress(request),
       isHead: request.method === 'HEAD',
     });
     request.callContext = context;

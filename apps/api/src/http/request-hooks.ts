@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './send-failure.ts';
+import { callerAddress } from './caller-address.ts';
 import { isHealthCheck } from './health-checks.ts';
 import { procedureOf } from './procedure-of.ts';
 
@@ -30,20 +31,25 @@ function hasOneHost({ raw }: FastifyRequest): boolean {
   return count === 1 || (count === 0 && raw.httpVersion === '1.0');
 }
 
-/** Warns once of a forwarded address that is ignored, because the peer is no trusted proxy. */
+/** Warns once of a forwarded address that is ignored: the peer is no trusted proxy, or it is no address. */
 function createProxyWarning(): (request: FastifyRequest) => void {
   let hasWarned = false;
-  return ({ headers, ip, socket, log }) => {
-    if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+  return (request) => {
+    const { headers, ip, socket, log } = request;
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return;
+    if (ip === socket.remoteAddress)
+      log.warn('A forwarded address came from a peer that TRUST_PROXY does not name; it is ignored');
+    else if (callerAddress(request) !== ip)
+      log.warn('A trusted proxy forwarded a text that is no address: its callers share the limits of the proxy');
+    else return;
     hasWarned = true;
-    log.warn('A forwarded address came from a peer that TRUST_PROXY does not name; it is ignored');
   };
 }
 
 /** Counts API calls by address. @throws AppError `rateLimited` */
 async function createRateLimit(app: FastifyInstance, callsPerMinute: number) {
   await app.register(rateLimit, { global: false });
-  const count = app.createRateLimit({ max: callsPerMinute, timeWindow: minuteMs });
+  const count = app.createRateLimit({ max: callsPerMinute, timeWindow: minuteMs, keyGenerator: callerAddress });
   return async (request: FastifyRequest): Promise<void> => {
     const result = await count(request);
     if (!result.isAllowed && result.isExceeded)

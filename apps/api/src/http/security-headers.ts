@@ -3,6 +3,7 @@ const yearS = 31_536_000;
 
 /** On every answer, errors and redirects too. Paths contain tokens, hence no referrer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
+  // Without `includeSubDomains`: what the operator serves below this name, perhaps over http, is not known here.
   'strict-transport-security': `max-age=${yearS}`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,3 +1,4 @@
+import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
@@ -31,6 +32,15 @@ const draftLifetimeS = 3_600;
 /** How long mails in progress may take at shutdown, milliseconds. */
 const stopGraceMs = 2_000;
 
+/** Stores a mail in the caller's transaction; a running product sends it. */
+export function enqueueMail(
+  transaction: Transaction,
+  keys: MasterKeys,
+  { goodForS, ...mail }: OutgoingMail,
+): Promise<void> {
+  return insertMail(transaction, keys, mailSchema.parse(mail), goodForS);
+}
+
 /** Creates the outbox and its sending loop. */
 export function createOutbox(parts: SendingParts): Outbox {
   const { db, keys } = parts;
@@ -49,7 +59,7 @@ export function createOutbox(parts: SendingParts): Outbox {
 
   return {
     flush,
-    enqueue: (transaction, { goodForS, ...mail }) => insertMail(transaction, keys, mailSchema.parse(mail), goodForS),
+    enqueue: (transaction, mail) => enqueueMail(transaction, keys, mail),
     enqueueDraft: (transaction, kind, about) => insertMail(transaction, keys, { draft: kind, about }, draftLifetimeS),
     wake: task.wake,
     start: task.start,

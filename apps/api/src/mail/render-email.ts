@@ -10,10 +10,12 @@ export interface EmailContent {
   readonly preheader: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly button: string;
-  readonly link: string;
+  /** A notice that asks for nothing has none. */
+  readonly action?: { readonly button: string; readonly link: string };
   /** Small print below the button. */
   readonly after?: string;
+  /** Another link, in small print. */
+  readonly second?: { readonly text: string; readonly link: string };
 }
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
@@ -30,13 +32,28 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 /** Renders the HTML of a mail, for mail programs: a table, inline styles, no external resources. */
 export function renderEmail(email: EmailContent): string {
   const { mail } = translations[email.locale];
-  const link = escapeHtml(email.link);
   const body = [email.greeting, ...email.paragraphs]
     .map((text) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.55">${escapeHtml(text)}</p>`)
     .join('\n');
   const quiet = (text: string, style = 'margin:0 0 12px;font-size:14px') =>
     `<p class="quiet" style="${style};line-height:1.5;color:#564c60">${text}</p>`;
-  const address = `<a class="link" href="${link}" style="color:#322543;word-break:break-all">${link}</a>`;
+  const withAddress = (text: string, url: string) => {
+    const link = escapeHtml(url);
+    return quiet(
+      `${escapeHtml(text)}<br><a class="link" href="${link}" style="color:#322543;word-break:break-all">${link}</a>`,
+    );
+  };
+  const { action, after, second } = email;
+  const button =
+    action &&
+    `<p style="margin:32px 0"><a class="action" href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escapeHtml(action.button)}</a></p>`;
+  const below = [
+    button,
+    after !== undefined && quiet(escapeHtml(after)),
+    action && withAddress(mail.fallback(), action.link),
+    second && withAddress(second.text, second.link),
+    quiet(escapeHtml(mail.footer()), 'margin:32px 0 0;font-size:13px'),
+  ].filter((part) => typeof part === 'string');
   return `<!doctype html>
 <html lang="${email.locale}">
 <head>
@@ -57,10 +74,7 @@ ${darkStyle}
 <tr><td>
 <p style="margin:0 0 32px;font-size:22px;letter-spacing:0.02em">${escapeHtml(mail.signature())}</p>
 ${body}
-<p style="margin:32px 0"><a class="action" href="${link}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#322543;color:#fdf7f3;font-size:17px;text-decoration:none">${escapeHtml(email.button)}</a></p>
-${email.after === undefined ? '' : quiet(escapeHtml(email.after))}
-${quiet(`${escapeHtml(mail.fallback())}<br>${address}`)}
-${quiet(escapeHtml(mail.footer()), 'margin:32px 0 0;font-size:13px')}
+${below.join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -5,7 +5,9 @@ import { formatTime } from './format-time.ts';
 import {
   alreadyAccountMail,
   emailChangeMail,
+  emailChangedMail,
   linkExpiredMail,
+  noticeMail,
   passwordChangedMail,
   resetMail,
   verifyMail,
@@ -13,7 +15,13 @@ import {
 } from './templates.ts';
 
 const at = new Date('2026-11-01T14:05:00.000Z');
-const details = { to: 'a@example.org', username: 'lea_7', token: 't0ken', appUrl: 'https://nuances.example' };
+const details = {
+  to: 'a@example.org',
+  username: 'lea_7',
+  token: 't0ken',
+  disownToken: 'n0t-mine',
+  appUrl: 'https://nuances.example',
+};
 const change = { at, newEmail: 'b@example.org' };
 
 const all = {
@@ -25,9 +33,11 @@ const all = {
   passwordChanged: (reader: Parameters<typeof verifyMail>[0]) =>
     passwordChangedMail({ ...reader, at, ended: 'others' }),
   emailChange: (reader: Parameters<typeof verifyMail>[0]) => emailChangeMail({ ...reader, ...change }),
+  emailChanged: (reader: Parameters<typeof verifyMail>[0]) => emailChangedMail({ ...reader, ...change }),
   linkExpired: (reader: Parameters<typeof verifyMail>[0]) => linkExpiredMail({ ...reader, sentAt: at }),
 };
 const named = Object.entries(all);
+const notices = ['tokenMade', 'roleGiven', 'sessionsEnded', 'addressTakenOff'] as const;
 
 /** The visible text of the HTML. */
 const wordsOf = (html: string) =>
@@ -49,6 +59,30 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(urls)).toEqual(new Set(mail.text.match(/https?:\/\/\S+/g)));
     for (const part of [mail.text, mail.html]) expect(part.includes('Bonjour')).toBe(locale === 'fr');
     expect(mail.html).toContain(`<html lang="${locale}">`);
+  });
+
+  it.each(notices)('%s is complete, names the account, and has no link', (words) => {
+    const { subject, text, html } = noticeMail(words, { to: details.to, locale, username: details.username, at });
+    for (const part of [subject, text, wordsOf(html)]) expect(part).not.toMatch(/[{}]|undefined|https?:/);
+    expect(html).not.toMatch(/<a |http/);
+    for (const line of text.split('\n').filter((line) => line !== '')) expect(wordsOf(html)).toContain(line);
+    expect(text.includes('Bonjour')).toBe(locale === 'fr');
+    expect(text).toContain(formatTime(at, locale).time);
+  });
+
+  it('every mail with a link that acts names the account, in its subject and its text', () => {
+    for (const write of [all.verify, all.verifyNew, all.reset, all.emailChange, all.emailChanged]) {
+      const { subject, text } = write({ ...details, locale });
+      for (const part of [subject, text]) expect(part).toContain(details.username);
+    }
+  });
+
+  it('a mail that verifies an address has a second link, for who does not know the account', () => {
+    for (const write of [all.verify, all.verifyNew]) {
+      const { text, html } = write({ ...details, locale });
+      for (const part of [text, html]) expect(part).toContain('https://nuances.example/auth/unknown-account/n0t-mine');
+    }
+    expect(all.reset({ ...details, locale }).text).not.toContain('unknown-account');
   });
 
   it.each(named)('%s has the same lines as text and as HTML', (_name, write) => {

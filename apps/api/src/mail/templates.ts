@@ -30,39 +30,38 @@ function mailOf(to: string, goodForS: number, text: string, email: EmailContent)
   return { to, subject: email.subject, text, html: renderEmail(email), goodForS };
 }
 
-/** Asks the owner of an address to confirm it. */
-export function verifyMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
-  const { greeting, verify } = translations[locale].mail;
+/** A mail that verifies an address, with a second link for its owner who does not know the account. */
+interface VerifyReader extends LinkReader {
+  readonly disownToken: string;
+}
+
+function confirmMail(words: 'verify' | 'verifyNew', reader: VerifyReader): OutgoingMail {
+  const { to, locale, username, token, disownToken, appUrl } = reader;
+  const { greeting, disown, [words]: confirm } = translations[locale].mail;
   const hours = hoursOf(lifetimes.verifyLinkS);
   const link = `${appUrl}/auth/verify/${token}`;
-  return mailOf(to, lifetimes.verifyLinkS, verify.plain({ username, hours, link }), {
+  const second = {
+    text: disown({ username, hours: hoursOf(lifetimes.disownLinkS) }),
+    link: `${appUrl}/auth/unknown-account/${disownToken}`,
+  };
+  const text = confirm.plain({ username, hours, link, disown: `${second.text}\n${second.link}` });
+  return mailOf(to, lifetimes.verifyLinkS, text, {
     locale,
-    subject: verify.subject(),
-    preheader: verify.preheader({ hours }),
+    subject: confirm.subject({ username }),
+    preheader: confirm.preheader({ hours }),
     greeting: greeting({ username }),
-    paragraphs: [verify.body[1]()],
-    button: verify.button(),
-    link,
-    after: verify.after({ hours }),
+    paragraphs: [confirm.body[1]()],
+    action: { button: confirm.button(), link },
+    after: confirm.after({ hours }),
+    second,
   });
 }
 
+/** Asks the owner of an address to confirm it. */
+export const verifyMail = (reader: VerifyReader) => confirmMail('verify', reader);
+
 /** Asks the owner of an address to confirm that it replaces the one of an account. */
-export function verifyNewMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
-  const { greeting, verifyNew } = translations[locale].mail;
-  const hours = hoursOf(lifetimes.verifyLinkS);
-  const link = `${appUrl}/auth/verify/${token}`;
-  return mailOf(to, lifetimes.verifyLinkS, verifyNew.plain({ username, hours, link }), {
-    locale,
-    subject: verifyNew.subject(),
-    preheader: verifyNew.preheader(),
-    greeting: greeting({ username }),
-    paragraphs: [verifyNew.body[1]()],
-    button: verifyNew.button(),
-    link,
-    after: verifyNew.after({ hours }),
-  });
-}
+export const verifyNewMail = (reader: VerifyReader) => confirmMail('verifyNew', reader);
 
 /** Lets the owner of an account choose a new password. */
 export function resetMail({ to, locale, username, token, appUrl }: LinkReader): OutgoingMail {
@@ -71,12 +70,11 @@ export function resetMail({ to, locale, username, token, appUrl }: LinkReader): 
   const link = `${appUrl}/auth/resetpassword/${token}`;
   return mailOf(to, lifetimes.resetLinkS, reset.plain({ username, minutes, link }), {
     locale,
-    subject: reset.subject(),
+    subject: reset.subject({ username }),
     preheader: reset.preheader({ minutes }),
     greeting: greeting({ username }),
     paragraphs: [reset.body[1]()],
-    button: reset.button(),
-    link,
+    action: { button: reset.button(), link },
     after: reset.after({ minutes }),
   });
 }
@@ -90,8 +88,7 @@ export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'u
     preheader: alreadyAccount.preheader(),
     greeting: greetingPlain(),
     paragraphs: [alreadyAccount.body[1]()],
-    button: alreadyAccount.button(),
-    link,
+    action: { button: alreadyAccount.button(), link },
     after: alreadyAccount.after(),
   });
 }
@@ -115,8 +112,7 @@ export function passwordChangedMail(
     preheader: passwordChanged.preheader(when),
     greeting: greeting({ username }),
     paragraphs: [body[1](when), passwordChanged.body[2]()],
-    button: passwordChanged.button(),
-    link,
+    action: { button: passwordChanged.button(), link },
   });
 }
 
@@ -131,12 +127,11 @@ function restoreMail(words: 'emailChange' | 'emailChanged', reader: EmailChangeR
   const link = `${reader.appUrl}/auth/restore-email/${reader.token}`;
   return mailOf(to, lifetimes.restoreLinkS, notice.plain({ username, newEmail, hours, link, ...when }), {
     locale,
-    subject: notice.subject(),
+    subject: notice.subject({ username }),
     preheader: notice.preheader(),
     greeting: greeting({ username }),
     paragraphs: [notice.body[1]({ newEmail, ...when }), notice.body[2]()],
-    button: notice.button(),
-    link,
+    action: { button: notice.button(), link },
     after: notice.after({ hours }),
   });
 }
@@ -159,8 +154,26 @@ export function linkExpiredMail(reader: Reader & { readonly sentAt: Date }): Out
     preheader: linkExpired.preheader(),
     greeting: greeting({ username }),
     paragraphs: [linkExpired.body[1]({ date }), linkExpired.body[2]()],
-    button: linkExpired.button(),
-    link,
+    action: { button: linkExpired.button(), link },
     after: linkExpired.after(),
+  });
+}
+
+/** What an account is told of, without a link. */
+type Notice = 'tokenMade' | 'roleGiven' | 'sessionsEnded' | 'addressTakenOff';
+
+/** Tells of something that was done with an account. */
+export function noticeMail(
+  words: Notice,
+  { to, locale, username, at }: Omit<Reader, 'appUrl'> & { readonly at: Date },
+): OutgoingMail {
+  const { greeting, [words]: notice } = translations[locale].mail;
+  const when = formatTime(at, locale);
+  return mailOf(to, noticeGoodForS, notice.plain({ username, ...when }), {
+    locale,
+    subject: notice.subject({ username }),
+    preheader: notice.preheader(when),
+    greeting: greeting({ username }),
+    paragraphs: [notice.body[1]({ username, ...when }), notice.body[2]()],
   });
 }

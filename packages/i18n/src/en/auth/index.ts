@@ -59,12 +59,19 @@ const en_auth = {
     failed: 'Something went wrong while checking the token.',
     network: 'Could not connect to the server.',
     goingHome: 'Taking you back home in a moment.',
-    expired: 'This link has expired. Ask for a new one from your profile.',
   },
   cancelEmail: {
     checking: 'Restoring your address...',
     success:
       'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
+    expired: 'This link is no longer valid.',
+  },
+  disown: {
+    title: 'Take your address off this account?',
+    text: 'If you do not know the account that our message names, take your address off it. It can then no longer use the address, and you can sign up with it yourself. The account itself stays.',
+    confirm: 'Take my address off',
+    checking: 'Taking your address off...',
+    success: 'Your address is no longer on that account.',
     expired: 'This link is no longer valid.',
   },
 } satisfies BaseNamespace;

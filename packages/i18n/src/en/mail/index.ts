@@ -6,8 +6,10 @@ const en_mail = {
   fallback: 'If the button does not work, copy this link into your browser:',
   signature: 'Nuances',
   footer: 'You receive this message because this address was given on Nuances. It contains no answer and no note.',
+  disown:
+    'You do not know the account {username}? This link takes your address off it, and is good for {hours} hours, even once the first one was used:',
   verify: {
-    subject: 'Confirm your address',
+    subject: 'Confirm your address (account {username})',
     preheader: 'One link to open, good for {hours} hours.',
     body: {
       1: 'Your Nuances account has been created. Open this link to confirm that this address is yours.',
@@ -15,10 +17,10 @@ const en_mail = {
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. If you did not ask for this, you can ignore this message.',
     plain:
-      'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+      'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\n{disown}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   verifyNew: {
-    subject: 'Confirm your new address',
+    subject: 'Confirm your new address (account {username})',
     preheader: 'It will be used once the link is opened.',
     body: {
       1: 'You gave this address for your Nuances account. It will replace the previous one once this link is opened.',
@@ -26,10 +28,10 @@ const en_mail = {
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. Until then the old address stays in use.',
     plain:
-      'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+      'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\n{disown}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   reset: {
-    subject: 'Choose a new password',
+    subject: 'Choose a new password (account {username})',
     preheader: 'One link to open, good for {minutes} minutes.',
     body: {
       1: 'A new password was requested for your account. This link lets you choose it.',
@@ -70,7 +72,7 @@ const en_mail = {
       'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   emailChange: {
-    subject: 'Your address is about to change',
+    subject: 'Your address is about to change (account {username})',
     preheader: 'If it is not you, one link restores this one.',
     body: {
       1: 'On {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.',
@@ -82,7 +84,7 @@ const en_mail = {
       'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   emailChanged: {
-    subject: 'Your address has changed',
+    subject: 'Your address has changed (account {username})',
     preheader: 'If it was not you, one link restores this one.',
     body: {
       1: 'On {date} at {time}, the new address of your account was confirmed: {newEmail}. It has replaced this one.',
@@ -104,6 +106,46 @@ const en_mail = {
     after: 'We will not send another reminder.',
     plain:
       'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  tokenMade: {
+    subject: 'A script token was made',
+    preheader: 'Made on {date} at {time}.',
+    body: {
+      1: 'On {date} at {time}, a script token was made for the account {username}. A program can use it to call Nuances in your place, until its date.',
+      2: 'If it was you, there is nothing to do. If not, change your password: that also ends every token.',
+    },
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, a script token was made for the account {username}. A program can use it to call Nuances in your place, until its date.\n\nIf it was you, there is nothing to do. If not, change your password: that also ends every token.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  roleGiven: {
+    subject: 'Your account administers Nuances',
+    preheader: 'Since {date} at {time}.',
+    body: {
+      1: 'On {date} at {time}, the operator made the account {username} an administrator of Nuances. It now sees the usage statistics.',
+      2: 'If you did not expect this, tell the operator, and change your password.',
+    },
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, the operator made the account {username} an administrator of Nuances. It now sees the usage statistics.\n\nIf you did not expect this, tell the operator, and change your password.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  sessionsEnded: {
+    subject: 'Your sessions have been closed',
+    preheader: 'Closed on {date} at {time}.',
+    body: {
+      1: 'On {date} at {time}, the operator of Nuances closed every session of the account {username}. Its script tokens have ended too.',
+      2: 'Your scans and notes are still there: you can log in again whenever you like.',
+    },
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, the operator of Nuances closed every session of the account {username}. Its script tokens have ended too.\n\nYour scans and notes are still there: you can log in again whenever you like.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
+  },
+  addressTakenOff: {
+    subject: 'Address taken off the account {username}',
+    preheader: 'Taken off on {date} at {time}.',
+    body: {
+      1: 'On {date} at {time}, an address was taken off the account {username}, with the link of a message that it had received. The account can no longer use it.',
+      2: 'The account itself stays. Whoever knows it can log in with the user name and give another address in the profile.',
+    },
+    plain:
+      'Hello {username},\n\nOn {date} at {time}, an address was taken off the account {username}, with the link of a message that it had received. The account can no longer use it.\n\nThe account itself stays. Whoever knows it can log in with the user name and give another address in the profile.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
 } satisfies BaseNamespace;
 

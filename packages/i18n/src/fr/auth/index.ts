@@ -59,12 +59,19 @@ const fr_auth = {
     failed: 'Erreur lors de la vérification du token.',
     network: 'Erreur de connexion au serveur.',
     goingHome: 'Retour à l’accueil dans un instant.',
-    expired: 'Ce lien a expiré. Demandez-en un nouveau depuis votre profil.',
   },
   cancelEmail: {
     checking: 'Retour à votre adresse...',
     success:
       'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
+    expired: 'Ce lien n’est plus valable.',
+  },
+  disown: {
+    title: 'Retirer votre adresse de ce compte\u202F?',
+    text: 'Si vous ne connaissez pas le compte que nomme notre message, retirez-en votre adresse. Il ne pourra plus s’en servir, et vous pourrez vous inscrire avec elle. Le compte lui-même reste.',
+    confirm: 'Retirer mon adresse',
+    checking: 'Retrait de votre adresse...',
+    success: 'Votre adresse n’est plus sur ce compte.',
     expired: 'Ce lien n’est plus valable.',
   },
 } satisfies NamespaceAuthTranslation;
