@@ -165,6 +165,7 @@ export const storedData = {
   erasedMark: { table: 'users', readable: ['erased_at'] },
   erasures: { table: 'erasures', readable: ['user_id', 'requested_at', 'next_attempt_at', 'attempts', 'last_error'] },
   erasedIds: { table: 'erased_accounts', readable: ['user_id', 'erased_at'] },
+  ledger: { table: 'ledger_entries', readable: ['user_id', 'subject', 'value', 'at'] },
   instance: { table: 'instance', readable: ['key', 'value'] },
 } as const satisfies Readonly<Record<string, StoredItem>>;
 
@@ -199,5 +200,6 @@ export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[
   { id: 'erasedMark', ...storedData.erasedMark },
   { id: 'erasures', ...storedData.erasures },
   { id: 'erasedIds', ...storedData.erasedIds },
+  { id: 'ledger', ...storedData.ledger },
   { id: 'instance', ...storedData.instance },
 ];

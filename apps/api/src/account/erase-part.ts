@@ -4,6 +4,7 @@ import { notes, scans } from '@nuances/db/schema';
 import type { ErasablePart } from '@nuances/domain/erasure';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockNoteDependencies, recordDeletions } from '../notes/queries.ts';
+import { ledgerMoment, recordDecision } from './ledger-entries.ts';
 
 /** Rows that one step removes: a note may take 400 KB, and an index entry more for each scan. */
 export const eraseBatchSize = 500;
@@ -32,7 +33,7 @@ export async function countErasable(db: Database, userId: string): Promise<Erasa
     .select({
       scans: countOf(scans),
       notes: countOf(notes),
-      at: sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      at: ledgerMoment(sql`now()`),
     })
     .from(sql`(select 1) as one`);
   if (!counted) throw new Error('counts without a row');
@@ -91,7 +92,9 @@ async function eraseNotes(transaction: Transaction, userId: string, before: stri
  * @returns how many were erased
  */
 export function erasePart(db: Database, userId: string, part: ErasablePart, before: string): Promise<number> {
-  return db.transaction((transaction) =>
-    part === 'scans' ? eraseScans(transaction, userId, before) : eraseNotes(transaction, userId, before),
-  );
+  return db.transaction(async (transaction) => {
+    const erased = await (part === 'scans' ? eraseScans : eraseNotes)(transaction, userId, before);
+    if (erased > 0) await recordDecision(transaction, { userId, subject: part, value: ledgerMoment(before) });
+    return erased;
+  });
 }

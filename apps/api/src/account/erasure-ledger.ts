@@ -1,15 +1,17 @@
 /**
- * The ledger of erasures: a file with the ids of erased accounts, in addition to the table. A restore on another machine
- * has no table with the erasures since the backup; the file can be stored beside the backups. An id is
- * a random UUID that no longer refers to anything.
+ * The ledger: a file with the ids of erased accounts and the decisions about others, in addition to the tables. A restore
+ * on another machine has no tables with what happened since the backup; the file can be stored beside the backups. It has
+ * ids of accounts, which are random, and no other data about people.
  */
 import type { Database } from '@nuances/db/client';
-import { erasedAccounts } from '@nuances/db/schema';
-import { gt } from 'drizzle-orm';
+import { erasedAccounts, ledgerEntries } from '@nuances/db/schema';
+import { type Column, gt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { ledgerMoment } from './ledger-entries.ts';
 import { readIfThere } from '@nuances/db/embedded/read-if-there';
 
 /** An erasure: which account, and when. */
@@ -18,7 +20,26 @@ export interface Erasure {
   readonly erasedAt: Date;
 }
 
-const linePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+/** A decision about an account: see the table `ledger_entries`. */
+export interface LedgerEntry {
+  readonly userId: string;
+  readonly subject: string;
+  readonly value: string;
+  /** ISO time in microseconds. */
+  readonly at: string;
+}
+
+/** What a ledger says. */
+export interface Ledger {
+  readonly erasures: readonly Erasure[];
+  /** Those of one account and subject in any order: the last in time decides. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+const id = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z`;
+const decision = String.raw`lock (?:un)?locked|role (?:user|admin)|(?:scans|notes) ${moment}|(?:reminder|usage) \d{4}-\d\d-\d\d`;
+const linePattern = new RegExp(`^(${id}) (${moment})(?: (${decision}))?$`);
 
 /** Where the product keeps its ledger. */
 export function erasureLedgerPath(dataDir: string): string {
@@ -29,42 +50,82 @@ export function erasureLedgerPath(dataDir: string): string {
  * Reads a ledger; null when there is no such file.
  * @throws Error naming the first invalid line
  */
-export async function readErasureLedger(file: string): Promise<readonly Erasure[] | null> {
+export async function readErasureLedger(file: string): Promise<Ledger | null> {
   const text = await readIfThere(file);
   if (text === null) return null;
-  return text
-    .split('\n')
-    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
-    .filter(({ line }) => line !== '')
-    .map(({ line, number }) => {
-      const [, userId, at] = linePattern.exec(line) ?? [];
-      if (userId === undefined || at === undefined)
-        throw new Error(`${file} is no ledger of erased accounts: line ${number} is not an id and a time.`);
-      return { userId, erasedAt: new Date(at) };
-    });
+  const erasures: Erasure[] = [];
+  const entries: LedgerEntry[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const [, userId, at, decided] = linePattern.exec(line.trim()) ?? [];
+    if (userId === undefined || at === undefined)
+      throw new Error(`${file} is no ledger: line ${index + 1} is not an id, a time and a decision.`);
+    const [subject, value] = decided?.split(' ') ?? [];
+    if (subject === undefined || value === undefined) erasures.push({ userId, erasedAt: new Date(at) });
+    else entries.push({ userId, subject, value, at });
+  }
+  return { erasures, entries };
 }
 
 /**
- * Adds the erasures that are in the database and not in the file. Nothing is ever removed: a database that was
- * replaced by an older one has fewer than the file. Replaced atomically, readable by its owner only.
- * @param sinceS looks only at erasures of the last seconds; at all without it
+ * Makes the folder of a ledger where it is missing, and finds out whether the ledger can be written there.
+ * @throws Error for the operator
+ */
+export async function requireWritableErasureLedger(file: string): Promise<void> {
+  const probe = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o711 });
+    await readErasureLedger(file);
+    await (await open(probe, 'wx', 0o600)).close();
+    await rm(probe);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The ledger of erased accounts cannot be written: ${why}. Without it, a restore elsewhere would bring erased accounts back. Make it, and the folder DATA_DIR, writable for the account that runs Nuances.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Adds what is in the database and not in the file, and makes the file when there is none: without one, a restore cannot
+ * know that nothing happened. An erasure is never removed, and neither is the last decision about an account, unless the
+ * account is erased: a database that was replaced by an older one has fewer than the file. Replaced atomically, readable by
+ * its owner only.
+ * @param sinceS looks only at the last seconds; at all without it
  */
 export async function updateErasureLedger(db: Database, file: string, sinceS?: number): Promise<void> {
-  const found = await db
+  const isRecent = (at: Column) => (sinceS === undefined ? undefined : gt(at, secondsFromNow(-sinceS)));
+  const erased = await db
     .select()
     .from(erasedAccounts)
-    .where(sinceS === undefined ? undefined : gt(erasedAccounts.erasedAt, secondsFromNow(-sinceS)))
+    .where(isRecent(erasedAccounts.erasedAt))
     .orderBy(erasedAccounts.erasedAt);
-  if (found.length === 0) return;
-  const known = (await readErasureLedger(file)) ?? [];
-  const ids = new Set(known.map(({ userId }) => userId));
-  const added = found.filter(({ userId }) => !ids.has(userId));
-  if (added.length === 0) return;
-  const lines = [...known, ...added].map(({ userId, erasedAt }) => `${userId} ${erasedAt.toISOString()}\n`);
+  const { userId, subject, value } = ledgerEntries;
+  const decided = await db
+    .select({ userId, subject, value, at: ledgerMoment(ledgerEntries.at) })
+    .from(ledgerEntries)
+    .where(isRecent(ledgerEntries.at))
+    .orderBy(ledgerEntries.at);
+  const isQuiet = sinceS !== undefined && erased.length + decided.length === 0;
+  if (isQuiet && existsSync(file)) return;
+  const known = await readErasureLedger(file);
+  const erasures = new Map([...erased, ...(known?.erasures ?? [])].map((one) => [one.userId, one]));
+  const entries = new Map<string, LedgerEntry>();
+  for (const entry of [...(known?.entries ?? []), ...decided]) {
+    const key = `${entry.userId} ${entry.subject}`;
+    const last = entries.get(key);
+    if (!erasures.has(entry.userId) && (last === undefined || last.at < entry.at)) entries.set(key, entry);
+  }
+  const lines = [
+    ...[...erasures.values()].map((one) => `${one.userId} ${one.erasedAt.toISOString()}`),
+    ...[...entries.values()].map((one) => `${one.userId} ${one.at} ${one.subject} ${one.value}`),
+  ];
+  const text = lines.toSorted((one, other) => (one.slice(37) < other.slice(37) ? -1 : 1)).join('\n');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(lines.join(''));
+    await handle.writeFile(text === '' ? '' : `${text}\n`);
     await handle.sync();
   } finally {
     await handle.close();

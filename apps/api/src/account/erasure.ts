@@ -2,7 +2,16 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
-import { consents, erasedAccounts, erasures, mailTokens, reminders, sessions, users } from '@nuances/db/schema';
+import {
+  consents,
+  erasedAccounts,
+  erasures,
+  ledgerEntries,
+  mailTokens,
+  reminders,
+  sessions,
+  users,
+} from '@nuances/db/schema';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -61,7 +70,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (!erased) return false;
-  for (const table of [sessions, mailTokens, reminders, consents])
+  for (const table of [sessions, mailTokens, reminders, consents, ledgerEntries])
     await transaction.delete(table).where(eq(table.userId, userId));
   await clearRunStarter(transaction, userId);
   // A backup that is restored later still has the account.

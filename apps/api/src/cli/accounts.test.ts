@@ -36,6 +36,31 @@ it('sessions end USER: every session of that account is over at its next call, a
   expect(await run(['sessions', 'end', 'nobody'])).toEqual({ isDone: false, said: ['Nobody is called nobody.'] });
 });
 
+/** The subjects of new mails to an address. */
+async function noticesTo(email: string) {
+  await t.outbox.flush();
+  const mails = t.mails.filter(({ to }) => to === email);
+  for (const { html, text } of mails) expect(html + text).not.toMatch(/https?:|<a /);
+  return mails.map(({ subject }) => subject);
+}
+
+it('sessions end and grant: the account is told, once, without a link; nobody else is', async () => {
+  const [person, other] = [await t.person('told', 'user', 'fr'), await t.person('not_told')];
+  for (let times = 0; times < 2; times += 1) await run(['sessions', 'end', 'told']);
+  expect(await noticesTo(person.email)).toEqual(['Vos sessions ont été fermées']);
+  for (const words of [
+    ['grant', 'TOLD'],
+    ['grant', 'told'],
+    ['revoke', 'told'],
+  ])
+    await run(words);
+  expect(await noticesTo(person.email)).toEqual(['Vos sessions ont été fermées', 'Votre compte administre Nuances']);
+  expect(await noticesTo(other.email)).toEqual([]);
+  await run(['sessions', 'end', '--all']);
+  expect(await noticesTo(other.email)).toEqual(['Your sessions have been closed']);
+  expect(await noticesTo(person.email)).toHaveLength(2);
+});
+
 it('lock and unlock: no login, not with the right password on a known device, until it is unlocked', async () => {
   const person = await t.person('Locked');
   const { deviceToken } = Object((await login('locked', { deviceTokens: [] })).json);

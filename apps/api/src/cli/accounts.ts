@@ -3,8 +3,10 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
+import { recordDecision } from '../account/ledger-entries.ts';
 import { createLoginAttempts } from '../auth/login-attempts.ts';
-import { createLucia } from '../auth/session-adapter.ts';
+import { createLucia, endSessions } from '../auth/session-adapter.ts';
+import { mailNotice, noticeColumns, type NoticeParts } from './notices.ts';
 
 /** An account that a command is about. */
 export interface Account {
@@ -30,23 +32,37 @@ export async function administrators(db: Database): Promise<string[]> {
   return found.map(({ username }) => username);
 }
 
+/** Ends every session of an account and mails a notice. @returns whether it had one */
+function endAndTell({ db, masterKeys }: NoticeParts, userId: string): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [account] = await transaction
+      .select(noticeColumns)
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    const hadOne = (await transaction.$count(sessions, eq(sessions.userId, userId))) > 0;
+    if (!account || !hadOne) return false;
+    await endSessions(transaction, userId);
+    await mailNotice(transaction, masterKeys, 'sessionsEnded', account);
+    return true;
+  });
+}
+
 /**
  * Ends every session of an account; each is over at its next call.
  * @param username in any case
  * @returns the account, its name as its owner spells it; null when no account has it
  */
-export async function endSessionsOf(db: Database, username: string): Promise<Account | null> {
-  const account = await accountOf(db, username);
-  if (!account) return null;
-  await createLucia(db).invalidateUserSessions(account.id);
+export async function endSessionsOf(parts: NoticeParts, username: string): Promise<Account | null> {
+  const account = await accountOf(parts.db, username);
+  if (account) await endAndTell(parts, account.id);
   return account;
 }
 
 /** Ends every session of every account, one account after the other. Returns how many accounts had one. */
-export async function endAllSessions(db: Database): Promise<number> {
-  const lucia = createLucia(db);
-  const owners = await db.selectDistinct({ userId: sessions.userId }).from(sessions);
-  for (const { userId } of owners) await lucia.invalidateUserSessions(userId);
+export async function endAllSessions(parts: NoticeParts): Promise<number> {
+  const owners = await parts.db.selectDistinct({ userId: sessions.userId }).from(sessions);
+  for (const { userId } of owners) await endAndTell(parts, userId);
   return owners.length;
 }
 
@@ -59,10 +75,13 @@ export async function endAllSessions(db: Database): Promise<number> {
 export async function lockAccount(db: Database, username: string): Promise<Account | null> {
   const account = await accountOf(db, username);
   if (!account) return null;
-  await db
-    .update(users)
-    .set({ lockedAt: sql`now()` })
-    .where(eq(users.id, account.id));
+  await db.transaction(async (transaction) => {
+    await transaction
+      .update(users)
+      .set({ lockedAt: sql`now()` })
+      .where(eq(users.id, account.id));
+    await recordDecision(transaction, { userId: account.id, subject: 'lock', value: 'locked' });
+  });
   await createLucia(db).invalidateUserSessions(account.id);
   return account;
 }
@@ -80,6 +99,7 @@ export async function unlockAccount(db: Database, keys: MasterKeys, username: st
   const attempts = createLoginAttempts(db, keys, 1);
   await db.transaction(async (transaction) => {
     await transaction.update(users).set({ lockedAt: null }).where(eq(users.id, account.id));
+    await recordDecision(transaction, { userId: account.id, subject: 'lock', value: 'unlocked' });
     await attempts.forget(transaction, account.id);
   });
   return account;

@@ -119,6 +119,8 @@ describe('the master key', () => {
   let fresh: MasterKeys;
   beforeEach(async () => {
     await t.db.delete(instance);
+    // Notices of the tests before.
+    await t.db.delete(mailOutbox);
     old = t.masterKeys;
     fresh = { current: parseMasterKey(hexKey()), previous: null };
     both = { current: fresh.current, previous: old.current };
@@ -274,7 +276,7 @@ describe('as a process beside the running server', () => {
   }, 60_000);
 
   it('prints its usage, and errors in one line', async () => {
-    const [lost, refused] = [admin([], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
+    const [lost, refused] = [admin(['lost'], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
     expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
     expect(lost.said.err).toMatch(/^Usage: npm run admin -- COMMAND/);
     expect(refused.said.err).toMatch(/^This database was sealed with another master key[^\n]*\n$/);

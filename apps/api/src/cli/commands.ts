@@ -2,6 +2,8 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import { distribute, plannedSteps } from '@nuances/db/citus/distribute';
 import type { Database } from '@nuances/db/client';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
+import { toUserFacingError } from '../database/open.ts';
+import type { ServerSettings } from '../database/server.ts';
 import { waitingErasures } from '../account/erasures.ts';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
@@ -67,7 +69,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
   [
     'grant',
     aboutAccount(
-      ({ db }, username) => setRole(db, username, 'admin'),
+      (context, username) => setRole(context, username, 'admin'),
       (name) => `${name} is an administrator now.`,
       'role_granted',
     ),
@@ -75,7 +77,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
   [
     'revoke',
     aboutAccount(
-      ({ db }, username) => setRole(db, username, 'user'),
+      (context, username) => setRole(context, username, 'user'),
       (name) => `${name} is an administrator no longer.`,
       'role_revoked',
     ),
@@ -83,7 +85,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
   [
     'sessions end',
     aboutAccount(
-      ({ db }, username) => endSessionsOf(db, username),
+      (context, username) => endSessionsOf(context, username),
       (name) => `Every session of ${name} has ended.`,
       'session_ended',
     ),
@@ -136,8 +138,9 @@ const audited =
     }
   };
 
-const endEverySession: Command = async ({ db, print }) => {
-  const count = await endAllSessions(db);
+const endEverySession: Command = async (context) => {
+  const { print } = context;
+  const count = await endAllSessions(context);
   print(`Every session has ended, of ${count} account${count === 1 ? '' : 's'}.`);
   return true;
 };
@@ -186,12 +189,17 @@ const distributeTables: Command = async ({ url, print }) => {
   return true;
 };
 
-const sayDistribution: Command = async ({ url, print }) => {
-  const steps = await plannedSteps(url);
+/** `distribute --dry-run`: reads the database, and changes nothing. */
+export async function sayDistribution(env: ServerSettings, print: CommandContext['print']): Promise<void> {
+  // The embedded server is never a coordinator.
+  if (env.databaseUrl === undefined)
+    throw new Error('This PostgreSQL is no Citus cluster: DATABASE_URL names none. Nothing was changed.');
+  const steps = await plannedSteps(env.databaseUrl).catch((error: unknown) => {
+    throw toUserFacingError(env, error);
+  });
   for (const step of steps) print(step);
   print(steps.length === 0 ? 'Everything is distributed already.' : 'Nothing was changed.');
-  return true;
-};
+}
 
 const ends: Readonly<Record<Awaited<StartedRun['ended']>, string>> = {
   done: 'Done: every event up to the start of this run is counted.',
@@ -205,7 +213,6 @@ const plainCommands: ReadonlyMap<string, Command> = new Map([
   ['rotate-key', audited('rotate-key', rotate)],
   ['aggregate', audited('aggregate', aggregate)],
   ['distribute', audited('distribute', distributeTables)],
-  ['distribute --dry-run', sayDistribution],
   ['admins', admins],
   ['erasures', erasures],
   ['sessions end --all', audited('sessions-end', endEverySession)],

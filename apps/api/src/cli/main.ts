@@ -3,7 +3,7 @@ import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
 import { backupCommandOf, runBackupCommand } from './backup/run.ts';
-import { commandOf, usage } from './commands.ts';
+import { commandOf, sayDistribution, usage } from './commands.ts';
 import { createSecurityEvents, type SecurityLog } from '../observability/security-events.ts';
 import { formatCliError } from '../observability/cli-error.ts';
 
@@ -18,6 +18,15 @@ const securityLog: SecurityLog = {
 
 async function run(): Promise<boolean> {
   const words = process.argv.slice(2);
+  if (words.length === 0 || words.includes('--help')) {
+    print(usage);
+    return true;
+  }
+  // Opening the database as every other command does would migrate it, and make a master key.
+  if (words.join(' ') === 'distribute --dry-run') {
+    await sayDistribution(readEnv(), print);
+    return true;
+  }
   const backupCommand = backupCommandOf(words);
   const command = commandOf(words);
   if (!backupCommand && !command) {

@@ -13,6 +13,7 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
+import { recordDecision } from '../account/ledger-entries.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
 
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
@@ -131,7 +132,11 @@ export async function withdrawConsent(db: Database, userId: string, purpose: Wit
       // Use is counted without an agreement; a reminder without one is not stored.
       const stands = last ? last.given : purpose === 'usage';
       const version = last?.version ?? currentConsentVersion(purpose);
-      if (stands) await addEntry(transaction, userId, { purpose, given: false, version }, last);
+      if (stands) {
+        await addEntry(transaction, userId, { purpose, given: false, version }, last);
+        const at = sql`(select max(at) from ${consents} where ${consents.userId} = ${userId} and ${consents.purpose} = ${purpose})`;
+        await recordDecision(transaction, { userId, subject: purpose, value: version, at });
+      }
       if (purpose === 'reminder') {
         await transaction.delete(reminders).where(eq(reminders.userId, userId));
         return;

@@ -344,7 +344,7 @@ it('the export has the ledger, and restoring it gives no agreement', async () =>
   await source.api.consents.withdraw({ purpose: 'usage' });
   const taken = await source.api.profile.exportData();
   expect(taken.consents).toEqual(await source.api.consents.list());
-  expect(decisions(taken.consents)).toEqual(['keep given', 'usage withdrawn']);
+  expect(decisions(taken.consents ?? [])).toEqual(['keep given', 'usage withdrawn']);
   expect(taken.profile).not.toHaveProperty('consentedAt');
 
   const target = await t.person('restoring');

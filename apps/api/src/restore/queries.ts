@@ -55,11 +55,22 @@ async function ownScanIds(transaction: Transaction, userId: string, ids: readonl
   return new Set(found.map(({ id }) => id));
 }
 
+/** A receipt by the database's clock: one that lies ahead would outlive an erasure of what was received until now. */
+const notAhead = (receivedAt: Date) => sql`least(${receivedAt.toISOString()}::timestamptz, now())`;
+
 async function addScans(transaction: Transaction, userId: string, added: readonly RestoredScan[]): Promise<string[]> {
   if (added.length === 0) return [];
   const stored = await transaction
     .insert(scans)
-    .values(added.map(({ tags, ...scan }) => ({ ...scan, userId, answers: [...scan.answers], tagsSealed: tags })))
+    .values(
+      added.map(({ tags, receivedAt, ...scan }) => ({
+        ...scan,
+        userId,
+        answers: [...scan.answers],
+        receivedAt: notAhead(receivedAt),
+        tagsSealed: tags,
+      })),
+    )
     .onConflictDoNothing({ target: [scans.userId, scans.id] })
     .returning({ id: scans.id });
   return stored.map(({ id }) => id);
@@ -74,6 +85,9 @@ async function revisionsOf(transaction: Transaction, userId: string, ids: readon
   return new Map(taken.map(({ id, revision }) => [id, revision]));
 }
 
+/** Of a note without a receipt, whose place is taken by its own time; null unless that lies ahead. */
+const nowIfAhead = (createdAt: Date) => sql`case when ${createdAt.toISOString()}::timestamptz > now() then now() end`;
+
 async function addNotes(
   transaction: Transaction,
   userId: string,
@@ -85,9 +99,10 @@ async function addNotes(
   const stored = await transaction
     .insert(notes)
     .values(
-      added.map(({ title, text, scanResultId, ...note }) => ({
+      added.map(({ title, text, scanResultId, receivedAt, ...note }) => ({
         ...note,
         userId,
+        receivedAt: receivedAt === null ? nowIfAhead(note.createdAt) : notAhead(receivedAt),
         titleSealed: title,
         textSealed: text,
         // A link to a scan that is not there any more is not restored; the note is.
@@ -132,7 +147,7 @@ export async function restore(
   part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
 ): Promise<Restored> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, null);
+    await lockNoteDependencies(transaction, userId, null, 'no key update');
     const added = {
       scans: await addScans(transaction, userId, part.scans),
       notes: await addNotes(transaction, userId, part.notes),

@@ -145,7 +145,7 @@ export const restoreRouter = router({
     .input(addInput)
     .output(addAnswer)
     .mutation(async ({ ctx, input }) => {
-      const now = new Date();
+      const now = new Date(ctx.clock.now());
       const { userId } = ctx.user;
       const added = await restore(ctx.db, userId, {
         scans: input.scans.map(({ _id, answers, duration, createdAt, receivedAt, tags }) => ({

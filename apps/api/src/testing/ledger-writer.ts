@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { HttpResponse, HttpClient } from './http-client.ts';
 import { seal } from './seal.ts';
 
-export const password = 'Night&Day7';
+export const password = 'Nights&Days-7';
 
 /** What must be there in the end, by id; a deleted note must not. */
 type Book = Map<string, { readonly kind: 'scan' | 'note'; readonly hash: string }>;

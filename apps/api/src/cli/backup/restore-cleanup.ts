@@ -2,7 +2,7 @@ import { openDatabase } from '@nuances/db/client';
 import { usageEvents, users } from '@nuances/db/schema';
 import { eq, not } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import type { Erasure } from '../../account/erasure-ledger.ts';
+import type { Erasure, Ledger } from '../../account/erasure-ledger.ts';
 import { createErasures, waitingErasures } from '../../account/erasures.ts';
 import { withdrawConsent } from '../../consents/queries.ts';
 
@@ -34,6 +34,12 @@ export async function readWithdrawals(
     select user_id as "userId", purpose, at::text, version from consents where not given`;
 }
 
+/** The withdrawals that a ledger knows. */
+export const withdrawalsOf = (ledger: Ledger | null): readonly Withdrawal[] =>
+  (ledger?.entries ?? [])
+    .filter(({ subject }) => subject === 'reminder' || subject === 'usage')
+    .map(({ userId, subject: purpose, value: version, at }) => ({ userId, purpose, version, at }));
+
 /**
  * Takes over what was withdrawn since the backup; an agreement that was given again after it is asked for anew. Call it
  * after {@link cleanRestoredData}, in the same transaction.
@@ -56,7 +62,7 @@ export async function reapplyWithdrawals(
 }
 
 /**
- * Removes from restored data what must not be restored: sessions, unused links, waiting mails, and accounts that were
+ * Removes from restored data what must not be restored: sessions, unused links and the addresses that wait for them, waiting mails, and accounts that were
  * erased since the backup. Call it with the schema up to date, in the transaction of the restore.
  * @param erasures known besides those of the backup itself
  * @returns how many accounts were there and are erased now
@@ -65,10 +71,13 @@ export async function cleanRestoredData(transaction: TransactionSql, erasures: r
   await transaction`delete from sessions`;
   await transaction`delete from reminders`;
   await transaction`delete from mail_tokens where used_at is null`;
+  // Its link is gone, and its owner may have refused it since.
+  await transaction`update users set pending_email = null where pending_email is not null`;
   await transaction`delete from mail_outbox where sent_at is null and given_up_at is null`;
   for (const { userId, erasedAt } of erasures)
     await transaction`
       insert into erased_accounts (user_id, erased_at) values (${userId}, ${erasedAt.toISOString()}) on conflict do nothing`;
+  await transaction`delete from ledger_entries where user_id in (select user_id from erased_accounts)`;
   // Some were erased already and not removed yet when the backup was made.
   const erased = await transaction<{ id: string; isAgain: boolean }[]>`
     delete from users where id in (select user_id from erased_accounts) returning id, erased_at is null as "isAgain"`;

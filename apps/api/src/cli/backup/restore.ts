@@ -13,12 +13,13 @@ import {
 } from '@nuances/db/migrations/schema-state';
 import { isPartitioned, makeMonths } from '@nuances/db/usage-events/months';
 import type { TransactionSql } from 'postgres';
-import { type Erasure, readErasureLedger } from '../../account/erasure-ledger.ts';
+import { type Ledger, readErasureLedger } from '../../account/erasure-ledger.ts';
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
 import { type BackupHead, type BackupSource, readBackup, type TableCount, type TableRows } from './backup-file.ts';
 import { readIdentities } from './encryption.ts';
+import { applyLedger, rememberReplaced } from './restore-ledger.ts';
 import {
   readErasures,
   finishErasures,
@@ -26,6 +27,7 @@ import {
   reapplyWithdrawals,
   cleanRestoredData,
   readWithdrawals,
+  withdrawalsOf,
 } from './restore-cleanup.ts';
 
 /** A running product releases its locks between two calls; a long aggregation holds some longer. */
@@ -64,8 +66,10 @@ interface Restored {
   readonly counts: readonly TableCount[];
   /** Accounts of the backup that were erased since. */
   readonly erased: number;
-  /** Whether there is a source of erasures since then: a replaced database, or a ledger. */
-  readonly knowsErasures: boolean;
+  /** Whether there is a source of what was decided since then: a replaced database of the same accounts, or a ledger. */
+  readonly isKnown: boolean;
+  /** The accounts about which something was decided since then, by line. */
+  readonly decided: readonly string[];
   /** Whether what was replaced was distributed over workers; the restored tables are on the coordinator. */
   readonly wasDistributed: boolean;
 }
@@ -78,7 +82,8 @@ async function replaceAll(
     head,
     replace,
     ledger,
-  }: { source: BackupSource; head: BackupHead; replace: boolean; ledger: readonly Erasure[] | null },
+    isNamed,
+  }: { source: BackupSource; head: BackupHead; replace: boolean; ledger: Ledger | null; isNamed: boolean },
 ): Promise<Restored> {
   await transaction`set local statement_timeout = 0`;
   await transaction.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -96,8 +101,9 @@ async function replaceAll(
     throw new RestoreRefused(
       `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
     );
-  const erasures = [...(await readErasures(transaction, tables)), ...(ledger ?? [])];
-  const withdrawals = await readWithdrawals(transaction, tables);
+  const erasures = [...(await readErasures(transaction, tables)), ...(ledger?.erasures ?? [])];
+  const withdrawals = [...(await readWithdrawals(transaction, tables)), ...withdrawalsOf(ledger)];
+  const replaced = await rememberReplaced(transaction, tables);
   await recreateTables(transaction, head.migrations);
   if (await isPartitioned(transaction)) await makeMonths(transaction, 'kept');
   const counts = await readBackup(source, { table: (rows) => loadTable(transaction, rows) });
@@ -107,7 +113,8 @@ async function replaceAll(
   await makeMonths(transaction);
   const erased = await cleanRestoredData(transaction, erasures);
   await reapplyWithdrawals(transaction, withdrawals);
-  return { counts, erased, knowsErasures: ledger !== null || filled.length > 0, wasDistributed };
+  const { isKnown, said: decided } = await applyLedger(transaction, replaced, { ledger, isNamed });
+  return { counts, erased, isKnown, decided, wasDistributed };
 }
 
 /** Reads the whole file once. @throws RestoreRefused for one that this version or the key cannot restore */
@@ -128,19 +135,22 @@ async function checkFile(source: BackupSource, masterKeys: MasterKeys): Promise<
 }
 
 /** Reads the ledger of the data folder and the named one. @returns null when there is neither */
-async function readLedgers(ledgerFile: string, named: string | null): Promise<readonly Erasure[] | null> {
+async function readLedgers(ledgerFile: string, named: string | null): Promise<Ledger | null> {
   const own = await readErasureLedger(ledgerFile);
   if (named === null) return own;
   const other = await readErasureLedger(named);
-  if (other === null) throw new RestoreRefused(`There is no ledger of erased accounts at ${named}.`);
-  return [...(own ?? []), ...other];
+  if (other === null) throw new RestoreRefused(`There is no ledger at ${named}.`);
+  return {
+    erasures: [...(own?.erasures ?? []), ...other.erasures],
+    entries: [...(own?.entries ?? []), ...other.entries],
+  };
 }
 
 /** Options of `restore`. */
 export interface RestoreOptions {
   /** Replaces the content of a database that is not empty. */
   readonly replace: boolean;
-  /** A ledger of erased accounts besides that of the data folder. */
+  /** A ledger besides that of the data folder. */
   readonly ledger: string | null;
   /** The file with the age identity of an encrypted backup. */
   readonly identity: string | null;
@@ -157,9 +167,9 @@ export const restore =
     const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
     const head = await checkFile(source, masterKeys);
     const ledger = await readLedgers(ledgerFile, options.ledger);
-    const { counts, erased, knowsErasures, wasDistributed } = await withDeadlockRetry(() =>
+    const { counts, erased, isKnown, decided, wasDistributed } = await withDeadlockRetry(() =>
       withMigrationLock(url, (transaction) =>
-        replaceAll(transaction, { source, head, replace: options.replace, ledger }),
+        replaceAll(transaction, { source, head, replace: options.replace, ledger, isNamed: options.ledger !== null }),
       ),
     );
     if (wasDistributed) await withMigrationLock(url, () => distribute(url, print));
@@ -167,13 +177,14 @@ export const restore =
     await finishWithdrawals(url);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
     print(
-      'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords, e-mail addresses and roles are those of the backup.',
+      'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords and e-mail addresses are those of the backup.',
     );
-    print(
-      knowsErasures
-        ? `Accounts that were erased after the backup, and are erased again: ${erased}.`
-        : 'Nothing here knows which accounts were erased after the backup: they are back. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
-    );
+    print(`Accounts that were erased after the backup, and are erased again: ${erased}.`);
+    for (const line of decided) print(line);
+    if (!isKnown)
+      print(
+        'Nothing here knows every account that was erased, in part or whole, or locked after the backup, nor every agreement that was withdrawn: they are as in the backup. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
+      );
     if (leftErasures > 0) print(`${leftErasures} of them the product finishes when it runs.`);
     print(`Restored from ${file}, as it was at ${head.createdAt}.`);
     return true;

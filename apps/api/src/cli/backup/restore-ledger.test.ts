@@ -1,0 +1,371 @@
+/** What operators and people decided after a backup stays decided after a restore, over the real commands and calls. */
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { openDriver } from '@nuances/db/postgres/driver';
+import { testDatabase, type TestDatabase } from '@nuances/db/testing';
+import { currentConsentVersion } from '@nuances/domain/consent';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod';
+import { erasureLedgerPath, readErasureLedger } from '../../account/erasure-ledger.ts';
+import { checkFingerprint } from '../../database/master-key-check.ts';
+import { startErasureLedger } from '../../jobs/erasure-ledger.ts';
+import { password, testApp, type TestApp } from '../../testing/test-app.ts';
+import { commandOf } from '../commands.ts';
+import { backupCommandOf } from './run.ts';
+
+let t: TestApp;
+let dataDir: string;
+let file: string;
+let ledger: string;
+let source: Sql;
+let elsewhere: TestDatabase;
+let other: Sql;
+
+beforeEach(async () => {
+  const masterKeys = { current: parseMasterKey(randomBytes(32).toString('hex')), previous: null };
+  t = await testApp({ masterKeys });
+  await checkFingerprint(t.db, t.masterKeys);
+  dataDir = await mkdtemp(join(tmpdir(), 'nuances-decisions-'));
+  [file, ledger] = [join(dataDir, 'nightly.backup'), erasureLedgerPath(dataDir)];
+  source = openDriver(t.databaseUrl, { max: 1, onnotice: () => undefined });
+  elsewhere = await testDatabase({ migrated: false });
+  other = openDriver(elsewhere.url, { max: 1, onnotice: () => undefined });
+});
+afterEach(async () => {
+  await Promise.all([source.end(), other.end()]);
+  await t.close();
+  await elsewhere.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function run(words: readonly string[], url = t.databaseUrl) {
+  const said: string[] = [];
+  const print = (line: string) => said.push(line);
+  const { masterKeys } = t;
+  const isDone = await backupCommandOf(words)?.({
+    url,
+    masterKeys,
+    masterKeyKeptIn: 'a safe',
+    ledgerFile: ledger,
+    print,
+  });
+  expect(isDone).toBe(true);
+  return said.join('\n');
+}
+
+async function admin(...words: readonly string[]) {
+  const { db, databaseUrl: url, masterKeys } = t;
+  const { securityEvents } = t.services;
+  expect(await commandOf(words)?.({ db, url, masterKeys, securityEvents, print: () => undefined })).toBe(true);
+}
+
+/** The running product writes the file once a minute, and at its end. */
+async function writeLedger(): Promise<void> {
+  const warnings: string[] = [];
+  await startErasureLedger(t.db, dataDir, { warn: (line) => warnings.push(line) }).stop();
+  expect(warnings).toEqual([]);
+}
+
+const logIn = async (username: string) =>
+  (await t.http('POST', '/api/auth/login', { body: { username, password } })).status;
+
+const answers = [1, 2, 3, 4, 5, 6, 7];
+const envelope = Buffer.alloc(40, 1).toString('base64');
+type Person = Awaited<ReturnType<TestApp['person']>>;
+
+async function write({ api }: Person): Promise<void> {
+  const { _id } = await api.results.create({ _id: randomUUID(), answers });
+  await api.notes.create({ _id: randomUUID(), text: envelope, categoryId: 'red', scanResultId: _id });
+}
+async function erase({ api }: Person, part: 'scans' | 'notes'): Promise<void> {
+  const { at } = await api.profile.erasable();
+  expect(await api.profile.erasePart({ part, before: at })).toMatchObject({ erased: 1, more: false });
+}
+
+/** How an account is stored. */
+async function stateOf({ id }: Person, sql = source) {
+  const [row] = await sql<{ role: string; locked: boolean; counted: boolean; scans: number; notes: number }[]>`
+    select role, locked_at is not null as locked, counts_usage as counted,
+      (select count(*)::int from scans where user_id = users.id) as scans,
+      (select count(*)::int from notes where user_id = users.id) as notes
+    from users where id = ${id}`;
+  return row;
+}
+const asBefore = { role: 'user', locked: false, counted: true, scans: 1, notes: 1 };
+
+/** People and what is decided about each after the backup, with what is there after a restore. */
+async function decideAll() {
+  const people = {
+    bad: await t.person('bad'),
+    good: await t.person('good'),
+    demoted: await t.person('demoted', 'admin'),
+    kept: await t.person('kept', 'admin'),
+    promoted: await t.person('promoted'),
+    scanless: await t.person('scanless'),
+    noteless: await t.person('noteless'),
+    uncounted: await t.person('uncounted'),
+    bystander: await t.person('bystander'),
+  };
+  for (const person of Object.values(people)) await write(person);
+  await admin('lock', 'good');
+  await run(['backup', file]);
+  await admin('lock', 'bad');
+  await admin('unlock', 'good');
+  await admin('revoke', 'demoted');
+  await admin('revoke', 'kept');
+  await admin('grant', 'kept');
+  await admin('grant', 'promoted');
+  await erase(people.scanless, 'scans');
+  await erase(people.noteless, 'notes');
+  await people.uncounted.api.consents.withdraw({ purpose: 'usage' });
+  return people;
+}
+type People = Awaited<ReturnType<typeof decideAll>>;
+
+const decided: Readonly<Record<keyof People, object>> = {
+  bad: { locked: true },
+  good: {},
+  demoted: {},
+  kept: { role: 'admin' },
+  // A restore raises no role.
+  promoted: {},
+  scanless: { scans: 0 },
+  noteless: { notes: 0 },
+  uncounted: { counted: false },
+  bystander: {},
+};
+async function expectDecided(people: People, sql = source): Promise<void> {
+  for (const [name, change] of Object.entries(decided)) {
+    const person = Object.entries(people).find(([key]) => key === name)?.[1];
+    if (!person) throw new Error(name);
+    expect(await stateOf(person, sql), name).toEqual({ ...asBefore, ...change });
+  }
+}
+function expectNames(said: string): void {
+  expect(said).toContain('locked again: bad.');
+  expect(said).toContain('and open: good.');
+  expect(said).toContain('Administrators no longer: demoted.');
+  expect(said).toMatch(/^Made administrators after the backup.*: promoted\.$/m);
+  expect(said).toMatch(/erased again, of: noteless, scanless\.$/m);
+  expect(said).toMatch(/withdrawn again, of: uncounted\.$/m);
+  expect(said).not.toContain('bystander');
+}
+
+it('in place of the database: lock, role, erased parts and withdrawals stay, by name, at every restore', async () => {
+  const people = await decideAll();
+  const older = file;
+  for (let time = 0; time < 2; time += 1) {
+    const said = await run(['restore', older, '--replace']);
+    expectNames(said);
+    expect(said).not.toContain('Nothing here knows');
+    await expectDecided(people);
+    expect([await logIn('bad'), await logIn('good')]).toEqual([401, 200]);
+  }
+  // The note of an erased scan stays, and its owner's devices see that the link is gone.
+  const [note] = await source`select scan_result_id as scan, revision from notes where user_id = ${people.scanless.id}`;
+  expect(note).toEqual({ scan: null, revision: 2 });
+
+  // The next backup has the decisions, and a restore of it has nothing to say.
+  const next = join(dataDir, 'next.backup');
+  await run(['backup', next]);
+  const again = await run(['restore', next, '--replace']);
+  expect(again).not.toMatch(/bad|demoted|scanless/);
+  await expectDecided(people);
+  // And the one before it does not take them back.
+  expectNames(await run(['restore', older, '--replace']));
+  await expectDecided(people);
+}, 120_000);
+
+it('on another machine: with the ledger as in place; without it administrators become ordinary accounts, by name', async () => {
+  const people = await decideAll();
+  await writeLedger();
+  const safe = join(dataDir, 'safe.log');
+  await writeFile(safe, await readFile(ledger));
+  await rm(ledger);
+
+  const blind = await run(['restore', file], elsewhere.url);
+  expect(blind).toContain('Nothing here knows every account that was erased, in part or whole, or locked');
+  expect(blind).toMatch(/^Administrators of the backup who may not be.*: demoted, kept, root_admin\.$/m);
+  for (const person of [people.demoted, people.kept, t.admin])
+    expect(await stateOf(person, other)).toMatchObject({ role: 'user' });
+  // Control: what nothing knows is as in the backup. Good was locked in it, and stays so.
+  expect(await stateOf(people.bad, other)).toEqual(asBefore);
+  expect(await stateOf(people.scanless, other)).toEqual(asBefore);
+  expect(await stateOf(people.good, other)).toEqual({ ...asBefore, locked: true });
+
+  // Restored a second time, that database knows no more than before.
+  expect(await run(['restore', file, '--replace'], elsewhere.url)).toContain('Nothing here knows');
+  expect(await stateOf(people.kept, other)).toMatchObject({ role: 'user' });
+
+  for (let time = 0; time < 2; time += 1) {
+    const said = await run(['restore', file, '--replace', '--ledger', safe], elsewhere.url);
+    expectNames(said);
+    expect(said).not.toContain('Nothing here knows');
+    await expectDecided(people, other);
+    expect(await stateOf(t.admin, other)).toMatchObject({ role: 'admin' });
+  }
+  const [entries] = await other`select count(*)::int as withdrawals from consents where not given`;
+  expect(entries).toEqual({ withdrawals: 1 });
+}, 120_000);
+
+it('a database or a ledger of other people is no knowledge of these', async () => {
+  const demoted = await t.person('demoted', 'admin');
+  await run(['backup', file]);
+  await admin('revoke', 'demoted');
+  // On the new machine somebody signed up, and the product wrote its own ledger.
+  const stranger = await testApp({ suffix: '_elsewhere' });
+  try {
+    await startErasureLedger(stranger.db, dataDir, { warn: () => undefined }).stop();
+    expect(await readFile(ledger, 'utf8')).toBe('');
+    const said = await run(['restore', file, '--replace'], stranger.databaseUrl);
+    expect(said).toMatch(/who may not be any more.*: demoted, root_admin\.$/m);
+    expect(said).toContain('Nothing here knows');
+  } finally {
+    await stranger.close();
+  }
+  // Control: an empty ledger that the operator names says that nothing happened.
+  const empty = await run(['restore', file, '--ledger', ledger], elsewhere.url);
+  expect(empty).not.toContain('Nothing here knows');
+  expect(await stateOf(demoted, other)).toMatchObject({ role: 'admin' });
+}, 120_000);
+
+it('after a restore without knowledge, a backup that is made later is known again', async () => {
+  await run(['backup', file]);
+  await run(['restore', file], elsewhere.url);
+  await other`update users set role = 'admin' where username = 'root_admin'`;
+  const later = join(dataDir, 'later.backup');
+  await run(['backup', later], elsewhere.url);
+  const said = await run(['restore', later, '--replace'], elsewhere.url);
+  expect(said).not.toContain('Nothing here knows');
+  expect(await stateOf(t.admin, other)).toMatchObject({ role: 'admin' });
+  expect(await run(['restore', file, '--replace'], elsewhere.url)).toContain('Nothing here knows');
+}, 120_000);
+
+it('what a version without the ledger had decided is read from its accounts', async () => {
+  const people = await decideAll();
+  await source`drop table ledger_entries`;
+  const journal = new URL('../../../../../packages/db/migrations/meta/_journal.json', import.meta.url);
+  const { entries } = z
+    .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
+    .parse(JSON.parse(await readFile(journal, 'utf8')));
+  const madeIt = entries.find(({ tag }) => tag.endsWith('_ledger_entries'));
+  await source`delete from drizzle.__drizzle_migrations where created_at >= ${madeIt?.when ?? 0}`;
+  const said = await run(['restore', file, '--replace']);
+  expect(said).toContain('locked again: bad.');
+  expect(said).toContain('Administrators no longer: demoted.');
+  expect(await stateOf(people.bad)).toMatchObject({ locked: true });
+  expect(await stateOf(people.demoted)).toMatchObject({ role: 'user' });
+  expect(await stateOf(people.kept)).toMatchObject({ role: 'admin' });
+  // Nothing says whether the lock or its end came last.
+  expect(await stateOf(people.good)).toMatchObject({ locked: true });
+}, 120_000);
+
+it('what was brought back after an erasure stays; control: what was erased does not', async () => {
+  const person = await t.person('returning');
+  await write(person);
+  const before = await person.api.profile.exportData();
+  await run(['backup', file]);
+  await erase(person, 'scans');
+  const scans = before.scans.map(({ scoring: _scoring, duration, createdAt, receivedAt, ...scan }) => ({
+    ...scan,
+    ...(duration !== null && { duration }),
+    createdAt: createdAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+  }));
+  await person.api.restore.add({ scans, notes: [] });
+  const later = join(dataDir, 'later.backup');
+  await run(['backup', later]);
+  await writeLedger();
+  await run(['restore', later], elsewhere.url);
+  expect(await stateOf(person, other)).toEqual(asBefore);
+  await run(['restore', file, '--replace'], elsewhere.url);
+  expect(await stateOf(person, other)).toEqual({ ...asBefore, scans: 0 });
+}, 120_000);
+
+it('an erasure that reaches less far takes none back that reached further; control: what came between was erased', async () => {
+  const person = await t.person('twice');
+  const { at: first } = await person.api.profile.erasable();
+  await write(person);
+  const { at: second } = await person.api.profile.erasable();
+  await run(['backup', file]);
+  expect(await person.api.profile.erasePart({ part: 'scans', before: second })).toMatchObject({ erased: 1 });
+  await person.api.restore.add({
+    scans: [
+      {
+        _id: randomUUID(),
+        answers,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        receivedAt: '2026-01-02T03:04:05.000Z',
+        tags: null,
+      },
+    ],
+    notes: [],
+  });
+  expect(await person.api.profile.erasePart({ part: 'scans', before: first })).toMatchObject({ erased: 1 });
+  await run(['restore', file, '--replace']);
+  expect(await stateOf(person)).toEqual({ ...asBefore, scans: 0 });
+}, 120_000);
+
+it('an address that waited for its link when the backup was made waits no longer', async () => {
+  await t.alice.api.profile.changeEmail({ email: 'thief@example.org', password });
+  const pending = () => source`select username from users where pending_email is not null`;
+  expect(await pending()).toHaveLength(1);
+  await run(['backup', file]);
+  await run(['restore', file, '--replace']);
+  expect(await pending()).toHaveLength(0);
+}, 120_000);
+
+it('an erasure in the middle of a backup is finished by its restore', async () => {
+  const person = await t.person('slow');
+  await source`
+    insert into scans (user_id, id, answers, scoring, created_at, received_at)
+    select ${person.id}, gen_random_uuid(), '{1,2,3,4,5,6,7}', 0, now(), now() from generate_series(1, 700)`;
+  const { at } = await person.api.profile.erasable();
+  const step = () => person.api.profile.erasePart({ part: 'scans', before: at });
+  expect(await step()).toMatchObject({ more: true });
+  await run(['backup', file]);
+  await step();
+  await run(['restore', file, '--replace']);
+  expect(await stateOf(person)).toMatchObject({ scans: 0 });
+}, 120_000);
+
+it('the ledger of the data folder has every kind of decision, the last one of each; an erasure takes them out', async () => {
+  const people = await decideAll();
+  const { api } = people.uncounted;
+  const endpoint = 'https://push.example/1';
+  await api.reminder.set({ days: [1], time: '08:00', zone: 'UTC', endpoint });
+  await api.consents.withdraw({ purpose: 'reminder' });
+  await writeLedger();
+  const idOf = (name: keyof People) => people[name].id;
+  const said = async () =>
+    (await readErasureLedger(ledger))?.entries
+      .filter(({ userId }) => userId !== t.admin.id)
+      .map(({ userId, subject, value }) => `${userId} ${subject} ${value.replace(/T.*$/, '')}`)
+      .toSorted();
+  const today = new Date().toISOString().slice(0, 10);
+  const version = currentConsentVersion('usage');
+  const all = [
+    `${idOf('bad')} lock locked`,
+    `${idOf('good')} lock unlocked`,
+    `${idOf('demoted')} role user`,
+    `${idOf('kept')} role admin`,
+    `${idOf('promoted')} role admin`,
+    `${idOf('scanless')} scans ${today}`,
+    `${idOf('noteless')} notes ${today}`,
+    `${idOf('uncounted')} reminder ${currentConsentVersion('reminder')}`,
+    `${idOf('uncounted')} usage ${version}`,
+  ];
+  expect(await said()).toEqual(all.toSorted());
+  await people.uncounted.api.profile.erase({ password });
+  await people.noteless.api.profile.erase({ password });
+  await writeLedger();
+  expect(await said()).toEqual(all.slice(0, 6).toSorted());
+  for (const broken of ['lock open', 'role root', 'scans yesterday', 'usage', "role user'--"]) {
+    await writeFile(ledger, `${idOf('bad')} 2026-01-02T03:04:05.678901Z ${broken}\n`);
+    await expect(readErasureLedger(ledger), broken).rejects.toThrow('line 1');
+  }
+}, 120_000);
