@@ -12,6 +12,7 @@ import type { LinkMailLimit } from './auth/link-mail-limit.ts';
 import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, SessionClaim, Sessions } from './auth/sessions.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Clock } from './database/clock.ts';
 import type { AccountReads } from './database/account-reads.ts';
 import type { QuotaMemory } from './database/quota-memory.ts';
 import type { PushService } from './reminder/push-service.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly noteKeys: NoteKeys;
   readonly securityEvents: SecurityEvents;
   readonly accountReads: AccountReads;
+  readonly clock: Clock;
   readonly scanQuota: QuotaMemory;
   readonly noteQuota: QuotaMemory;
   readonly sessions: Sessions;
@@ -66,7 +68,7 @@ export interface Context extends Services {
   readonly bearer: string | undefined;
   readonly userAgent: string | undefined;
   readonly address: string;
-  /** Whether a read counts as a view: not for a HEAD request. */
+  /** Whether a read counts as a view: not for a HEAD request, nor for a script. */
   readonly countsAsView: boolean;
   /** Records a security event with the caller's address. */
   recordSecurityEvent(event: SecurityEventName, facts: SecurityEventFacts): void;
@@ -134,6 +136,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     noteKeys: services.noteKeys,
     securityEvents: services.securityEvents,
     accountReads: services.accountReads,
+    clock: services.clock,
     scanQuota: services.scanQuota,
     noteQuota: services.noteQuota,
     sessions: services.sessions,
@@ -152,7 +155,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     bearer,
     userAgent: facts.userAgent,
     address: facts.address,
-    countsAsView: facts.isHead !== true,
+    countsAsView: facts.isHead !== true && !isScript,
     recordSecurityEvent: (event, details) =>
       services.securityEvents.record(event, { address: facts.address, ...details }),
     claim,

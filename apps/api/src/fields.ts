@@ -51,7 +51,7 @@ z.globalRegistry.add(emailSchema, {
 z.globalRegistry.add(newPasswordSchema, {
   description:
     'At least 8 characters, with a lower-case and an upper-case letter, a digit and one of `@$!%*?&`. Other characters may be in it too. Common passwords are refused, and those made of the user name, the e-mail address or the name of the product.',
-  examples: ['Night&Day7'],
+  examples: ['Nights&Days-7'],
   minLength: limits.password.min,
   maxLength: limits.password.max,
 });

@@ -37,20 +37,20 @@ export const endedOutput = z.object({ ended: z.int().meta({ description: 'How ma
 
 const password = {
   description: 'The current password of the account.',
-  examples: ['Night&Day7'],
+  examples: ['Nights&Days-7'],
   maxLength: limits.password.max,
 };
 export const changePasswordInput = described(
   changePasswordSchema,
   { currentPassword: password },
-  { currentPassword: 'Night&Day7', newPassword: 'Day&Night8' },
+  { currentPassword: 'Nights&Days-7', newPassword: 'Days&Nights-8' },
 );
 export const changeEmailInput = described(
   changeEmailSchema,
   { password },
-  { email: 'ada@example.org', password: 'Night&Day7' },
+  { email: 'ada@example.org', password: 'Nights&Days-7' },
 );
-export const eraseInput = described(passwordProofSchema, { password }, { password: 'Night&Day7' });
+export const eraseInput = described(passwordProofSchema, { password }, { password: 'Nights&Days-7' });
 
 export const storedOutput = z.array(
   z.object({
@@ -87,6 +87,8 @@ const duration = z
   .nullable()
   .meta({ description: 'Seconds; null when it is not known.', examples: [60] });
 
+const forLogins = ' Absent for a script token.';
+
 export const exportSchema = z
   .object({
     exportedAt: moment('When it was made'),
@@ -116,9 +118,13 @@ export const exportSchema = z
           expiresAt: moment('When it ends by itself'),
         }),
       )
-      .meta({ description: 'Logins.' }),
-    tokens: z.array(z.object(tokenFields)).meta({ description: 'Script tokens that have not expired.' }),
-    consents: consentsSchema,
+      .meta({ description: `Logins.${forLogins}` })
+      .optional(),
+    tokens: z
+      .array(z.object(tokenFields))
+      .meta({ description: `Script tokens that have not expired.${forLogins}` })
+      .optional(),
+    consents: consentsSchema.optional(),
     events: z
       .array(
         z.object({
@@ -156,7 +162,8 @@ export const exportSchema = z
           }),
       })
       .nullable()
-      .meta({ description: 'The reminder without the address of the push service; null without one.' }),
+      .meta({ description: `The reminder without the address of the push service; null without one.${forLogins}` })
+      .optional(),
     notes: z.array(sealedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
   })
   .meta({ id: 'Export' });

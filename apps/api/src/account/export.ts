@@ -3,6 +3,7 @@ import { readSnapshot } from '../database/read-snapshot.ts';
 import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
+import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
@@ -46,8 +47,31 @@ async function readTokens(transaction: Transaction, userId: string) {
 
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
+/** What only a login may read, here as in the calls of its own. */
+async function readLoginParts(transaction: Transaction, userId: string) {
+  const [reminder] = await transaction
+    .select({
+      days: reminders.days,
+      time: reminders.time,
+      zone: reminders.zone,
+      pausedUntil: reminders.pausedUntil,
+      sentAt: reminders.sentAt,
+    })
+    .from(reminders)
+    .where(eq(reminders.userId, userId));
+  return {
+    sessions: await readSessions(transaction, userId),
+    tokens: await readTokens(transaction, userId),
+    consents: await readConsents(transaction, userId),
+    reminder: reminder ?? null,
+  };
+}
+
+/** Whose export it is, and with what it is asked for. */
+export type ExportCaller = Pick<Session, 'userId' | 'scope'>;
+
 /** Everything of an account but its notes, the oldest first; null when the account is gone. */
-async function readParts(transaction: Transaction, userId: string) {
+async function readParts(transaction: Transaction, { userId, scope }: ExportCaller) {
   const [profile] = await transaction.select(profileColumns).from(users).where(eq(users.id, userId));
   if (!profile) return null;
   const ownScans = await transaction
@@ -68,16 +92,6 @@ async function readParts(transaction: Transaction, userId: string) {
     .from(usageEvents)
     .where(eq(usageEvents.userId, userId))
     .orderBy(asc(usageEvents.at));
-  const [reminder] = await transaction
-    .select({
-      days: reminders.days,
-      time: reminders.time,
-      zone: reminders.zone,
-      pausedUntil: reminders.pausedUntil,
-      sentAt: reminders.sentAt,
-    })
-    .from(reminders)
-    .where(eq(reminders.userId, userId));
   const weeks = await transaction
     .select(weekColumns)
     .from(usageUserWeeks)
@@ -88,32 +102,32 @@ async function readParts(transaction: Transaction, userId: string) {
   return {
     profile,
     scans: ownScans,
-    sessions: await readSessions(transaction, userId),
-    tokens: await readTokens(transaction, userId),
-    consents: await readConsents(transaction, userId),
+    ...(scope === null && (await readLoginParts(transaction, userId))),
     events,
     weeks,
-    reminder: reminder ?? null,
   };
 }
 
 /** Reads, in one snapshot, everything of one person but credentials, which are secrets and not data; null when the account is gone. */
 async function readAccount<Result>(
   db: Database,
-  userId: string,
+  caller: ExportCaller,
   signal: AbortSignal | undefined,
   give: (parts: { exportedAt: Date } & NonNullable<Parts>, pages: AsyncIterable<SealedNote[]>) => Promise<Result>,
 ): Promise<Result | null> {
   return readSnapshot(db, signal, async (transaction) => {
-    const parts = await readParts(transaction, userId);
+    const parts = await readParts(transaction, caller);
     if (!parts) return null;
-    return give({ exportedAt: new Date(), ...parts }, notePages(transaction, userId, { order: 'oldest', signal }));
+    return give(
+      { exportedAt: new Date(), ...parts },
+      notePages(transaction, caller.userId, { order: 'oldest', signal }),
+    );
   });
 }
 
 /** What is exported, in one object; null when the account is gone. */
-export async function readExport(db: Database, userId: string) {
-  return readAccount(db, userId, undefined, async (parts, pages) => {
+export async function readExport(db: Database, caller: ExportCaller) {
+  return readAccount(db, caller, undefined, async (parts, pages) => {
     const ownNotes: SealedNote[] = [];
     for await (const page of pages) ownNotes.push(...page);
     return { ...parts, notes: ownNotes };
@@ -123,10 +137,10 @@ export async function readExport(db: Database, userId: string) {
 /** What is exported, as JSON in pieces; null when the account is gone. */
 export async function exportPieces(
   db: Database,
-  userId: string,
+  caller: ExportCaller,
   signal: AbortSignal,
 ): Promise<readonly Buffer[] | null> {
-  return readAccount(db, userId, signal, async (parts, pages) => {
+  return readAccount(db, caller, signal, async (parts, pages) => {
     const open = JSON.stringify(parts).slice(0, -1);
     return [Buffer.from(`${open},"notes":`), ...(await listPieces(pages)), Buffer.from('}')];
   });

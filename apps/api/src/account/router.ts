@@ -110,6 +110,7 @@ export const accountRouter = router({
         if (!account) throw wrongPassword('currentPassword');
         await endSessions(transaction, userId, family);
         const { email: to, username, locale } = account;
+        if (to === null) return;
         const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
         await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
       });
@@ -148,12 +149,12 @@ export const accountRouter = router({
         method: 'GET',
         path: '/api/profile/export',
         about:
-          'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored.',
+          'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored. A script token is not given logins, tokens, agreements and the reminder, as by the calls for each of them.',
       },
     })
     .output(exportSchema)
     .query(async ({ ctx }) => {
-      const all = await readExport(ctx.db, ctx.user.userId);
+      const all = await readExport(ctx.db, ctx.user);
       if (!all) throw new AppError('sessionMissing');
       return all;
     }),

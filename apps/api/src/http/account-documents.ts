@@ -4,7 +4,7 @@ import { signalWithin } from '@nuances/domain/timeout-signal';
 import type { FastifyReply } from 'fastify';
 import { finished, Readable } from 'node:stream';
 import * as z from 'zod';
-import { bytesOfExport, exportPieces } from '../account/export.ts';
+import { bytesOfExport, type ExportCaller, exportPieces } from '../account/export.ts';
 import type { Context } from '../context.ts';
 import { allNotesPieces, bytesOfNotes } from '../notes/note-pages.ts';
 import { readFromReplica } from '../database/replicas.ts';
@@ -27,7 +27,7 @@ interface AccountDocument {
   /** Its estimated size, bytes. */
   bytes(db: Database, userId: string, page: Page | null): Promise<number>;
   /** The procedure's answer as chunks of JSON; null when the account is gone. */
-  pieces(db: Database, userId: string, signal: AbortSignal, page: Page | null): Promise<readonly Buffer[] | null>;
+  pieces(db: Database, caller: ExportCaller, signal: AbortSignal, page: Page | null): Promise<readonly Buffer[] | null>;
 }
 
 /** The calls that read a whole account, by procedure. All are of signed-in people. */
@@ -48,12 +48,12 @@ async function read(
   document: AccountDocument,
   page: Page | null,
   context: Context,
-  userId: string,
+  caller: ExportCaller,
   signal: AbortSignal,
 ) {
   const readFrom = (db: Database) =>
-    readPieces(document, page, { db, accountReads: context.accountReads }, userId, signal);
-  const found = await (document.isList ? readFromReplica(context, userId, readFrom) : readFrom(context.db));
+    readPieces(document, page, { db, accountReads: context.accountReads }, caller, signal);
+  const found = await (document.isList ? readFromReplica(context, caller.userId, readFrom) : readFrom(context.db));
   const session = await context.sessionNow().catch((error: unknown) => {
     found.release();
     throw error;
@@ -67,13 +67,13 @@ async function readPieces(
   document: AccountDocument,
   page: Page | null,
   { db, accountReads }: Pick<Context, 'db' | 'accountReads'>,
-  userId: string,
+  caller: ExportCaller,
   signal: AbortSignal,
 ) {
-  const bytes = await document.bytes(db, userId, page);
-  const release = await accountReads.acquire(userId, bytes, { signal });
+  const bytes = await document.bytes(db, caller.userId, page);
+  const release = await accountReads.acquire(caller.userId, bytes, { signal });
   try {
-    const pieces = await document.pieces(db, userId, signal, page);
+    const pieces = await document.pieces(db, caller, signal, page);
     if (!pieces) throw new AppError('sessionMissing');
     return { pieces, release };
   } catch (error) {
@@ -101,7 +101,7 @@ export async function sendAccountDocument(
   const sent = readInput();
   rejectUnsafeInput(sent);
   const page = document.hasPages ? pageOf(parseInput(z.optional(pageSchema), sent)) : null;
-  const reading = read(document, page, context, user.userId, signalOf(reply));
+  const reading = read(document, page, context, user, signalOf(reply));
   // After this refusal the read releases its bytes as soon as it ends.
   const { pieces, release } = await withTimeout(readTimeoutMs, reading).catch((error: unknown) => {
     reading.then(({ release: giveBack }) => giveBack()).catch(() => undefined);

@@ -44,7 +44,10 @@ export const profileOutput = z
     username: z.string().meta(usernameText),
     firstName: asSent('firstName'),
     lastName: asSent('lastName'),
-    email: z.string().meta({ description: 'The address last given, proven or not.', examples: ['ada@example.org'] }),
+    email: z.string().meta({
+      description: 'The address last given, proven or not; empty when its owner took it off.',
+      examples: ['ada@example.org'],
+    }),
     isVerified: z
       .boolean()
       .meta({ description: 'Whether the address in `email` is proven by its link.', examples: [true] }),

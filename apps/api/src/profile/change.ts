@@ -3,6 +3,8 @@ import { AppError } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
 import { sql } from 'drizzle-orm';
 import { addLink, type LinkedAccount, lockAccount, voidLinks } from '../auth/links.ts';
+import { rateLimited } from '../auth/address-limit.ts';
+import { linkMailWindowS } from '../auth/link-mail-limit.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
 import { emailChangeMail } from '../mail/templates.ts';
@@ -27,7 +29,7 @@ interface Plan {
 }
 
 interface Addresses {
-  readonly email: string;
+  readonly email: string | null;
   readonly emailVerifiedAt: Date | null;
   readonly pendingEmail: string | null;
 }
@@ -38,8 +40,9 @@ interface Addresses {
  */
 function planOf(given: string, { email, emailVerifiedAt, pendingEmail }: Addresses): Plan {
   if (pendingEmail !== null && isSame(given, pendingEmail)) return { store: { pendingEmail: given } };
-  if (isSame(given, email)) return { store: { email: given, pendingEmail: null }, voids: pendingEmail !== null };
-  if (emailVerifiedAt === null)
+  if (email !== null && isSame(given, email))
+    return { store: { email: given, pendingEmail: null }, voids: pendingEmail !== null };
+  if (email === null || emailVerifiedAt === null)
     return { store: { email: given, emailClaimedAt: sql`now()` }, verify: { to: given, replaces: false }, voids: true };
   return { store: { pendingEmail: given }, verify: { to: given, replaces: true }, warn: email, voids: true };
 }
@@ -65,7 +68,7 @@ async function applyAddress(
   if (plan.voids) await voidLinks(transaction, id);
   if (plan.verify) {
     const { to, replaces } = plan.verify;
-    await mailVerification(ctx, transaction, account, to, { replaces });
+    await mailVerification(ctx, transaction, account, to, { replaces, isOwner: true });
   }
   if (plan.warn !== undefined) {
     const token = await addLink(transaction, id, { purpose: 'restore_email', email: plan.warn });
@@ -115,7 +118,10 @@ export async function changeEmail(
   return changed?.profile ?? null;
 }
 
-/** Mails a new link to the pending address, else to the stored one; to none when that is proven. */
+/**
+ * Mails a new link to the pending address, else to the stored one; to none when that is proven.
+ * @throws AppError `rateLimited` when too many were mailed within the hour, `emailRequired` without an address
+ */
 export async function resendVerification(ctx: Context, userId: string): Promise<string> {
   await ctx.countAuthAttempt();
   const say = translations[ctx.locale];
@@ -124,7 +130,11 @@ export async function resendVerification(ctx: Context, userId: string): Promise<
     if (!account) throw gone();
     const { email, emailVerifiedAt, pendingEmail } = account;
     if (pendingEmail === null && emailVerifiedAt !== null) return false;
-    await mailVerification(ctx, transaction, account, pendingEmail ?? email, { replaces: pendingEmail !== null });
+    const to = pendingEmail ?? email;
+    if (to === null) throw new AppError('emailRequired', { fields: { email: 'emailRequired' } });
+    const replaces = pendingEmail !== null;
+    if (!(await mailVerification(ctx, transaction, account, to, { replaces, isOwner: true })))
+      throw rateLimited(linkMailWindowS);
     return true;
   });
   ctx.outbox.wake();

@@ -42,7 +42,7 @@ function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): Pr
   const { storedEmail, emailVerifiedAt, day, ...rest } = row;
   return {
     ...rest,
-    email: row.pendingEmail ?? storedEmail,
+    email: row.pendingEmail ?? storedEmail ?? '',
     isVerified: row.pendingEmail === null && emailVerifiedAt !== null,
     dateOfBirth: day === null ? null : `${day}T00:00:00.000Z`,
   };

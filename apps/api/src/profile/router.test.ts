@@ -260,8 +260,14 @@ describe('another address', () => {
       expect((await read(person)).json).toMatchObject({ email: next, isVerified: false, pendingEmail: next });
       expect(await rowOf(person)).toMatchObject({ email: person.email, emailVerifiedAt: expect.any(Date) });
       const subjects = {
-        en: ['Confirm your new address', 'Your address is about to change'],
-        fr: ['Confirmez votre nouvelle adresse', 'Votre adresse va changer'],
+        en: [
+          `Confirm your new address (account ${person.username})`,
+          `Your address is about to change (account ${person.username})`,
+        ],
+        fr: [
+          `Confirmez votre nouvelle adresse (compte ${person.username})`,
+          `Votre adresse va changer (compte ${person.username})`,
+        ],
       }[locale];
       expect(await mailedTo()).toEqual([
         [next, subjects[0]],
@@ -326,8 +332,8 @@ describe('another address', () => {
     expect(answer.json).toMatchObject({ email: next, isVerified: false, pendingEmail: null });
     expect(await rowOf(person)).toMatchObject({ email: next, emailVerifiedAt: null, pendingEmail: null });
     expect(await mailedTo()).toEqual([
-      [person.email, 'Confirm your address'],
-      [next, 'Confirm your address'],
+      [person.email, `Confirm your address (account ${person.username})`],
+      [next, `Confirm your address (account ${person.username})`],
     ]);
     expect(await openLinkTo(person.email)).toBe(400);
     expect(await openLinkTo(next)).toBe(200);
@@ -373,7 +379,7 @@ describe('a new verification link', () => {
       200,
       { message: 'A confirmation e-mail has been sent to your address.' },
     ]);
-    expect(await mailedTo()).toEqual([[person.email, 'Confirm your address']]);
+    expect(await mailedTo()).toEqual([[person.email, `Confirm your address (account ${person.username})`]]);
     const [older] = t.mails;
     await resend(person, person.email);
     expect(await openLinkTo(person.email)).toBe(200);
@@ -390,7 +396,7 @@ describe('a new verification link', () => {
     expect(await person.api.profile.resendVerification({ email: person.email })).toEqual({
       message: 'A confirmation e-mail has been sent to your address.',
     });
-    expect(await mailedTo()).toEqual([[next, 'Confirm your new address']]);
+    expect(await mailedTo()).toEqual([[next, `Confirm your new address (account ${person.username})`]]);
     expect(await openLinkTo(next)).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
+import type { Locale } from '@nuances/domain/locales';
 import type { TokenScope } from '@nuances/domain/script-tokens';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
@@ -40,8 +41,16 @@ interface NewToken {
   readonly days: number;
 }
 
+/** Whom the notice of a new token is for. */
+interface TokenOwner {
+  readonly username: string;
+  readonly email: string | null;
+  readonly locale: Locale;
+}
+
 /**
  * Stores a script token of the account whose password is still that one.
+ * @param announce mails a notice, in the same transaction
  * @returns null when the password was changed, or the account locked or erased, meanwhile
  * @throws AppError `tokensFull`
  */
@@ -49,11 +58,12 @@ export function addToken(
   db: Database,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
   { hash, family, name, scope, days }: NewToken,
+  announce: (transaction: Transaction, owner: TokenOwner) => Promise<void>,
 ): Promise<ListedToken | null> {
   return db.transaction(async (transaction) => {
     // Not shared, as a login's: of two tokens at the same time one is over the limit.
     const [owner] = await transaction
-      .select({ id: users.id })
+      .select({ username: users.username, email: users.email, locale: users.locale })
       .from(users)
       .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.lockedAt)))
       .for('no key update');
@@ -76,6 +86,7 @@ export function addToken(
         lastSeenAt: now,
       })
       .returning(columns);
+    await announce(transaction, owner);
     return token ?? null;
   });
 }

@@ -66,6 +66,23 @@ describe('a script token', () => {
     expect(days).toBe(365);
   });
 
+  it('is told of by mail to its owner, in their language and without a link; a refused one is not', async () => {
+    const person = await t.person(`scripter_${(turn += 1)}`, 'user', 'fr');
+    await t.outbox.flush();
+    t.mails.length = 0;
+    const wrong = { name: 'x', scope: 'read', days: 30, password: 'Wrong-horse-7!' };
+    expect((await t.http('POST', '/api/tokens', { token: person.shortToken, body: wrong })).status).toBe(400);
+    await t.outbox.flush();
+    expect(t.mails).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await make(person, 'read', 'a name of somebody’s choice');
+    await t.outbox.flush();
+    expect(t.mails.map(({ to, subject }) => [to, subject])).toEqual(
+      Array.from({ length: 2 }, () => [person.email, 'Un jeton pour scripts a été créé']),
+    );
+    // Nor a word of who made it: the address may be another person's.
+    for (const { text, html } of t.mails) expect(text + html).not.toMatch(/https?:|<a |choice/);
+  });
+
   it('calls within its scope, on both transports, and is noted as used', async () => {
     const person = await somebody();
     const [read, write] = [await make(person, 'read', 'reader'), await make(person, 'write', 'writer')];
@@ -237,7 +254,7 @@ describe('a script token ends', () => {
       const body = { newPassword: 'Another-horse-8!' };
       expect((await t.http('POST', `/api/auth/resetpassword/${link}`, { body })).status).toBe(200);
     },
-    'when the operator ends the sessions': (person) => endSessionsOf(t.db, person.username),
+    'when the operator ends the sessions': (person) => endSessionsOf(t, person.username),
     'when the operator locks the account': (person) => lockAccount(t.db, person.username),
     'on its day': (_person, { token }) =>
       t.db

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import { described } from '../fields.ts';
+import { noticeMail } from '../mail/templates.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { addToken, endToken, listTokens } from './queries.ts';
 import { nameText, scopeText, tokenFields } from './token-fields.ts';
@@ -25,11 +26,11 @@ const newTokenInput = described(
     days: { description: 'Days until it expires.', examples: [90] },
     password: {
       description: 'The password of the account, so that a stolen session cannot make itself longer.',
-      examples: ['Night&Day7'],
+      examples: ['Nights&Days-7'],
       maxLength: limits.password.max,
     },
   },
-  { name: 'nightly export', scope: 'read', days: 90, password: 'Night&Day7' },
+  { name: 'nightly export', scope: 'read', days: 90, password: 'Nights&Days-7' },
 );
 
 /** Tokens for scripts: they call the API in the place of a person, within a scope and until a day. */
@@ -71,13 +72,20 @@ export const tokensRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
+      // It mails, to an address that may not be proven.
+      await ctx.countAuthAttempt();
       const passwordHash = await provePassword(ctx, 'password', input.password);
       const token = `${scriptTokenPrefix}${newToken()}`;
       const { name, scope, days } = input;
       const owner = { userId, passwordHash };
-      const stored = await addToken(ctx.db, owner, { hash: hashToken(token), family: randomUUID(), name, scope, days });
+      const row = { hash: hashToken(token), family: randomUUID(), name, scope, days };
+      const stored = await addToken(ctx.db, owner, row, async (transaction, { email: to, username, locale }) => {
+        if (to === null) return;
+        await ctx.outbox.enqueue(transaction, noticeMail('tokenMade', { to, username, locale, at: new Date() }));
+      });
       if (!stored) throw wrongPassword('password');
       ctx.recordSecurityEvent('token_created', { userId });
+      ctx.outbox.wake();
       return { ...stored, token };
     }),
 
