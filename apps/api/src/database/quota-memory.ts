@@ -1,3 +1,16 @@
+import { quotas } from '@nuances/domain/limits';
+
+/**
+ * Up to here an account's saves are independent of each other, and each stores in its own statement what it has counted.
+ * Beyond it they are made one after the other, with the account's row held, so that no number of them exceeds a quota: the
+ * last quarter is more than the statements hold that counted before.
+ */
+export const independentUpTo: Readonly<Record<keyof typeof quotas, number>> = {
+  scans: (quotas.scans / 4) * 3,
+  notes: (quotas.notes / 4) * 3,
+  sealedBytes: (quotas.sealedBytes / 4) * 3,
+};
+
 /** What an account was found to store. */
 export interface StoredAmount {
   readonly count: number;

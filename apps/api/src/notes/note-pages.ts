@@ -109,7 +109,7 @@ export async function listPieces(pages: AsyncIterable<readonly object[]>): Promi
 /** The answer of `notes.all` as chunks of JSON: the notes, and the hash of all notes of the same moment. */
 export async function allNotesPieces(
   db: Database,
-  userId: string,
+  { userId }: { readonly userId: string },
   signal: AbortSignal,
   page: Page | null,
 ): Promise<readonly Buffer[]> {

@@ -12,6 +12,7 @@ import { lockedCallers, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
+import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { sealedBytes } from './sealed-bytes.ts';
@@ -121,19 +122,21 @@ export async function findSealedKey(db: Database, userId: string) {
  * stored.
  *
  * Prepared, as the statements of a new note are: an unprepared one takes two round trips.
+ * @param strength `no key update` for what may reach a quota, one such transaction of the account after the other
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
 export async function lockNoteDependencies(
   transaction: Transaction,
   userId: string,
   scanId: string | null | undefined,
+  strength: 'key share' | 'no key update' = 'key share',
 ): Promise<void> {
   const [account] = await transaction
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, userId))
-    .for('key share')
-    .prepare('hold_account')
+    .for(strength)
+    .prepare(strength === 'key share' ? 'hold_account' : 'hold_account_alone')
     .execute();
   if (!account) throw new AppError('sessionMissing');
   if (scanId == null) return;
@@ -230,7 +233,7 @@ async function findKept(transaction: Transaction, userId: string, stored: Sealed
 }
 
 /**
- * Checks the quota after the insert of the transaction. Two concurrent saves may exceed it by one note.
+ * Checks the quota after the insert of the transaction, which holds the account's row alone.
  * @throws AppError `quotaReached`
  */
 async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
@@ -305,7 +308,7 @@ export async function putNote(
   createdAt: Date,
 ): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.scanResultId);
+    await lockNoteDependencies(transaction, userId, change.scanResultId, 'no key update');
     const added = await insertNote(transaction, userId, change, createdAt);
     if (!added) return writeOver(transaction, userId, change);
     await requireQuota(transaction, userId);
@@ -315,7 +318,7 @@ export async function putNote(
 
 /**
  * A new note, its event and the caller's session in one statement. The rows that the note depends on are held first, in
- * the order of {@link lockNoteDependencies}. It stores nothing when anything is in the way (a note of that id, no such scan, a full
+ * the order of {@link lockNoteDependencies}. It stores nothing when anything is in the way (a note of that id, no such scan, an almost full
  * account); why is left to {@link putNote}, which looks again.
  */
 const insertNewNote = (mustCount: boolean) =>
@@ -328,8 +331,8 @@ const insertNewNote = (mustCount: boolean) =>
       ? sql`select count(*)::integer as count, ${sealedBytes(userIdOf)} as bytes from ${notes} where ${notes.userId} = ${userIdOf}`
       : sql`select null::integer as count, null::float8 as bytes`;
     const hasRoom = mustCount
-      ? sql`found.count < ${sql.raw(String(quotas.notes))} and
-        found.bytes + octet_length(${title}::text) + octet_length(${text}::text) <= ${sql.raw(String(quotas.sealedBytes))}`
+      ? sql`found.count < ${sql.raw(String(independentUpTo.notes))} and
+        found.bytes + octet_length(${title}::text) + octet_length(${text}::text) <= ${sql.raw(String(independentUpTo.sealedBytes))}`
       : sql`true`;
     return sql`
     with caller as ${lockedCallers(db)}, linked as (
@@ -402,7 +405,7 @@ export async function addNewNote(
  */
 export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.scanResultId);
+    await lockNoteDependencies(transaction, userId, change.scanResultId, 'no key update');
     return writeOver(transaction, userId, change);
   });
 }

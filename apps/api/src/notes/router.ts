@@ -79,7 +79,7 @@ const hashField = z.string().meta({
 });
 
 /** @throws AppError `badRequest` on `categoryId` when neither of its names is there */
-function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange {
+function changeOf(id: string, input: z.infer<typeof newNoteSchema>, now: Date): NoteChange {
   const categoryId = categoryOf(input);
   if (categoryId === undefined) throw new AppError('badRequest', { fields: { categoryId: 'badRequest' } });
   const { title, text, scanResultId, revision } = input;
@@ -89,7 +89,7 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>): NoteChange 
     text,
     categoryId,
     scanResultId,
-    movedTo: input.movedTo == null ? undefined : createdAtOf(input.movedTo, new Date()),
+    movedTo: input.movedTo == null ? undefined : createdAtOf(input.movedTo, now),
     revision: revision ?? undefined,
   };
 }
@@ -161,8 +161,9 @@ export const notesRouter = router({
     .input(newNoteSchema)
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
-      const change = changeOf(input._id ?? randomUUID(), input);
-      const createdAt = change.movedTo ?? createdAtOf(input.createdAt, new Date());
+      const now = new Date(ctx.clock.now());
+      const change = changeOf(input._id ?? randomUUID(), input, now);
+      const createdAt = change.movedTo ?? createdAtOf(input.createdAt, now);
       const note = await addNewNote(ctx, ctx.caller, change, createdAt);
       if (note) return { note };
       const put = () => putNote(ctx.db, ctx.caller.userId, change, createdAt);
@@ -189,7 +190,7 @@ export const notesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
       if (!id.success) throw new AppError('notFound');
-      const saved = await changeNote(ctx.db, ctx.user.userId, changeOf(id.data, input));
+      const saved = await changeNote(ctx.db, ctx.user.userId, changeOf(id.data, input, new Date(ctx.clock.now())));
       if (!saved) throw new AppError('notFound');
       return saved;
     }),

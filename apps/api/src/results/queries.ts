@@ -11,9 +11,10 @@ import { callerColumns, lockedCallers, lockCaller, readingCaller, sessionOf, wri
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
+import { independentUpTo } from '../database/quota-memory.ts';
 import { readFromReplica, type Replicas } from '../database/replicas.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
-import { unlinkNotes } from '../notes/queries.ts';
+import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 
 const summary = {
@@ -46,11 +47,12 @@ const isFull = sql<boolean>`exists (select 1 from ${scans} where ${scans.userId}
 const tagsOf = sql`${sql.placeholder('tags')}::text`;
 
 /** Whether the account has room for these tags. Without tags nothing is summed. */
-const hasRoom = sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(quotas.sealedBytes))})`;
+const hasRoomIn = (bytes: number) =>
+  sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(bytes))})`;
 
 const findFull = prepareOnce((db) =>
   db
-    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoom}` })
+    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoomIn(quotas.sealedBytes)}` })
     .from(sql`(select 1) as one`)
     .prepare('is_scan_quota_reached'),
 );
@@ -74,8 +76,10 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
     const found = mustCount
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
-    const isFree = mustCount ? sql`found.count < ${sql.raw(String(quotas.scans))}` : sql`true`;
-    const [tags, hasRoomForTags] = hasTags ? [tagsOf, hasRoom] : [sql`null::text`, sql`true`];
+    const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
+    const [tags, hasRoomForTags] = hasTags
+      ? [tagsOf, hasRoomIn(independentUpTo.sealedBytes)]
+      : [sql`null::text`, sql`true`];
     return sql`
       with caller as ${lockedCallers(db)}, found as (${found}), stored as (
         insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
@@ -117,23 +121,25 @@ const valuesOf = ({ sessionId, userId, role }: SessionClaim, scan: NewScanRow) =
 /**
  * The same in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement, what
  * a part of it finds for another is sent to every worker.
+ * @param how.isAlone one after the other, up to the quota
  */
 function insertScanApart(
   db: Database,
   claim: SessionClaim,
   scan: NewScanRow,
-  mustCount: boolean,
+  { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
 ): Promise<unknown[][]> {
   const { userId } = claim;
+  const most = isAlone ? quotas : independentUpTo;
   return db.transaction(async (transaction) => {
-    const [caller] = await lockCaller(transaction, claim);
+    const [caller] = await lockCaller(transaction, claim, isAlone ? 'no key update' : 'key share');
     if (!caller) return [];
     const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
     const said = (isStored: boolean) => [[caller.family, caller.locale, isStored, count]];
-    if (count !== null && count >= quotas.scans) return said(false);
+    if (count !== null && count >= most.scans) return said(false);
     if (scan.tags !== null) {
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
-      if (!stored || stored.bytes + scan.tags.length > quotas.sealedBytes) return said(false);
+      if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
     }
     const { tags, answers, ...columns } = scan;
     const added = await transaction
@@ -170,7 +176,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const { plain, tagged } = inserts[mustCount ? 'counted' : 'uncounted'];
   const insert = scan.tags === null ? plain : tagged;
   const [row] = db.isDistributed
-    ? await insertScanApart(db, claim, scan, mustCount)
+    ? await insertScanApart(db, claim, scan, { mustCount, isAlone: false })
     : await insert(db, valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
   const [, , isStored, count] = row ?? [];
@@ -180,6 +186,8 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   }
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
   if (existing) return existing;
+  const [alone] = await insertScanApart(db, claim, scan, { mustCount: true, isAlone: true });
+  if (alone?.[2] === true) return 'added';
   const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
   if (quota?.isFull) throw new AppError('quotaReached');
   return null;
@@ -338,14 +346,14 @@ export async function readScan(db: Database, userId: string, id: string) {
 }
 
 /**
- * Replaces the tags of a scan; what it holds already is always taken. Two saves at the same time may exceed the quota by
- * one envelope.
+ * Replaces the tags of a scan; what it holds already is always taken.
  * @param tags an envelope, or null for none
  * @returns whether there is such a scan
  * @throws AppError `quotaReached`
  */
 export async function replaceTags(db: Database, userId: string, id: string, tags: string | null): Promise<boolean> {
   return db.transaction(async (transaction) => {
+    await lockNoteDependencies(transaction, userId, null, 'no key update');
     const [scan] = await transaction
       .select({ tags: scans.tagsSealed })
       .from(scans)

@@ -207,7 +207,7 @@ export const resultsRouter = router({
         answers: input.answers,
         scoring: scoreOf(input.answers),
         durationS,
-        createdAt: createdAtOf(input.createdAt, new Date()),
+        createdAt: createdAtOf(input.createdAt, new Date(ctx.clock.now())),
         tags: input.tags ?? null,
       };
       const found = await addScan(ctx, ctx.caller, scan);

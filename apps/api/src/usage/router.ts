@@ -5,7 +5,7 @@ import { described } from '../fields.ts';
 import { withTimeout } from '../timeout.ts';
 import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
 import { version } from '../observability/version.ts';
-import { countVisit, pingDatabase } from './queries.ts';
+import { countVisit } from './queries.ts';
 
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
@@ -45,15 +45,24 @@ export const publicRouter = router({
       z.object({
         status: serving,
         version: z.string().meta({ description: 'The version of the product.', examples: [version] }),
+        clockAheadS: z
+          .int()
+          .optional()
+          .meta({
+            description:
+              "How many seconds the clock of this instance is ahead of the database's, negative when it is behind. Absent while they agree; otherwise the database's time is used, and the clock has to be set right.",
+            examples: [7_200],
+          }),
       }),
     )
     .query(async ({ ctx }) => {
       if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: notReadyRetryS });
       // Any error counts: a renamed database is as unusable as an unreachable one.
-      await withTimeout(healthTimeoutMs, pingDatabase(ctx.db)).catch((cause: unknown) => {
+      await withTimeout(healthTimeoutMs, ctx.clock.compare()).catch((cause: unknown) => {
         throw new AppError('unavailable', { retryAfterS: notReadyRetryS, cause });
       });
-      return { status: 'ok' as const, version };
+      const clockAheadS = Math.round(ctx.clock.aheadMs() / 1_000);
+      return { status: 'ok' as const, version, ...(clockAheadS !== 0 && { clockAheadS }) };
     }),
 
   /** Liveness, for a process manager: does not query the database, because a restart would not end its outage. */
