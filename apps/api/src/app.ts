@@ -10,6 +10,7 @@ import { secondsSinceLastDone } from './admin/runs.ts';
 import { writeResetMail } from './auth/link-procedures.ts';
 import { createAccountReads } from './database/account-reads.ts';
 import type { Replicas } from './database/replicas.ts';
+import { createClock } from './database/clock.ts';
 import { createQuotaMemory } from './database/quota-memory.ts';
 import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
@@ -73,7 +74,7 @@ export interface AppParts {
   readonly webRoot?: string | undefined;
   /** Destination of the log; standard error by default. */
   readonly logTo?: { write(line: string): void };
-  /** Milliseconds since 1970, for access tokens; tests move it. */
+  /** Milliseconds since 1970 by the machine's clock; tests move it. */
   readonly now?: () => number;
   /** Traces; its observer follows the statements of `db`. */
   readonly tracing?: Tracing | null;
@@ -95,6 +96,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     contact: () => contactOf(parts.config.securityContact, appUrl()),
     allowsLoopback: parts.config.pushLoopback === true,
   });
+  const clock = createClock(db, { now: parts.now, log });
   return {
     db,
     replicas: parts.replicas ?? null,
@@ -107,7 +109,8 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     // A scan with tags always counts its bytes.
     scanQuota: createQuotaMemory({ count: quotas.scans, bytes: quotas.sealedBytes }),
     noteQuota: createQuotaMemory({ count: quotas.notes, bytes: quotas.sealedBytes }),
-    sessions: createSessions(db, masterKeys, { securityEvents, now: parts.now }),
+    clock,
+    sessions: createSessions(db, masterKeys, { securityEvents, now: clock.now }),
     scriptTokens: createScriptTokens(db),
     loginAttempts: createLoginAttempts(db, masterKeys, parts.config.authRateLimit, (target) =>
       securityEvents.record(

@@ -5,10 +5,10 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erasureLedgerPath } from './account/erasure-ledger.ts';
+import { erasureLedgerPath, requireWritableErasureLedger } from './account/erasure-ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
-import { loadCommonPasswords } from './auth/weak-password.ts';
+import { loadPasswordStrength } from './auth/password-strength.ts';
 import { loadEncryption } from './cli/backup/encryption.ts';
 import { type Env, trialSender } from './env.ts';
 import { errorCode } from './errors.ts';
@@ -138,6 +138,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     clearTimeout(force);
     metricsServer?.close();
     backups?.stop();
+    services.clock.stop();
     await Promise.all([
       outbox.stop(),
       services.reminderSender.stop(),
@@ -151,7 +152,9 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     await tracing?.stop();
   };
 
+  await services.clock.start();
   try {
+    await requireWritableErasureLedger(erasureLedgerPath(env.dataDir));
     if (metrics && env.metricsPort !== undefined) {
       const { serveMetrics } = await import('./observability/metrics.ts');
       metricsServer = await serveMetrics(metrics, env.metricsPort);
@@ -198,7 +201,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   const isEncrypting = typeof env.backups?.recipient === 'string';
   Promise.all([
     loadPasswordHashing(),
-    loadCommonPasswords(),
+    loadPasswordStrength(),
     loadWebPush(),
     ...(isEncrypting ? [loadEncryption()] : []),
   ]).catch(() => undefined);
