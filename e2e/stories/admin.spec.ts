@@ -257,7 +257,16 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
 
   // The last four whole weeks against none before them, and everything in one file.
   await page.getByRole('radio', { name: said.month }).check();
-  await expect(page.getByText(/^Inscriptions\s: 96, 14,0\s%\sdes visiteurs$/)).toBeAttached();
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..');
+  await expect(figure('Inscriptions').getByRole('definition')).toHaveText(['96', '', 'cette semaine 31, contre 27']);
+  await expect(figure('Quiz menés au bout').getByRole('definition').last()).toHaveText(
+    /^cette semaine 85\s%, contre 87\s%$/,
+  );
+  await expect(
+    page.getByText(
+      /^Cette semaine\s: de lundi 0\sh à jeudi 14\sh \(UTC\), contre les mêmes heures de la semaine d’avant\.$/,
+    ),
+  ).toBeVisible();
   await expect(page.getByText('moins de 5 comptes', { exact: true })).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: said.allAsCsv }).click();
@@ -275,6 +284,26 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   expect(lines[1]).toBe('2026-09-28;42;18;2,9;');
   expect(lines[8]).toBe(`2026-11-16;84;10;2,1;"${said.partial}"`);
   expect(lines[9]).toBe('');
+});
+
+test('at 1440 x 900 the figures are one row, and the five panels come first, the first one in sight', async ({
+  page,
+  account,
+}) => {
+  await openDashboard(page, await account('admin'), 200);
+  const tops = await page
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => Math.round(term.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles.slice(1, 6)).toEqual(said.panels);
+  const chart = panel(page, growth).getByRole('img');
+  await expect(chart).toBeInViewport({ ratio: 1 });
+  const heading = await panel(page, growth).getByRole('heading').boundingBox();
+  expect(heading?.y).toBeLessThan(400);
+  await expect(page.getByText(/^\+ et −\s: contre les 52 semaines d’avant\. Cette semaine/)).toBeVisible();
+  const people = page.getByRole('term').filter({ hasText: 'Personnes par semaine' }).locator('..');
+  await expect(people.getByRole('definition').nth(1)).toHaveText(/^[+−]?\d+ personnes?$/);
 });
 
 /** Labels of a chart that overlap or are outside of it. */

@@ -80,6 +80,24 @@ function retention(weeks: number, lastMonday = '2026-11-16') {
 }
 
 const retentionCall = /\/trpc\/admin\.retention/;
+/** The running week and the same hours of the one before; nothing when there is no week. */
+function runningWeek(weeks: number) {
+  const nothing = { nbActive: 0, nbLanding: 0, nbSignups: 0, nbQuizStarted: 0, nbQuizCompleted: 0 };
+  return {
+    weekStart: '2026-11-16T00:00:00.000Z',
+    until: '2026-11-19T14:10:00.000Z',
+    week:
+      weeks === 0
+        ? nothing
+        : { nbActive: 118, nbLanding: 214, nbSignups: 31, nbQuizStarted: 473, nbQuizCompleted: 402 },
+    before:
+      weeks === 0
+        ? nothing
+        : { nbActive: 121, nbLanding: 231, nbSignups: 27, nbQuizStarted: 433, nbQuizCompleted: 377 },
+  };
+}
+
+const weekCall = /\/trpc\/admin\.week/;
 export const statsCall = /\/trpc\/admin\.stats/;
 export const runsCall = /\/trpc\/admin\.runs/;
 export const aggregateCall = /\/trpc\/admin\.aggregate/;
@@ -88,6 +106,8 @@ export const aggregateCall = /\/trpc\/admin\.aggregate/;
 export async function showUsage(page: Page, weeks: number): Promise<void> {
   await page.unroute(statsCall);
   await page.route(statsCall, (route) => answer(route, usage(weeks)));
+  await page.unroute(weekCall);
+  await page.route(weekCall, (route) => answer(route, runningWeek(weeks)));
   await page.unroute(retentionCall);
   await page.route(retentionCall, (route) => answer(route, retention(weeks)));
 }
@@ -102,5 +122,5 @@ export async function openDashboard(page: Page, admin: Persona, weeks: number): 
   await page.route(runsCall, (route) => answer(route, weeks === 0 ? [] : runs));
   await showUsage(page, weeks);
   await admin.openInSharedSession(page, '/admin/stats');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10);
 }

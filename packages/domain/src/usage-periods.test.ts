@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyFigures, monthRowsOf, periodOf, visitToSignup, weekRowsOf } from './usage-periods.ts';
+import { keyFigures, monthRowsOf, periodOf, spanFigure, weekRowsOf } from './usage-periods.ts';
 import { type GlobalWeek, usageMonths, usageWeeks, type UserWeek } from './usage-statistics.ts';
 
 const first = Date.UTC(2026, 0, 5);
@@ -60,16 +60,31 @@ describe('a period', () => {
   it('USAGE-14: sums visitors, sign-ups and scans, and takes the mean of active people', () => {
     const figures = keyFigures(periodOf(weeksOf(9, { running: true }), 'month'));
     expect(figures.map(({ value }) => value)).toEqual([220, 22, 6, 22, 50]);
-    expect(visitToSignup(periodOf(weeksOf(9), 'month').weeks)).toBe(10);
   });
 
-  it('USAGE-13: says changes in percent, of a share in points', () => {
+  it('USAGE-13: says changes in percent, of people and of what is below 20 in numbers, of a share in points', () => {
     const changes = keyFigures(periodOf(weeksOf(9, { running: true }), 'month')).map(({ change }) => change);
-    // From 6 to 22; active people from a mean of 1.5, rounded to 2, to one of 5.5, rounded to 6.
-    expect(changes).toEqual([267, 267, 200, 267, 0]);
+    // Visitors from 60 to 220, sign-ups and scans from 6 to 22; people from a mean of 1.5, rounded to 2, to 5.5.
+    expect(changes).toEqual([
+      { unit: 'percent', value: 267 },
+      { unit: 'count', value: 16 },
+      { unit: 'count', value: 4 },
+      { unit: 'count', value: 16 },
+      { unit: 'points', value: 0 },
+    ]);
+    const [, signups] = keyFigures(periodOf(weeksOf(13, { running: true }), 'month'));
+    expect(signups).toMatchObject({ value: 38, change: { unit: 'percent', value: 73 } });
   });
 
-  it('USAGE-13: says no change without a period before, or from nothing', () => {
+  it('USAGE-16: the figures of a part of a week', () => {
+    const span = { nbActive: 118, nbLanding: 214, nbSignups: 31, nbQuizStarted: 473, nbQuizCompleted: 402 };
+    const figures = (of: typeof span) =>
+      (['visitors', 'signups', 'active', 'scans', 'completion'] as const).map((id) => spanFigure(id, of));
+    expect(figures(span)).toEqual([214, 31, 118, 402, 85]);
+    expect(figures({ ...span, nbQuizStarted: 0 }).at(-1)).toBeNull();
+  });
+
+  it('USAGE-13: says no change without a period before, or of nothing', () => {
     expect(keyFigures(periodOf(weeksOf(7), 'month')).map(({ change }) => change)).toEqual([
       null,
       null,
@@ -79,7 +94,7 @@ describe('a period', () => {
     ]);
     const silent = weeksOf(8, { nbQuizStarted: 0, nbQuizCompleted: 0 });
     expect(keyFigures(periodOf(silent, 'month')).slice(3)).toEqual([
-      { id: 'scans', value: 0, change: null },
+      { id: 'scans', value: 0, change: { unit: 'count', value: 0 } },
       { id: 'completion', value: null, change: null },
     ]);
   });
@@ -90,7 +105,6 @@ describe('a period', () => {
     expect(keyFigures(periodOf(weeksOf(1, { running: true }), 'month')).map(({ value }) => value)).toEqual(
       Array.from({ length: 5 }, () => null),
     );
-    expect(visitToSignup([])).toBeNull();
   });
 });
 

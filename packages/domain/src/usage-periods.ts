@@ -57,13 +57,19 @@ export function monthRowsOf(months: readonly UsageWeek[], { weeks, before, runni
 export const keyFigureIds = ['visitors', 'signups', 'active', 'scans', 'completion'] as const;
 export type KeyFigureId = (typeof keyFigureIds)[number];
 
+/** How a figure changed: in percent, in points of a percentage, or by how many. */
+export interface FigureChange {
+  readonly unit: 'percent' | 'points' | 'count';
+  readonly value: number;
+}
+
 /** One figure of a period. */
 export interface KeyFigure {
   readonly id: KeyFigureId;
   /** In percent for `completion`; null when there is nothing to derive it from. */
   readonly value: number | null;
-  /** Against the period before: in percent, in points for `completion`; null when it cannot be said. */
-  readonly change: number | null;
+  /** Against the period before; null when it cannot be said. */
+  readonly change: FigureChange | null;
 }
 
 /** The key figures of a period, against the one before (SPEC.md USAGE-13, USAGE-14). */
@@ -75,13 +81,36 @@ export function keyFigures({ weeks, before }: PeriodWeeks): KeyFigure[] {
   });
 }
 
-/** Sign-ups out of a hundred visitors, with one decimal; null without a visitor (SPEC.md USAGE-14). */
-export function visitToSignup(weeks: readonly UsageWeek[]): number | null {
-  const visitors = total(weeks, (week) => week.anonymousLandings);
-  return visitors === 0 ? null : Math.round((1_000 * total(weeks, (week) => week.signups)) / visitors) / 10;
+/** What happened in a part of a week, as the call about the running week answers it. */
+export interface SpanCounts {
+  /** People who did anything. */
+  readonly nbActive: number;
+  /** Arrivals without an account. */
+  readonly nbLanding: number;
+  readonly nbSignups: number;
+  readonly nbQuizStarted: number;
+  readonly nbQuizCompleted: number;
 }
 
-function figureOf(id: KeyFigureId, weeks: readonly UsageWeek[]): number | null {
+/** A key figure of a part of a week (SPEC.md USAGE-16). */
+export function spanFigure(id: KeyFigureId, span: SpanCounts): number | null {
+  const week = {
+    anonymousLandings: span.nbLanding,
+    signups: span.nbSignups,
+    activePeople: span.nbActive,
+    quizzesStarted: span.nbQuizStarted,
+    quizzesCompleted: span.nbQuizCompleted,
+  };
+  return figureOf(id, [week]);
+}
+
+/** The counts of a week that a key figure is derived from. */
+type CountedWeek = Pick<
+  UsageWeek,
+  'anonymousLandings' | 'signups' | 'activePeople' | 'quizzesStarted' | 'quizzesCompleted'
+>;
+
+function figureOf(id: KeyFigureId, weeks: readonly CountedWeek[]): number | null {
   if (weeks.length === 0) return null;
   switch (id) {
     case 'visitors':
@@ -100,12 +129,16 @@ function figureOf(id: KeyFigureId, weeks: readonly UsageWeek[]): number | null {
   }
 }
 
-function changeOf(id: KeyFigureId, value: number | null, earlier: number | null): number | null {
+/** Below this, a percentage would say more than is known. */
+const fewest = 20;
+
+function changeOf(id: KeyFigureId, value: number | null, earlier: number | null): FigureChange | null {
   if (value === null || earlier === null) return null;
-  if (id === 'completion') return value - earlier;
-  return earlier === 0 ? null : Math.round((100 * (value - earlier)) / earlier);
+  if (id === 'completion') return { unit: 'points', value: value - earlier };
+  if (id === 'active' || Math.min(value, earlier) < fewest) return { unit: 'count', value: value - earlier };
+  return { unit: 'percent', value: Math.round((100 * (value - earlier)) / earlier) };
 }
 
-function total(weeks: readonly UsageWeek[], of: (week: UsageWeek) => number): number {
+function total(weeks: readonly CountedWeek[], of: (week: CountedWeek) => number): number {
   return weeks.reduce((sum, week) => sum + of(week), 0);
 }

@@ -1,7 +1,7 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { keyFigures, periodOf, usagePeriods, visitToSignup } from '@nuances/domain/usage-periods';
+import { keyFigures, periodOf, usagePeriods } from '@nuances/domain/usage-periods';
 import { usageWeeks } from '@nuances/domain/usage-statistics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { type Clock, controlClock } from '../testing/clock.ts';
 import { type MadeEvent, mondayOf, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
 import { listCohorts, readStats } from './queries.ts';
+import { readRunningWeek } from './running-week.ts';
 
 let database: TestDatabase;
 let clock: Clock;
@@ -80,7 +81,20 @@ function slowFigures(events: readonly MadeEvent[], mondays: readonly string[]) {
   };
 }
 
-it('key figures and retention of random events are those counted event by event', async () => {
+/** The counts of a span, event by event. */
+function slowSpan(events: readonly MadeEvent[], from: number, until: number) {
+  const within = events.filter(({ at }) => at >= from && at <= until);
+  const count = (kind: MadeEvent['kind']) => within.filter((event) => event.kind === kind);
+  return {
+    nbActive: new Set(within.map(({ userId }) => userId).filter((id) => id !== anonymousUserId)).size,
+    nbLanding: count('landing').filter(({ userId }) => userId === anonymousUserId).length,
+    nbSignups: count('signup').length,
+    nbQuizStarted: count('quiz_started').length,
+    nbQuizCompleted: count('scan').length,
+  };
+}
+
+it('key figures, the running week and retention of random events are those counted event by event', async () => {
   await clock.set(new Date(now));
   const log = { info: () => undefined, error: () => undefined };
   await fc.assert(
@@ -106,14 +120,17 @@ it('key figures and retention of random events are those counted event by event'
         if (period === 'all') continue;
         const earlier = slowFigures(all, mondays.slice(-2 * length, -length));
         for (const { id, value, change } of figures)
-          if (id !== 'completion')
-            expect(change).toBe(earlier[id] === 0 ? null : percent(slow[id] - earlier[id], earlier[id]));
-          else expect(change).toBe(value === null || earlier[id] === null ? null : value - earlier[id]);
+          if (id === 'completion')
+            expect(change?.value ?? null).toBe(value === null || earlier[id] === null ? null : value - earlier[id]);
+          else if (id === 'active' || Math.min(slow[id], earlier[id]) < 20)
+            expect(change).toEqual({ unit: 'count', value: slow[id] - earlier[id] });
+          else expect(change).toEqual({ unit: 'percent', value: percent(slow[id] - earlier[id], earlier[id]) });
       }
-      const { visitors, signups } = slowFigures(all, mondays);
-      expect(visitToSignup(periodOf(weeks, 'all').weeks)).toBe(
-        visitors === 0 ? null : Math.round((1_000 * signups) / visitors) / 10,
-      );
+
+      const { until, week, before } = await readRunningWeek(handle.db);
+      const monday = start + weekCount * weekMs;
+      expect(week).toEqual(slowSpan(all, monday, until.getTime()));
+      expect(before).toEqual(slowSpan(all, monday - weekMs, until.getTime() - weekMs));
 
       const { cohorts } = recount(all);
       const reported = (people: number | undefined) => (people === undefined || people < 5 ? null : people);

@@ -39,6 +39,7 @@ const transports: readonly (readonly [string, (token?: string) => ReturnType<Tes
   ['POST /api/admin/aggregate', aggregate],
   ['admin.stats', (token) => t.http('GET', '/trpc/admin.stats', { token })],
   ['admin.retention', (token) => t.http('GET', '/trpc/admin.retention', { token })],
+  ['GET /api/admin/week', (token) => t.http('GET', '/api/admin/week', { token })],
   ['admin.runs', (token) => t.http('GET', '/trpc/admin.runs', { token })],
   ['admin.aggregate', (token) => t.http('POST', '/trpc/admin.aggregate', { token, body: {} })],
 ];
@@ -69,7 +70,7 @@ describe('access', () => {
   it('a revoked role takes effect at the next call with the same token', async () => {
     const chief = await t.person('chief', 'admin');
     expect((await stats(chief.shortToken)).status).toBe(200);
-    await setRole(t.db, 'chief', 'user');
+    await setRole(t, 'chief', 'user');
     for (const [, call] of transports) expect((await call(chief.shortToken)).status).toBe(401);
     const { json } = await t.http('POST', '/api/auth/refresh', { body: { refreshToken: chief.refreshToken } });
     for (const [, call] of transports) expect((await call(String(Object(json).shortToken))).status).toBe(403);
@@ -166,6 +167,37 @@ describe('the weeks', () => {
     await t.admin.api.admin.aggregate();
     expect(await started()).toBe(2);
   });
+});
+
+it('the running week stands beside the same hours of the week before, without an aggregation and without an id', async () => {
+  const now = Date.now();
+  const at = (userId: string, ms: number, kind: typeof usageEvents.$inferInsert.kind) => ({
+    userId,
+    kind,
+    at: new Date(ms),
+  });
+  const [monday, weekMs] = [Date.parse(weekStart), 7 * 86_400_000];
+  await t.db.insert(usageEvents).values([
+    at(anonymousUserId, monday, 'landing'),
+    at(t.alice.id, monday, 'scan'),
+    at(t.alice.id, monday, 'scan'),
+    at(t.alice.id, monday - 1, 'scan'),
+    at(anonymousUserId, monday - weekMs, 'landing'),
+    at(anonymousUserId, monday - weekMs - 1, 'landing'),
+    at(t.bob.id, monday - weekMs, 'signup'),
+    at(t.bob.id, monday - weekMs, 'quiz_started'),
+    // An hour later than now, a week ago.
+    at(t.alice.id, now - weekMs + 3_600_000, 'notes_opened'),
+  ]);
+  const answer = await t.http('GET', '/api/admin/week', { token: t.admin.shortToken });
+  expect(answer.json).toEqual({
+    weekStart,
+    until: expect.any(String),
+    week: { nbActive: 1, nbLanding: 1, nbSignups: 0, nbQuizStarted: 0, nbQuizCompleted: 2 },
+    before: { nbActive: 1, nbLanding: 1, nbSignups: 1, nbQuizStarted: 1, nbQuizCompleted: 0 },
+  });
+  expect(Date.parse(String(Object(answer.json).until))).toBeGreaterThanOrEqual(now - 1_000);
+  expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
 it('the retention of a week of four sign-ups tells nothing of them, of five how many came back', async () => {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { readFromReplica } from '../database/replicas.ts';
 import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
 import { listCohorts, readStats } from './queries.ts';
+import { readRunningWeek } from './running-week.ts';
 import { listRuns } from './runs.ts';
 
 /** How long the call waits for the end of its run, milliseconds; a daily run takes a second. */
@@ -37,6 +38,20 @@ const globalWeekSchema = z.object({
   nbSignups: count('Accounts created', 23),
   nbLanding: count('Arrivals on the home page without being logged in', 412),
   isPartial,
+});
+
+const spanSchema = z.object({
+  nbActive: count('People who did anything, logged in', 118),
+  nbLanding: count('Arrivals on the home page without being logged in', 214),
+  nbSignups: count('Accounts created', 31),
+  nbQuizStarted: count('Quizzes whose first question was answered, logged in', 473),
+  nbQuizCompleted: count('Quizzes that were finished and saved', 402),
+});
+const runningWeekSchema = z.object({
+  weekStart,
+  until: z.date().meta({ description: 'Now: a moment in UTC', examples: ['2026-11-05T14:00:00.000Z'] }),
+  week: spanSchema.meta({ description: 'From Monday, 00:00 UTC, until now.' }),
+  before: spanSchema.meta({ description: 'The same hours of the week before.' }),
 });
 
 const cohortSchema = z.object({
@@ -139,6 +154,19 @@ export const adminRouter = router({
     })
     .output(z.array(cohortSchema))
     .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, listCohorts)),
+
+  /** The running week so far and the same span of the week before, without an aggregation. */
+  week: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/admin/week',
+        about:
+          'The running week from Monday, 00:00 UTC, until now, and the same hours of the week before. Counted at the call, not by the aggregation.',
+      },
+    })
+    .output(runningWeekSchema)
+    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, readRunningWeek)),
 
   /** The last runs of the aggregation, newest first. */
   runs: adminProcedure

@@ -9,7 +9,7 @@ import type { UsageEvent } from '../usage/record-event.ts';
 import { keepCohortCounts, type Week } from './cohorts.ts';
 
 /** Columns that count events of a kind. */
-const countedKinds = {
+export const countedKinds = {
   nb_landing: ['landing'],
   nb_quiz_started: ['quiz_started'],
   nb_quiz_completed: ['scan', 'quiz_completed'],
@@ -20,7 +20,7 @@ const countedKinds = {
   nb_history_opened: ['history_opened'],
 } as const satisfies Readonly<Record<string, readonly UsageEvent[]>>;
 
-const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
+export const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 /** All summed columns of a week. */
@@ -28,22 +28,22 @@ const sums = ['nb_active', ...Object.keys(countedKinds), 'nb_sessions', 'session
   (name) => sql`${sql.identifier(name)}`,
 );
 
-const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
-const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
+export const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
+export const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
 const isOf = (userId: string) => sql`user_id = ${userId}::uuid`;
 
 /** How far the clock of the database may be set back, milliseconds. */
 const clockStepMs = 3_600_000;
 /** An event may be committed this long after its own time: activity is buffered, and transactions take a while. */
 const lateMs = clockStepMs + 3_600_000;
-const weekMs = 7 * 86_400_000;
+export const weekMs = 7 * 86_400_000;
 const pauseMs = usage.sessionPauseS * 1_000;
 const startOf = (week: Week) => Date.parse(`${week}T00:00:00Z`);
-const moment = (ms: number) =>
+export const moment = (ms: number) =>
   Number.isFinite(ms) ? sql`${new Date(ms).toISOString()}::timestamptz` : sql`'infinity'::timestamptz`;
 const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::float8)`;
 /** The week of a moment, by the database. */
-const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
+export const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
 
 /** Microseconds since the same user's previous event, exact; null for the first one that is read. */
 const gap = sql`(date_part('epoch', at - lag(at) over (partition by user_id order by at)) * 1000000)::bigint as gap_us`;

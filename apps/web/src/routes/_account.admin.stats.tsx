@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_account/admin/stats')({
   loader: async ({ context, cause }) => {
     if (cause === 'enter')
       context.prefetch(({ admin }) =>
-        Promise.all([admin.stats.prefetch(), admin.retention.prefetch(), admin.runs.prefetch()]),
+        Promise.all([admin.stats.prefetch(), admin.week.prefetch(), admin.retention.prefetch(), admin.runs.prefetch()]),
       );
     await loadNamespaces('admin', 'error');
   },

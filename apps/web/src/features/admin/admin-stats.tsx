@@ -33,6 +33,7 @@ export function AdminStats({ onRefused }: Props) {
   const [now] = useState(() => new Date());
   const { data, error } = trpc.admin.stats.useQuery();
   const { data: cohorts } = trpc.admin.retention.useQuery();
+  const { data: running } = trpc.admin.week.useQuery();
   const view = usePeriod(data);
 
   const failure = error ? toApiError(error) : null;
@@ -40,7 +41,8 @@ export function AdminStats({ onRefused }: Props) {
   const leave = useEffectEvent(() => {
     // The end of a session has its own message and the login dialog.
     if (failure && isSessionOver(failure)) return;
-    showToast({ kind: 'error', text: `❌ ${currentI18n().LL.error.adminLoad()}` });
+    const { LL: said } = currentI18n();
+    showToast({ kind: 'error', text: said.error.withCross({ message: said.error.adminLoad() }) });
     onRefused();
   });
   useEffect(() => {
@@ -72,11 +74,11 @@ export function AdminStats({ onRefused }: Props) {
         period={view.period}
         onDownload={download}
       />
-      <KeyFigures period={view.period} />
-      <Trends rows={view.rows} cohorts={cohorts} now={now} />
+      <KeyFigures period={view.period} running={running} />
       {panels.map((plan) => (
         <UsagePanel key={plan.id} plan={plan} rows={view.rows} now={now} />
       ))}
+      <Trends rows={view.rows} cohorts={cohorts} now={now} />
       <footer className={styles.foot}>
         <Runs now={now} />
         <p className="t-cap">{LL.admin.weeks()}</p>

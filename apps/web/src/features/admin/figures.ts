@@ -21,12 +21,10 @@ export function figureText({ LL, locale }: I18n, value: number | null, { unit, d
   return unit === 'minutes' ? LL.admin.chart.minutes({ count }) : count;
 }
 
-/** A share or a change in percent, with that many decimals: « 86 % », « +9 % », "−3%". */
-export function percentText(percent: number, locale: Locale, { decimals = 0, sign = false } = {}): string {
+/** A share or a change in whole percent: « 86 % », « +9 % », "−3%". */
+export function percentText(percent: number, locale: Locale, { sign = false } = {}): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
     signDisplay: sign ? 'exceptZero' : 'auto',
   });
   return format.format(percent / 100).replace('-', '\u2212');

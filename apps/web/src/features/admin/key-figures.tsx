@@ -1,64 +1,75 @@
-import { keyFigures, type KeyFigure, type PeriodWeeks, visitToSignup } from '@nuances/domain/usage-periods';
+import {
+  keyFigures,
+  type FigureChange,
+  type KeyFigure,
+  type PeriodWeeks,
+  spanFigure,
+} from '@nuances/domain/usage-periods';
+import { weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import { figureText, percentText } from './figures.ts';
 import styles from './key-figures.module.css';
 
-/** Key figures of the period, each with its change from the previous period. */
-export function KeyFigures({ period }: { readonly period: PeriodWeeks }) {
+interface Props {
+  readonly period: PeriodWeeks;
+  /** The running week; undefined while it is not known. */
+  readonly running: RouterOutputs['admin']['week'] | undefined;
+}
+
+/** Key figures of the period, each with its change from the previous period, and with the running week. */
+export function KeyFigures({ period, running }: Props) {
   const words = useI18n();
   const { kpi } = words.LL.admin;
   return (
     <section className={styles.section}>
       <h2 className="visually-hidden">{kpi.title()}</h2>
-      <ul className={styles.figures}>
-        {keyFigures(period).map((figure, index) => {
-          const { label, definition } = { label: kpi[figure.id](), definition: kpi[`${figure.id}Def`]() };
-          const value = valueText(words, figure);
-          const { change, against } = changeTexts(words, figure, period, index === 0);
-          return (
-            <li key={figure.id} className={styles.figure} title={definition}>
-              <span aria-hidden="true" className="t-small">
-                {label}
-              </span>
-              <span aria-hidden="true" className={styles.value}>
-                {value}
-              </span>
-              <span aria-hidden="true" className={styles.change}>
-                {[change, against].filter((text) => text !== '').join(figure.id === 'signups' ? ' · ' : ' ')}
-              </span>
-              <span className="visually-hidden">{sentence(kpi.name({ label, value, change, against }))}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <dl className={styles.figures}>
+        {keyFigures(period).map(({ id, value, change }) => (
+          <div key={id} className={styles.figure} title={kpi[`${id}Def`]()}>
+            <dt className="t-small">{kpi[id]()}</dt>
+            <dd className={styles.value}>{valueText(words, id, value)}</dd>
+            <dd className={styles.change}>{change ? changeText(words, id, change) : null}</dd>
+            <dd className={styles.week}>
+              {running
+                ? kpi.week({
+                    value: valueText(words, id, spanFigure(id, running.week)),
+                    before: valueText(words, id, spanFigure(id, running.before)),
+                  })
+                : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.foot}>{footText(words, period, running)}</p>
     </section>
   );
 }
 
-function valueText(words: I18n, { id, value }: KeyFigure): string {
+function valueText(words: I18n, id: KeyFigure['id'], value: number | null): string {
   if (value !== null && id === 'completion') return percentText(value, words.locale);
   return figureText(words, value, { unit: 'count', decimals: 0 });
 }
 
-/** Texts for the change of a figure and for its basis or meaning; only the first figure names the previous period. */
-function changeTexts({ LL, locale }: I18n, { id, change }: KeyFigure, period: PeriodWeeks, isFirst: boolean) {
+function changeText({ LL, locale }: I18n, id: KeyFigure['id'], { unit, value }: FigureChange): string {
   const { kpi } = LL.admin;
-  const textOf = (value: number) =>
-    id === 'completion'
-      ? kpi.points[pluralForm(locale, Math.abs(value))]({ delta: signed(value, locale) })
-      : percentText(value, locale, { sign: true });
-  const said = change === null ? '' : textOf(change);
-  if (isFirst && period.before === null) return { change: said, against: kpi.noBefore() };
-  if (isFirst) return { change: said, against: kpi.against({ weeks: decimal(period.weeks.length, locale) }) };
-  if (id === 'active') return { change: said, against: kpi.activeMean() };
-  const share = id === 'signups' ? visitToSignup(period.weeks) : null;
-  if (share === null) return { change: said, against: '' };
-  return { change: said, against: kpi.perVisitor({ share: percentText(share, locale, { decimals: 1 }) }) };
+  const delta = signed(value, locale);
+  const form = pluralForm(locale, Math.abs(value));
+  if (unit === 'percent') return percentText(value, locale, { sign: true });
+  if (unit === 'points') return kpi.points[form]({ delta });
+  return id === 'active' ? kpi.people[form]({ delta }) : delta;
 }
 
-/** Removes the commas of parts that are empty. */
-function sentence(text: string): string {
-  return text.replace(/, +/, ', ').replace(/[, ]+$/, '');
+/** What the figures are compared with, as far as they are. */
+function footText({ LL, locale }: I18n, period: PeriodWeeks, running: Props['running']): string {
+  const { kpi } = LL.admin;
+  const weeks = decimal(period.weeks.length, locale);
+  if (!running) return period.before ? kpi.against({ weeks }) : kpi.noBefore();
+  const until = new Date(running.until);
+  const day = weekdayName(until.getUTCDay() || 7, locale);
+  const hour = until.getUTCHours();
+  const now = locale === 'fr' ? `${day} ${hour}\u202Fh` : `${day} ${hour}:00`;
+  return period.before ? kpi.foot({ weeks, now }) : kpi.footWeek({ now });
 }

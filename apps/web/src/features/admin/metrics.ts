@@ -70,7 +70,7 @@ const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): Ch
   metrics: [{ ...metric, style: 'solid' }],
 });
 
-/** A chart above the panels, with the previous period for comparison. */
+/** A chart below the panels, with the previous period for comparison. */
 export interface TrendPlan {
   readonly id: 'signups' | 'active' | 'notes';
   /** Its heading when the rows are weeks, and when they are months. */
@@ -78,7 +78,7 @@ export interface TrendPlan {
   readonly chart: ChartPlan;
 }
 
-/** The first charts of the screen: the trend against the previous period. */
+/** Charts below the panels: the trend against the previous period. */
 export const trends: readonly TrendPlan[] = [
   {
     id: 'signups',

@@ -12,7 +12,7 @@ interface Props {
   readonly now: Date;
 }
 
-/** Trends against the previous period, and the retention of accounts. */
+/** Below the panels: trends against the previous period, and the retention of accounts. */
 export function Trends({ rows, cohorts, now }: Props) {
   const { LL } = useI18n();
   const { chart: words } = LL.admin;
@@ -41,9 +41,9 @@ function Trend({ title, note, children }: { title: string; note?: string | undef
   return (
     <section className={styles.trend} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title}>
           {title}
-        </h3>
+        </h2>
         {note === undefined ? null : <p className="t-cap-2">{note}</p>}
       </header>
       {children}

@@ -7,7 +7,7 @@ const askEvery = 1_500;
 
 /** Runs of the aggregation, newest first, and a function that starts one. The statistics load again after each run. */
 export function useAggregation() {
-  const { stats, retention } = trpc.useUtils().admin;
+  const { stats, week, retention } = trpc.useUtils().admin;
   const aggregate = trpc.admin.aggregate.useMutation();
   const [launch, setLaunch] = useState<Launch | null>(null);
   const list = trpc.admin.runs.useQuery(undefined, {
@@ -20,10 +20,11 @@ export function useAggregation() {
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== finished) {
       void stats.invalidate();
+      void week.invalidate();
       void retention.invalidate();
     }
     shown.current = finished;
-  }, [finished, stats, retention]);
+  }, [finished, stats, week, retention]);
 
   const state = launch === null ? null : launchState(launch, runs);
   const start = async () => {
@@ -34,7 +35,7 @@ export function useAggregation() {
       setLaunch(launchOfFailure(error));
     }
     // Both lists show the result; a missing permission appears as their error.
-    await Promise.all([list.refetch(), stats.invalidate(), retention.invalidate()]);
+    await Promise.all([list.refetch(), stats.invalidate(), week.invalidate(), retention.invalidate()]);
   };
   // Also while another person's run goes on.
   const busy = aggregate.isPending || state === 'running' || runs[0]?.outcome === 'running';
