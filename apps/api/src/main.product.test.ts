@@ -1,8 +1,9 @@
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,6 +199,57 @@ it('refuses a database of a newer version, and leaves it as it is', async () => 
     await newer.drop();
   }
 }, 20_000);
+
+it('makes its data folder, and refuses to start where the ledger of erased accounts cannot be written', async () => {
+  const own = await testDatabase();
+  const names = { DATABASE_URL: own.url, MASTER_KEY: randomBytes(32).toString('hex') };
+  try {
+    const missing = run({ ...names, DATA_DIR: join(dataDir, 'not', 'there') });
+    expect((await fetch(`${await missing.url()}/api/health`)).status).toBe(200);
+    expect(await readdir(join(dataDir, 'not', 'there'))).toEqual([]);
+    missing.child.kill('SIGTERM');
+    expect(await missing.ended).toBe(0);
+    expect(missing.said.err).not.toContain('ledger');
+
+    // Root may write everywhere, but not where a folder is, nor below a file.
+    await mkdir(join(dataDir, 'taken', 'erased-accounts.log'), { recursive: true });
+    await writeFile(join(dataDir, 'file'), '');
+    for (const folder of ['taken', 'file']) {
+      const refused = run({ ...names, DATA_DIR: join(dataDir, folder) });
+      expect(await refused.ended).toBe(1);
+      expect(refused.said.err).toContain('The ledger of erased accounts cannot be written: E');
+      expect(refused.said.out).toBe('');
+    }
+  } finally {
+    await own.drop();
+  }
+}, 30_000);
+
+it('says what a distribution would do without a change, and lists its commands', async () => {
+  const old = await testDatabase({ migrated: false });
+  const own = join(dataDir, 'dry');
+  const tables = async () => {
+    const sql = openDriver(old.url, { max: 1 });
+    const rows = await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    await sql.end();
+    return rows.length;
+  };
+  try {
+    const dry = run({ DATABASE_URL: old.url, DATA_DIR: own }, 'admin.cjs', 'distribute', '--dry-run');
+    expect(await dry.ended).toBe(1);
+    expect(dry.said).toEqual({ out: '', err: expect.stringContaining('This PostgreSQL is no Citus cluster') });
+    const help = run({ DATABASE_URL: old.url, DATA_DIR: own }, 'admin.cjs', 'grant', '--help');
+    expect(await help.ended).toBe(0);
+    expect(help.said).toEqual({ out: expect.stringContaining('grant USER'), err: '' });
+    expect(await tables()).toBe(0);
+    await expect(stat(own)).rejects.toThrow('ENOENT');
+    const unknown = run({}, 'admin.cjs', 'dance');
+    expect(await unknown.ended).toBe(1);
+    expect(unknown.said).toEqual({ out: '', err: expect.stringContaining('grant USER') });
+  } finally {
+    await old.drop();
+  }
+}, 30_000);
 
 it('has the command line', async () => {
   const admin = run({}, 'admin.cjs', 'grant', 'starter');

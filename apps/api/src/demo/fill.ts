@@ -9,6 +9,7 @@ import { scoreOf } from '@nuances/domain/scoring';
 import { textOfTags } from '@nuances/domain/tags';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { longTransaction } from '../admin/long-transaction.ts';
 import { accountOfName, addAccount } from '../auth/queries.ts';
 import { putNote } from '../notes/queries.ts';
 import { findProfile, storeProfile } from '../profile/queries.ts';
@@ -102,7 +103,7 @@ async function addNotes(db: Database, key: NoteKey, userId: string, list: readon
 export async function backdateUsage(db: Database, userIds: readonly string[]): Promise<void> {
   const isTheirs = (column: typeof users.id | typeof scans.userId | typeof notes.userId | typeof usageEvents.userId) =>
     inArray(column, [...userIds]);
-  await db.transaction(async (transaction) => {
+  await longTransaction(db, async (transaction) => {
     for (const table of [scans, notes])
       await transaction
         .update(table)
@@ -114,7 +115,7 @@ export async function backdateUsage(db: Database, userIds: readonly string[]): P
       select user_id, kind, at, duration_s from (
         select user_id, 'scan' as kind, created_at as at, duration_s from ${scans} where ${isTheirs(scans.userId)}
         union all
-        select user_id, 'quiz_started', created_at - make_interval(secs => duration_s), null from ${scans} where ${isTheirs(scans.userId)}
+        select user_id, 'quiz_started', created_at - make_interval(secs => coalesce(duration_s, 0)), null from ${scans} where ${isTheirs(scans.userId)}
         union all
         select user_id, 'note_created', created_at, null from ${notes} where ${isTheirs(notes.userId)}
         union all

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
       `Log in as ${lea.username} with the password ${lea.password} (${scans} scans and ${notes} notes in two years)\n`,
     );
     await accountOf(database.db, database.masterKeys, sol);
-    await setRole(database.db, sol.username, 'admin');
+    await setRole(database, sol.username, 'admin');
     if (asked > 0) {
       const began = performance.now();
       const filled = await fillPeople(database.db, database.masterKeys, asked, new Date());

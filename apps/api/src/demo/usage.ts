@@ -3,6 +3,7 @@ import { anonymousUserId } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAggregation } from '../admin/aggregation.ts';
+import { longTransaction } from '../admin/long-transaction.ts';
 import { reopenWeeks } from '../admin/weeks.ts';
 
 /** Number of simulated accounts over the two years. */
@@ -25,7 +26,7 @@ const fixed = (text: ReturnType<typeof sql>) => sql`((hashtext(${text}) & 65535)
 async function addEvents(db: Database, now: Date): Promise<void> {
   const until = sql`${now.toISOString()}::timestamptz`;
   const since = sql`(select at from since)`;
-  await db.transaction(async (transaction) => {
+  await longTransaction(db, async (transaction) => {
     await transaction.execute(sql`select setseed(0.7)`);
     await transaction.execute(sql`
       insert into usage_events (user_id, kind, at, duration_s)

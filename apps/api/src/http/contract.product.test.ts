@@ -55,7 +55,7 @@ async function readsOf(standbyUrl: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-const password = 'Night&Day7';
+const password = 'Nights&Days-7';
 const masterKey = randomBytes(32).toString('hex');
 const languages = ['en', 'fr'] as const;
 const sentences = { en: /^[A-Z0-9].*[^:\s]$/s, fr: /^[A-ZÉÀÇ0-9].*[^:\s]$/s };
@@ -334,7 +334,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('auth.reset', { path, body: { newPassword: 'short' } }, 400, 'passwordMin', ['newPassword']);
     const plain = { newPassword: 'alllowercase' };
     await fails('auth.reset', { path, body: plain }, 400, 'passwordClasses', ['newPassword']);
-    const newPassword = 'Day&Night8';
+    const newPassword = 'Days&Nights-8';
     expect(await works('auth.reset', { path, body: { newPassword }, language: 'fr' })).toEqual({
       message: 'Mot de passe réinitialisé avec succès.',
     });
@@ -437,6 +437,23 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('auth.restoreEmail', { path }, 400, 'linkInvalid');
   },
 
+  async 'auth.disown'() {
+    await works('auth.signup', { body: { username: 'foreigner', email: 'not-mine@example.org', password } }, 201);
+    const [mail] = await vi.waitUntil(
+      async () => {
+        const mails = await product.mailsTo('not-mine@example.org');
+        return mails.length > 0 && mails;
+      },
+      { timeout: 10_000 },
+    );
+    const path = { token: /\/auth\/unknown-account\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
+    expect(await works('auth.disown', { path })).toHaveProperty('message');
+    const { shortToken: token } = await login('foreigner');
+    expect(await works('profile.get', { token })).toMatchObject({ email: '', isVerified: false });
+    expect(await works('auth.disown', { path })).toHaveProperty('message');
+    await fails('auth.disown', { path: { token: 'nobodys' } }, 400, 'linkInvalid');
+  },
+
   async 'profile.sessions'() {
     const { token } = await person('opener');
     expect(await works('profile.sessions', { token })).toMatchObject([{ current: true, id: expect.any(String) }]);
@@ -463,7 +480,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
 
   async 'profile.changePassword'() {
     const { token } = await person('changer');
-    const body = { currentPassword: password, newPassword: 'Day&Night8' };
+    const body = { currentPassword: password, newPassword: 'Days&Nights-8' };
     const wrong = { ...body, currentPassword: 'Wrong&Word7' };
     await fails('profile.changePassword', { token, body: wrong }, 400, 'currentPassword', ['currentPassword']);
     const weak = { ...body, newPassword: 'short' };
@@ -977,6 +994,14 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const cohorts = await works('admin.retention', { token: boss.token });
     expect(cohorts).toEqual([]);
     await fails('admin.retention', { token: ada.token }, 403, 'forbidden');
+  },
+
+  async 'admin.week'() {
+    const { week, before } = await works('admin.week', { token: boss.token });
+    expect(Object(week).nbSignups).toBeGreaterThan(3);
+    expect(Object(week).nbQuizCompleted).toBeGreaterThan(0);
+    expect(before).toEqual({ nbActive: 0, nbLanding: 0, nbSignups: 0, nbQuizStarted: 0, nbQuizCompleted: 0 });
+    await fails('admin.week', { token: ada.token }, 403, 'forbidden');
   },
 
   async 'admin.runs'() {

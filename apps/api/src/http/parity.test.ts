@@ -57,7 +57,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that differ by account or by time. */
 const own =
-  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|until|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
 
 /** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
@@ -149,7 +149,7 @@ async function leavers(): Promise<readonly [Person, Person]> {
 const fresh = ({ name }: RestRoute, body: Input): Record<string, unknown> =>
   name === 'auth.signup' ? { ...body, username: `x${randomUUID().slice(0, 8)}` } : { ...body };
 /** Calls that need a mailed link; links.test.ts tests their success. */
-const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset', 'auth.restoreEmail']);
+const linked = new Set(['auth.verify', 'auth.checkReset', 'auth.reset', 'auth.restoreEmail', 'auth.disown']);
 
 describe('both transports', () => {
   it.each(restRoutes)('$method $path has the same result', async (route) => {

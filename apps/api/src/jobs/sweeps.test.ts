@@ -40,6 +40,8 @@ const fills = {
     select 'f' || n, 1, now(), 1, case when n <= 1100 then now() - interval '3 days' else now() end from ${numbered}`,
   reminders: sql`(user_id, family, days, time, zone, endpoint_sealed, next_due_at)
     select ${uuidOf('u')}, ${uuidOf('f')}, '{1}', '08:00', 'UTC', '', now() + n * interval '1 minute' from ${numbered}`,
+  ledger_entries: sql`(user_id, subject, value, at)
+    select ${uuidOf('u')}, 'lock', 'locked', now() - n * interval '1 hour' from ${numbered}`,
   erased_accounts: sql`(user_id, erased_at) select ${uuidOf('e')}, now() - n * interval '1 hour' from ${numbered}`,
   scans: sql`(user_id, id, answers, scoring, created_at, received_at)
     select ${uuidOf('u')}, ${uuidOf('u')}, '{1,2,3,4,5,6,7}', 1, now(), now() from ${numbered}`,

@@ -135,7 +135,10 @@ describe('security events', () => {
     expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual(['email_changed']);
     // Control: the second use of the link succeeds without an event.
     expect(await kinds(() => t.http('GET', `/api/auth/verify/${verify}`))).toEqual([]);
+    const mail = t.mails.findLast(({ text }) => text.includes('/auth/unknown-account/'));
+    const disown = /\/unknown-account\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     const restore = await linkTo(person.email);
+    expect(await kinds(() => send('/trpc/auth.disown', { token: disown }))).toEqual(['email_disowned']);
     expect(await kinds(() => send('/trpc/auth.restoreEmail', { token: restore }))).toEqual(['email_restored']);
     expect(await kinds(() => send('/api/auth/resetpassword', { email: person.email }))).toEqual([
       'password_reset_requested',

@@ -12,6 +12,7 @@ export const securityEventNames = [
   'email_change_requested',
   'email_changed',
   'email_restored',
+  'email_disowned',
   'password_reset_requested',
   'password_reset',
   'session_ended',

@@ -76,7 +76,9 @@ function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute
     case 429:
       return 'Too many requests, or too many wrong passwords.';
     default:
-      return 'The product cannot answer for the moment; nothing was lost by asking.';
+      return route.method === 'GET'
+        ? 'The product cannot answer for the moment; nothing was lost by asking.'
+        : 'The product cannot answer for the moment, or not in time: what was sent may be stored all the same. Send it again after `Retry-After`, with the same `_id` where the call takes one: then it is stored once.';
   }
 }
 

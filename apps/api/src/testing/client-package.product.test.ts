@@ -17,7 +17,7 @@ import { type Product, startProduct } from './product.ts';
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const username = 'ada';
-const password = 'Night&Day7';
+const password = 'Nights&Days-7';
 
 let database: TestDatabase;
 let product: Product;

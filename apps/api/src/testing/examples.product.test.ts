@@ -12,7 +12,7 @@ import { type HttpClient, openHttpClient } from './http-client.ts';
 import { type Product, startProduct } from './product.ts';
 
 const house = fileURLToPath(new URL('../../../..', import.meta.url));
-const password = 'Night&Day7';
+const password = 'Nights&Days-7';
 
 let database: TestDatabase;
 let product: Product;

@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type AppConfig, buildApp } from '../app.ts';
+import { loadPasswordStrength } from '../auth/password-strength.ts';
 import { addAccount } from '../auth/queries.ts';
 import { createContext } from '../context.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -114,6 +115,8 @@ export async function testApp(options: TestOptions = {}) {
   const { suffix = '' } = options;
   const mails: Mail[] = [];
   const log: string[] = [];
+  // Beside the other work: a first sign-up would wait for it, on a busy machine longer than a call may take.
+  const passwordStrength = loadPasswordStrength().catch(() => undefined);
   const { app, outbox, services } = await buildApp({
     db: handle.db,
     transactions: () => handle.transactions(),
@@ -133,6 +136,7 @@ export async function testApp(options: TestOptions = {}) {
   });
   options.plant?.(app);
   await app.ready();
+  await passwordStrength;
 
   /** Calls procedures without HTTP; each call is a request of its own. */
   const callerOf = (token?: string, language?: string) =>
