@@ -87,6 +87,23 @@ it('spreads every row of a person over the workers, by person, and says first wh
   expect(left).toEqual({ bytes: '0' });
 });
 
+it('says what it would do to a database that was never migrated, and makes nothing in it', async () => {
+  const empty = await clusterDatabase(cluster(), { state: 'empty' });
+  const own = openDriver(empty.url, { max: 1, onnotice: () => undefined });
+  try {
+    const planned = await plannedSteps(empty.url);
+    expect(planned[0]).toBe('Bring the tables up to date');
+    expect(planned.length).toBeGreaterThan(distributedTables.length);
+    expect(
+      await own`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    ).toEqual([]);
+    expect(await readSchemaState(own)).toEqual([]);
+  } finally {
+    await own.end();
+    await empty.drop();
+  }
+});
+
 it('changes nothing when it is repeated, and goes on where it was interrupted', async () => {
   const before = await content();
   const atOnce = 2;

@@ -2,6 +2,7 @@
 import type { ISql, Sql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
+import { DatabaseNewer, isKnownSchema, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { moveOldEvents } from '../usage-events/move.ts';
 import { distributedKeys, distributedTables } from './placement.ts';
 
@@ -137,11 +138,17 @@ async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<R
 }
 
 /**
- * What {@link distribute} would do, for the operator. Changes nothing.
- * @throws NoCluster
+ * What the command would do, for the operator. Changes nothing, and reads a database of an older version too.
+ * @throws NoCluster; DatabaseNewer
  */
 export function plannedSteps(url: string): Promise<readonly string[]> {
-  return withConnection(url, async (sql) => (await planDistribution(sql)).map(({ says }) => says));
+  return withConnection(url, async (sql) => {
+    const steps = (await planDistribution(sql)).map(({ says }) => says);
+    const state = await readSchemaState(sql);
+    if (!isKnownSchema(state)) throw new DatabaseNewer();
+    // A run migrates first. What it then finds is known only afterwards, because a migration may make tables and keys.
+    return state.length === latestSchemaState().length ? steps : ['Bring the tables up to date', ...steps];
+  });
 }
 
 /**

@@ -9,23 +9,12 @@ import { migrationsFolder } from './migrations-folder.ts';
 import { ensureMonths, hasMonths } from '../usage-events/months.ts';
 import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
-import { isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
+import { DatabaseNewer, isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
 /** While an ALTER TABLE waits for its lock, every query on the table queues behind it. Milliseconds. */
 const lockTimeoutMs = 2_000;
 const lockTries = 30;
-
-/** The database has had migrations that this version does not know: what it would write could be wrong there. */
-class DatabaseNewer extends Error {
-  override readonly name = 'DatabaseNewer';
-
-  constructor() {
-    super(
-      'The database belongs to a newer Nuances than this one, which does not know its tables. Start that version, or restore a backup that was made before the update into an empty database.',
-    );
-  }
-}
 
 /**
  * Brings a database to the newest schema. Several instances may call this together: one migrates,

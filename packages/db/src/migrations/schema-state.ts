@@ -24,6 +24,17 @@ export async function readSchemaState(sql: ISql): Promise<SchemaState> {
   return rows.map(({ at }) => Number(at));
 }
 
+/** The database has had migrations that this version does not know: what it would write could be wrong there. */
+export class DatabaseNewer extends Error {
+  override readonly name = 'DatabaseNewer';
+
+  constructor() {
+    super(
+      'The database belongs to a newer Nuances than this one, which does not know its tables. Start that version, or restore a backup that was made before the update into an empty database.',
+    );
+  }
+}
+
 /** Whether these migrations are the first of ours: false for those of a newer version or of another product. */
 export function isKnownSchema(state: SchemaState): boolean {
   const known = latestSchemaState();
