@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { deleteDeviceCopies } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { holdRequests, stopClock } from '../support/page.ts';
+import { holdRequests, overflowX, stopClock } from '../support/page.ts';
 import { specifiedScans, waitForView, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
 import { poles } from '../support/words.ts';
 
@@ -13,7 +13,8 @@ const t = {
   title: 'Statistiques',
   play: 'Lire les scans un à un',
   pause: 'Mettre en pause',
-  at: (index: number, total = 11) => new RegExp(`^Scan ${index} sur ${total}, .+ à \\d\\d.h.\\d\\d$`),
+  at: (index: number, total = 11) =>
+    new RegExp(`^Scan ${index} sur ${total}, .+ à \\d\\d.h.\\d\\d(?:$|\\. Vos sept réponses)`),
   end: 'Dernier scan de la période.',
   bloom: 'Fleur',
   lines: 'Courbes',
@@ -21,18 +22,18 @@ const t = {
   count: (count: number) => (count > 1 ? `${count} scans sur cette période` : `${count} scan sur cette période`),
   none: 'Aucun scan sur cette période.',
   all: 'Toute la période',
-  year: '12 derniers mois',
   dates: /Saisir les dates$/,
   legend: 'Courbes affichées',
   empty: 'Aucun scan à montrer pour l’instant.',
-  single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
+  single: /^Joie\. Un seul scan\u00A0: \d+, le \d/,
   table: 'Voir le tableau',
   how: 'Voir le calcul',
-  week: 'Semaine',
-  playWeeks: 'Lire les semaines une à une',
   front: (pole: string) => `Mettre ${pole} en avant`,
   thirtyDays: '30 jours',
-  ownDates: 'Choisir les dates',
+  period: 'Choisir une période',
+  together: 'Ensemble',
+  separate: 'Séparées',
+  speed: 'Vitesse de lecture',
   // Of the ninth scan of the brief, and of the eleventh.
   ninth: [
     [
@@ -166,15 +167,16 @@ test('a period is set by its handles and by its dates, and removed', async ({ pa
   const { from, to, play } = sliders(page);
   const dates = page.locator('input[type="date"]');
   await expect(page.getByText(t.count(11))).toBeVisible();
-  await expect(page.getByText('01.08.26', { exact: true })).toBeVisible();
-  await expect(page.getByText('20.09.26', { exact: true })).toBeVisible();
+  const range = page.getByRole('button', { name: t.dates });
+  await expect(page.getByRole('heading', { name: t.period })).toBeVisible();
+  await expect(range).toHaveText(/^01\.08\.26 – 20\.09\.26/);
 
   // One day and seven days by keys; both end days belong to the period.
   await from.press('ArrowRight');
   await expect(page.getByText(t.count(10))).toBeVisible();
-  await expect(page.getByText('02.08.26', { exact: true })).toBeVisible();
+  await expect(range).toHaveText(/^02\.08\.26 – 20\.09\.26/);
   await from.press('PageUp');
-  await expect(page.getByText('09.08.26', { exact: true })).toBeVisible();
+  await expect(range).toHaveText(/^09\.08\.26/);
   await from.press('PageDown');
   await from.press('ArrowLeft');
   await expect(page.getByText(t.count(11))).toBeVisible();
@@ -189,7 +191,7 @@ test('a period is set by its handles and by its dates, and removed', async ({ pa
   await dates.nth(0).fill('2026-08-20');
   await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
   // The shown scan opens, and the way back leads to the same period and scan.
-  await page.getByRole('link', { name: /^Ouvrir le scan du/ }).click();
+  await page.getByRole('link', { name: 'Ouvrir ce scan' }).click();
   await expect(page).toHaveURL(/\/history\/[\w-]+$/);
   await page.getByRole('main').getByRole('link', { name: 'Retour', exact: true }).click();
   await expect(play).toHaveAttribute('aria-valuetext', t.at(1, 7));
@@ -202,7 +204,7 @@ test('a period is set by its handles and by its dates, and removed', async ({ pa
   await expect(from).toHaveValue(await to.inputValue());
   await from.press('ArrowRight');
   await to.press('ArrowLeft');
-  await expect(page.getByText('20.08.26 – 20.08.26', { exact: true }).last()).toBeVisible();
+  await expect(range).toHaveText(/^20\.08\.26 – 20\.08\.26/);
   await page.getByRole('main').getByRole('button', { name: t.all }).last().click();
   await expect(page.getByText(t.count(11))).toBeVisible();
   await expect(play).toHaveAttribute('aria-valuetext', t.at(2));
@@ -215,12 +217,12 @@ test('a period is set by its handles and by its dates, and removed', async ({ pa
   await page.mouse.move(box.x + 22, y);
   await page.mouse.down();
   await page.mouse.move((box.x + end.x) / 2 + 22, y, { steps: 4 });
-  await expect(page.getByText('26.08.26', { exact: true })).toBeVisible();
+  await expect(range).toHaveText(/^26\.08\.26/);
   await page.mouse.move(end.x + 120, y, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByText('20.09.26 – 20.09.26', { exact: true }).last()).toBeVisible();
+  await expect(range).toHaveText(/^20\.09\.26 – 20\.09\.26/);
   await expect(page.getByText(t.single)).toBeVisible();
-  await expect(page.locator('[data-marker="disc"]')).toHaveCount(5);
+  await expect(page.locator('[data-marker]')).toHaveCount(7);
   // At one place, the direction of the drag decides which handle moves.
   await page.mouse.move(end.x + 22, y);
   await page.mouse.down();
@@ -245,14 +247,15 @@ test('statistics work with the keyboard alone', async ({ page, account }) => {
     }
     throw new Error(`Tab never came to ${String(what)}`);
   };
+  await tabTo(/^radio Fleur/);
+  await page.keyboard.press('ArrowRight');
+  await waitForView(page, 'line');
+  await tabTo(/^radio Tout/);
   await tabTo(/^range Début de la période/);
   await page.keyboard.press('PageUp');
   await expect(page.getByText(t.count(9))).toBeVisible();
   await page.keyboard.press('Home');
   await tabTo(/^range Fin de la période/);
-  await tabTo(/^radio /);
-  await page.keyboard.press('ArrowRight');
-  await waitForView(page, 'line');
   await tabTo(/Lire les scans/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: t.pause })).toBeFocused();
@@ -273,12 +276,12 @@ test('statistics work with the keyboard alone', async ({ page, account }) => {
   await expect(page.locator('[data-line="red"]')).toHaveCSS('opacity', '0.25');
   await page.keyboard.press('Space');
   await expect(page.locator('[data-line="blue"]')).toHaveCount(0);
-  await tabTo(/Voir le calcul.*Équilibre général/);
-  await page.keyboard.press('Enter');
-  await expect(said(page).filter({ hasText: 'Leur moyenne est' })).toBeVisible();
   await tabTo(/Voir le tableau/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(12);
+  await tabTo(/Voir le calcul.*Équilibre général/);
+  await page.keyboard.press('Enter');
+  await expect(said(page).filter({ hasText: 'Leur moyenne est' })).toBeVisible();
 });
 
 for (const still of [false, true]) {
@@ -390,47 +393,152 @@ test('each line can be identified without its colour', async ({ page, account },
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('five thousand scans: weeks in seven charts, every scan within reach @phone @journey', async ({
+test('every scan of a long history is played, two seconds each, in both views; faster only by choice @phone @journey', async ({
   page,
   newPersona,
 }) => {
+  test.setTimeout(120_000);
+  const count = 45;
   const persona = await newPersona();
+  await persona.saveScans(count);
+  const { play } = sliders(page);
+  const shown = (index: number) => expect(play).toHaveAttribute('aria-valuetext', t.at(index, count));
+  const start = page.getByRole('button', { name: t.play });
   await page.clock.install();
-  await openManyStatistics({ page, persona }, 5_000);
-  await expect(page.getByText(/^04\.02\.26 – 31\.08\.26 · 5.000 scans$/)).toBeVisible();
-  await expect(page.locator('[data-mean][data-front]')).toHaveCount(1);
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
+  for (const view of ['line', 'pie'] as const) {
+    await persona.openInSharedSession(page, `/statistics?view=${view}`);
+    await shown(count);
+    await stopClock(page);
+    await start.click();
+    for (let index = 1; index < count; index += 1) {
+      await shown(index);
+      await page.clock.runFor(1_999);
+      await shown(index);
+      await page.clock.runFor(1);
+    }
+    await shown(count);
+    await expect(start).toBeVisible();
+    await page.clock.runFor(10_000);
+    await shown(count);
+    await page.clock.resume();
+  }
+  // In the bloom view the slider says all seven answers.
+  await expect(play).toHaveAttribute('aria-valuetext', /(?:[^,]+ \d+ sur 10[,.]){7}$/);
 
-  // One slider is the cursor of all charts; it plays a week a second.
-  const cursor = page.getByRole('slider', { name: t.week });
-  const week = (date: string, count: number) =>
-    expect(cursor).toHaveAttribute('aria-valuetext', new RegExp(`^Semaine du ${date} · ${count} scans, moyenne \\d`));
-  await week('31 août', 13);
-  await cursor.press('ArrowLeft');
-  await week('24 août', 168);
-  await cursor.press('PageDown');
-  await week('27 juillet', 168);
+  // Four times as fast, and from one week's last scan to the next one's.
+  const speed = page.getByRole('combobox', { name: t.speed });
+  await expect(speed).toHaveValue('one');
   await stopClock(page);
-  await page.getByRole('button', { name: t.playWeeks }).click();
-  await page.clock.runFor(1_000);
-  await week('3 août', 168);
-  await page.getByRole('button', { name: t.pause }).click();
+  await speed.selectOption({ label: '×4' });
+  await start.click();
+  await page.clock.runFor(500);
+  await shown(2);
+  await speed.selectOption({ label: 'par semaine' });
+  const times = (await persona.scans()).map(({ createdAt }) => Date.parse(createdAt)).toSorted((a, b) => a - b);
+  const sundays = times.flatMap((at, index) => (isSundayInParis(at) && index > 1 ? [index + 1] : []));
+  for (const sunday of sundays.slice(0, 3)) {
+    await page.clock.runFor(2_000);
+    await shown(sunday);
+  }
+  // The choice is not kept for the next visit.
+  await page.reload();
+  await expect(speed).toHaveValue('one');
+});
 
-  // Another axis comes to the front, one goes; the table has a row a week.
+/** How many dots a path draws. */
+async function dotsIn(path: Locator): Promise<number> {
+  return (await path.getAttribute('d'))?.match(/M/g)?.length ?? 0;
+}
+
+function isSundayInParis(at: number): boolean {
+  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Europe/Paris' }).format(at) === 'Sunday';
+}
+
+test('thirty scans: lines apart where room is short, as chosen from then on; nothing is wider than the window @phone', async ({
+  page,
+  newPersona,
+}, info) => {
+  const persona = await newPersona();
+  await persona.saveScans(30);
+  await persona.openInSharedSession(page, '/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: t.stats }).first().click();
+  await expect(page.getByText(t.count(30))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();
+  if (info.project.name === 'phone') await page.getByRole('radio', { name: t.lines }).check({ force: true });
+
+  // 24 px for each scan decide as long as nobody has.
+  const apart = page.getByRole('radio', { name: t.separate });
+  const charts = page.locator('[data-chart]');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(apart).toBeChecked();
+  await expect(charts).toHaveCount(7);
+  await page.setViewportSize({ width: 1800, height: 900 });
+  await expect(page.getByRole('radio', { name: t.together })).toBeChecked();
+  await waitForView(page, 'line');
+
+  // Every scan is a dot of every line, and the sentence below is the name of the chart.
+  await apart.check({ force: true });
+  await expect(charts).toHaveCount(7);
+  for (const dots of await page.locator('[data-chart] [data-dots]').all()) expect(await dotsIn(dots)).toBe(30);
+  const sentence = /De \d+ à \d+ sur la période.; au plus bas 1 le .+, au plus haut 10 le .+.; très variable\.$/;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByRole('img', { name: new RegExp(`^Sécurité\\. ${sentence.source}`) })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Plénitude. Toujours 6.' })).toBeVisible();
+  await expect(page.getByText('Toujours 6.')).toBeVisible();
+
+  // All have the same height until one is opened by its name, and closed by it.
+  await expect(page.locator('[data-chart][data-open]')).toHaveCount(0);
   await page.getByRole('button', { name: t.front(poles.fr[2][1]) }).click();
-  await expect(page.locator('[data-mean="yellow"][data-front]')).toHaveCount(1);
-  await page.getByRole('button', { name: t.line(poles.fr[2][1]) }).click();
-  await expect(page.locator('[data-mean]')).toHaveCount(6);
+  await expect(page.locator('[data-chart="yellow"][data-open]')).toHaveCount(1);
+  await page.getByRole('button', { name: poles.fr[2][1], exact: true }).click();
+  await expect(page.locator('[data-chart][data-open]')).toHaveCount(0);
+
+  // The choice stays, also where there would be room; the analysis stays in both views.
+  await page.reload();
+  await expect(apart).toBeChecked();
+  await expect(charts).toHaveCount(7);
+  for (const choice of [t.separate, t.together, t.bloom]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('radio', { name: choice }).check({ force: true });
+    for (const width of [320, 390, 768, 1099, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(said(page).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: t.period })).toBeInViewport();
+      await expect(sliders(page).from).toBeInViewport();
+      expect(await overflowX(page), `${choice} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('five thousand scans: weeks in seven charts, every scan within reach @phone', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await openManyStatistics({ page, persona }, 5_000);
+  const range = page.getByRole('button', { name: t.dates });
+  await expect(range).toHaveText(/^04\.02\.26 – 31\.08\.26/);
+  await expect(page.getByText(/^5.000 scans$/)).toBeVisible();
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
+  await expect(page.getByRole('img', { name: /^Joie\. Par semaine, de \d,\d à \d,\d.; / })).toBeVisible();
+
+  // The slider moves by a scan, also here; the week of the scan is described.
+  const { play } = sliders(page);
+  await play.press('ArrowLeft');
+  await expect(play).toHaveAttribute('aria-valuetext', /^Scan 4.999 sur 5.000, /);
+  await expect(page.getByRole('heading', { name: 'du 31 août au 6 septembre' })).toBeVisible();
   await page.getByRole('button', { name: t.table }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(32);
 
+  // One chart draws the same weeks.
+  await page.getByRole('radio', { name: t.together }).check({ force: true });
+  await waitForView(page, 'line');
+
   // Presets, and days with so few scans that each has its point.
   await page.getByRole('radio', { name: t.thirtyDays }).check({ force: true });
-  await expect(page.getByText(/^02\.08\.26 – 31\.08\.26 · 709 scans$/)).toBeVisible();
-  await page.getByRole('button', { name: t.ownDates }).click();
-  await page.getByRole('button', { name: t.dates }).click();
+  await expect(range).toHaveText(/^02\.08\.26 – 31\.08\.26/);
+  await expect(page.getByText('709 scans', { exact: true })).toBeVisible();
+  await range.click();
   await page.locator('input[type="date"]').nth(0).fill('2026-08-31');
-  await waitForView(page, 'line', 6);
+  await page.getByRole('radio', { name: t.separate }).check({ force: true });
+  await expect.poll(() => dotsIn(page.locator('[data-chart="red"] [data-dots]'))).toBe(13);
 });
 
 test('several scans a day, equal times, a change of the clock and another year', async ({ page, newPersona }) => {
@@ -452,7 +560,7 @@ test('several scans a day, equal times, a change of the clock and another year',
   const since = () => said(page).last();
   // At first the twelve months up to the last scan; one button shows all of them, and then returns.
   await expect(page.getByText(t.count(5))).toBeVisible();
-  await expect(page.getByText('03.06.25', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t.dates })).toHaveText(/^03\.06\.25/);
   await expect(since()).toHaveText(/Le même jour$/);
   await play.press('ArrowLeft');
   await expect(play).toHaveAttribute('aria-valuetext', t.at(4, 5));
@@ -463,13 +571,13 @@ test('several scans a day, equal times, a change of the clock and another year',
   await expect(since()).toHaveText(/Le même jour$/);
   await play.press('ArrowLeft');
   await expect(since()).toHaveText(/604 jours$/);
-  await page.getByRole('button', { name: t.all }).click();
+  await page.getByRole('radio', { name: 'Tout', exact: true }).check({ force: true });
   await expect(page.getByText(t.count(6))).toBeVisible();
   await play.press('Home');
   await expect(said(page)).toHaveCount(4);
   await expect(said(page).first()).toContainText('rien à comparer encore');
   await expect(said(page).last()).toContainText('Dominante stable');
-  await page.getByRole('button', { name: t.year }).click();
+  await page.getByRole('radio', { name: '1 an' }).check({ force: true });
   await expect(page.getByText(t.count(5))).toBeVisible();
 });
 

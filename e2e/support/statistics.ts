@@ -62,5 +62,5 @@ export async function openManyStatistics(
 ): Promise<void> {
   await serveScans(page, count);
   await persona.openInSharedSession(page, '/statistics?view=line');
-  await expect(page.locator('[data-mean]')).toHaveCount(7);
+  await expect(page.locator('[data-chart]')).toHaveCount(7);
 }

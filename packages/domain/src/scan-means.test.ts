@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { axisIds } from './axes.ts';
 import { dayFromIso, firstOfMonth, isoDay, mondayOf, weekdayOf } from './local-day.ts';
-import { axisMovedMost, meanSpans, spanOf, unbrokenRuns, unitOf } from './scan-means.ts';
+import { meanSpans, spanOf, unbrokenRuns, unitOf } from './scan-means.ts';
 import { inTimeOrder, type TimedScan } from './scan-series.ts';
 
 const zoneBefore = process.env.TZ;
@@ -98,16 +97,5 @@ describe('means', () => {
       ['2026-11-23'],
       ['2026-12-14'],
     ]);
-  });
-
-  it('MEAN-3: the axis that moved most, of several the first', () => {
-    const week = (iso: string, change: number[]) => scan(`${iso}T12:00Z`, change);
-    const moved = (...scans: TimedScan[]) => axisMovedMost(meanSpans(scans, 'week'));
-    expect(moved(week('2026-11-02', [5, 5, 5, 5, 5, 5, 5]), week('2026-11-09', [5, 7, 5, 2, 5, 5, 5]))).toBe('green');
-    expect(moved(week('2026-11-02', [5, 5, 5, 5, 5, 5, 5]), week('2026-11-09', [5, 7, 5, 3, 5, 5, 5]))).toBe('orange');
-    expect(moved(week('2026-11-02', [5, 5, 5, 5, 5, 5, 5]), week('2026-11-03', [5, 7, 5, 3, 5, 5, 5]))).toBeNull();
-    expect(axisIds).toContain(
-      moved(week('2026-11-02', [1, 1, 1, 1, 1, 1, 1]), week('2026-11-09', [1, 1, 1, 1, 1, 1, 1])),
-    );
   });
 });

@@ -1,5 +1,4 @@
 import { axisIds, type AxisId } from './axes.ts';
-import { itemAt } from './item-at.ts';
 import { dayOf, firstOfMonth, mondayOf, startOfDay, type LocalDay } from './local-day.ts';
 import type { Period } from './period.ts';
 import type { TimedScan } from './scan-series.ts';
@@ -93,16 +92,4 @@ export function unbrokenRuns<Span extends Period>(spans: readonly Span[]): Span[
     else runs.push([span]);
   }
   return runs;
-}
-
-/** The axis whose mean moved most between any two of the spans, of several the first; null below two (SPEC.md MEAN-3). */
-export function axisMovedMost(spans: readonly MeanSpan[]): AxisId | null {
-  if (spans.length < 2) return null;
-  let most: { axis: AxisId; moved: number } | null = null;
-  for (const [index, axis] of axisIds.entries()) {
-    const means = spans.map(({ axes }) => itemAt(axes, index).mean);
-    const moved = Math.max(...means) - Math.min(...means);
-    if (!most || moved > most.moved) most = { axis, moved };
-  }
-  return most?.axis ?? null;
 }

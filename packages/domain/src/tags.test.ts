@@ -95,9 +95,9 @@ describe('tags of a scan', () => {
     expect(offeredTags([], now, none)).toEqual([]);
   });
 
-  it('TAG-4: at most twelve', () => {
+  it('TAG-4: at most five', () => {
     const scans = Array.from({ length: 20 }, (_, index) => scan(index, `mot ${index}`));
-    expect(offeredTags(scans, now, none)).toEqual(scans.slice(0, 12).flatMap(({ tags }) => tags));
+    expect(offeredTags(scans, now, none)).toEqual(scans.slice(0, 5).flatMap(({ tags }) => tags));
   });
 
   it('TAG-4: not those that were removed from the list', () => {

@@ -66,7 +66,7 @@ export function usedTags(scans: readonly TaggedScan[]): readonly UsedTag[] {
 }
 
 /**
- * The tags that are offered after a scan, most used first (SPEC.md TAG-4).
+ * The tags that are offered for a scan, most used first (SPEC.md TAG-4).
  * @param removed keys of the tags that the person does not want to be offered
  */
 export function offeredTags(

@@ -15,12 +15,14 @@ interface Props {
   readonly mean: number;
   /** The row as a sentence, for a screen reader. */
   readonly name: string;
+  /** Digits of the mean after the point: 0 for a single answer. */
+  readonly digits?: 0 | 1;
   /** Whether the row is highlighted. */
   readonly strong?: boolean | undefined;
 }
 
 /** One axis in a row: glyph, the pole nearer to the mean, a range with the mean in it, and the mean. */
-export function MeanTrack({ axis, low, high, mean, name, strong }: Props) {
+export function MeanTrack({ axis, low, high, mean, name, digits = 1, strong }: Props) {
   const { LL, locale } = useI18n();
   return (
     <div className={styles.row} data-hue={axis} data-strong={strong ? '' : undefined}>
@@ -36,7 +38,7 @@ export function MeanTrack({ axis, low, high, mean, name, strong }: Props) {
         <circle className={styles.disc} cx={place(mean)} cy="8" r="5.5" />
       </svg>
       <span className={styles.mean} aria-hidden="true">
-        {decimal(mean, locale, 1)}
+        {decimal(mean, locale, digits)}
       </span>
     </div>
   );

@@ -1,10 +1,19 @@
 import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import { beginningOn, endingOn, lastTwelveMonths, withFrom, withTo, type Period } from '@nuances/domain/period';
+import {
+  beginningOn,
+  endingOn,
+  presetOf,
+  presetPeriod,
+  presets,
+  withFrom,
+  withTo,
+  type Period,
+} from '@nuances/domain/period';
 import { dottedDay, longDay } from '@nuances/i18n/dates';
-import { classNames } from '@nuances/ui/class-names';
+import { countText } from '@nuances/i18n/plural';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
-import { Icon } from '@nuances/ui/icon';
 import { RangeSlider } from '@nuances/ui/range-slider';
+import { Segmented } from '@nuances/ui/segmented';
 import { useId, useState } from 'react';
 import { dayText } from '../i18n/day-text.ts';
 import { useI18n } from '../i18n/locale-store.ts';
@@ -14,89 +23,77 @@ interface Props {
   readonly period: Period;
   /** The longest period: from the day of the first scan to that of the last. */
   readonly whole: Period;
+  /** Scans in the period. */
+  readonly count: number;
   readonly onPeriod: (period: Period) => void;
-  readonly className?: string | undefined;
 }
 
 const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
-/**
- * Chooses a period: a slider with two handles, date fields that open on demand, and a button for all days or for the
- * last twelve months.
- */
-export function PeriodFilter({ period, whole, onPeriod, className }: Props) {
+/** Chooses a period: presets, a slider with two handles, and date fields that open on demand. */
+export function PeriodFilter({ period, whole, count, onPeriod }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
-  const said = (day: LocalDay) => longDay(new Date(startOfDay(day)), locale, new Date());
-  const range = (from: LocalDay, to: LocalDay) => LL.stats.period.range({ start: dotted(from), end: dotted(to) });
-  const setFrom = (day: LocalDay) => onPeriod(withFrom(period, day, whole));
-  const setTo = (day: LocalDay) => onPeriod(withTo(period, day, whole));
-
-  const isAll = period.from === whole.from && period.to === whole.to;
-  const year = lastTwelveMonths(whole);
-  const shortcut = isAll
-    ? { text: LL.stats.period.lastYear(), to: year, offered: year.from > whole.from }
-    : { text: LL.stats.period.all(), to: whole, offered: true };
-
   return (
-    <div className={classNames(styles.filter, className)} role="group" aria-labelledby={`${id}-name`}>
-      <p id={`${id}-name`} className={styles.name}>
-        {LL.stats.period.label()}
-      </p>
-      <button
-        type="button"
-        className={styles.range}
-        aria-expanded={typing}
-        aria-controls={`${id}-days`}
-        onClick={() => setTyping(!typing)}
-      >
-        <span className={styles.ends}>{range(period.from, period.to)} </span>
-        <span className="visually-hidden">{LL.stats.period.dates()}</span>
-        <Icon name="calendar" size={20} />
-      </button>
-      <div id={`${id}-days`} className={styles.days} data-open={typing ? '' : undefined}>
-        <DayField
-          label={LL.stats.period.start()}
-          day={period.from}
-          whole={whole}
-          free={{ from: whole.from, to: period.to }}
-          onDay={(day) => onPeriod(beginningOn(period, day, whole))}
+    <div className={`${styles.box} screen-only`}>
+      <div className={styles.filter} role="group" aria-labelledby={`${id}-name`}>
+        <h2 id={`${id}-name`} className={styles.name}>
+          {LL.stats.period.label()}
+        </h2>
+        <button
+          type="button"
+          className={styles.range}
+          aria-expanded={typing}
+          aria-controls={`${id}-days`}
+          onClick={() => setTyping(!typing)}
+        >
+          <span className={styles.ends}>
+            {LL.stats.period.range({ start: dotted(period.from), end: dotted(period.to) })}
+          </span>
+          <span className="visually-hidden"> {LL.stats.period.dates()}</span>
+        </button>
+        <p className={styles.count}>{countText(LL.stats.many.scans, locale, count)}</p>
+        <div id={`${id}-days`} className={styles.days} hidden={!typing}>
+          <DayField
+            label={LL.stats.period.start()}
+            day={period.from}
+            whole={whole}
+            free={{ from: whole.from, to: period.to }}
+            onDay={(day) => onPeriod(beginningOn(period, day, whole))}
+          />
+          <span aria-hidden="true">–</span>
+          <DayField
+            label={LL.stats.period.end()}
+            day={period.to}
+            whole={whole}
+            free={{ from: period.from, to: whole.to }}
+            onDay={(day) => onPeriod(endingOn(period, day, whole))}
+          />
+        </div>
+        <Segmented
+          className={styles.presets}
+          legend={LL.stats.preset.group()}
+          options={presets.map((preset) => ({ value: preset, label: LL.stats.preset[preset]() }))}
+          // A period that is not a preset selects no option.
+          value={presetOf(period, whole) ?? 'own'}
+          onChange={(preset) => {
+            if (preset !== 'own') onPeriod(presetPeriod(preset, whole));
+          }}
         />
-        <span aria-hidden="true">–</span>
-        <DayField
-          label={LL.stats.period.end()}
-          day={period.to}
-          whole={whole}
-          free={{ from: period.from, to: whole.to }}
-          onDay={(day) => onPeriod(endingOn(period, day, whole))}
+        <RangeSlider
+          className={styles.slider}
+          min={whole.from}
+          max={whole.to}
+          from={period.from}
+          to={period.to}
+          onFrom={(day) => onPeriod(withFrom(period, day, whole))}
+          onTo={(day) => onPeriod(withTo(period, day, whole))}
+          fromLabel={LL.stats.period.start()}
+          toLabel={LL.stats.period.end()}
+          valueText={(day) => longDay(new Date(startOfDay(day)), locale, new Date())}
         />
       </div>
-      <button
-        type="button"
-        className={styles.shortcut}
-        aria-disabled={shortcut.offered ? undefined : true}
-        data-offered={shortcut.offered ? '' : undefined}
-        onClick={() => {
-          if (shortcut.offered) onPeriod(shortcut.to);
-        }}
-      >
-        {shortcut.text}
-      </button>
-      <RangeSlider
-        className={styles.slider}
-        min={whole.from}
-        max={whole.to}
-        from={period.from}
-        to={period.to}
-        onFrom={setFrom}
-        onTo={setTo}
-        fromLabel={LL.stats.period.start()}
-        toLabel={LL.stats.period.end()}
-        valueText={said}
-        caption={dotted}
-        joinedCaption={range}
-      />
     </div>
   );
 }

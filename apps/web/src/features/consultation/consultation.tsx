@@ -6,7 +6,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useMemo, useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';
-import { Presets } from '../../components/presets.tsx';
+import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import { useScanList } from '../../components/use-own-scans.ts';
@@ -56,9 +56,8 @@ function Maker({ scans }: { readonly scans: readonly TimedScan[] }) {
   const few = choice ? undefined : LL.consult.few();
   return (
     <div className={styles.parts}>
-      <div className={`${styles.period} screen-only`}>
-        <p className={styles.legend}>{LL.consult.set.period()}</p>
-        <Presets period={period} whole={chosen.whole} count={chosen.count} onPeriod={chosen.setPeriod} />
+      <div className={styles.period}>
+        <PeriodFilter period={period} whole={chosen.whole} count={chosen.count} onPeriod={chosen.setPeriod} />
       </div>
       <div className={`${styles.content} screen-only`}>
         <CheckField label={LL.consult.set.say()} checked={chosen.hasLines} onChange={chosen.setHasLines} />

@@ -1,17 +1,17 @@
 import type { AxisId } from '@nuances/domain/axes';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { createContext, useContext } from 'react';
+import type { ChartPoints } from './chart-points.ts';
 
 /** State that the layers of the chart draw. It is a context, so that a change does not render nivo's chart again. */
 export interface ChartState {
   /** Scans of the period, in time order. */
   readonly scans: readonly TimedScan[];
+  readonly points: ChartPoints;
   /** Index of the scan at the cursor. */
   readonly shown: number;
   /** Index of the scan under the mouse, or of the last touched scan; null when there is none. */
   readonly inspected: number | null;
-  /** For each line, in data order, the indices of the scans that it is drawn through. */
-  readonly drawn: readonly (readonly number[])[];
   readonly hidden: ReadonlySet<AxisId>;
   /** The highlighted line, while the others fade; null when none is. */
   readonly highlighted: AxisId | null;

@@ -8,10 +8,9 @@ import { GlyphPath } from '@nuances/ui/glyph';
 import type { PointerEvent } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
-import { markedPoints, withIndex } from './drawn-points.ts';
-import { linePatterns, markerPath } from './line-patterns.ts';
+import { axisAt, shownTimes } from './chart-points.ts';
+import { apartOffsets, linePatterns, markedPoints, markerPath } from './line-patterns.ts';
 import { spread } from './spread.ts';
-import { timeSpan } from './time-span.ts';
 import { timeTicks } from './time-ticks.ts';
 import styles from './chart.module.css';
 
@@ -34,11 +33,9 @@ const leaderTo = 13;
 
 /** Labels of the time axis: days, or hours. */
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
-  const { scans } = useChart();
+  const { points } = useChart();
   const { locale } = useI18n();
-  const [first, last] = [scans[0], scans.at(-1)];
-  if (!first || !last) return null;
-  const ticks = timeTicks(first.at, last.at, innerWidth, locale);
+  const ticks = timeTicks(points.first, points.last, innerWidth, locale);
   const anchor = (index: number) => {
     if (ticks.length === 1) return 'middle';
     if (index === 0) return 'start';
@@ -52,17 +49,22 @@ export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
 }
 
 /** The seven lines, each with its own pattern and markers. */
-export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
-  const { scans, shown, drawn, hidden, highlighted } = useChart();
-  return axisIds.map((axis, index) => {
-    if (hidden.has(axis)) return null;
+export function LinesLayer({ innerWidth, xScale, yScale, lineGenerator }: LayerProps) {
+  const { points, hidden, highlighted } = useChart();
+  const visible = axisIds.filter((axis) => !hidden.has(axis));
+  const offsets = new Map(
+    points.runs.flatMap((run) =>
+      run.map((point) => [point, apartOffsets(visible.map((axis) => axisAt(point, axis).mean))] as const),
+    ),
+  );
+  return visible.map((axis, index) => {
     const { dashes, width, marker } = linePatterns[axis];
-    const points = withIndex(itemAt(drawn, index), shown).map((at) => {
-      const scan = itemAt(scans, at);
-      return { x: xScale(scan.at), y: yScale(answerOf(scan.answers, axis)) };
-    });
-    // A line of one point is only visible by its marker; patterns without a marker get a disc.
-    const markers = marker ?? (scans.length === 1 ? 'disc' : undefined);
+    const runs = points.runs.map((run) =>
+      run.map((point) => ({
+        x: xScale(point.at),
+        y: yScale(axisAt(point, axis).mean) + (offsets.get(point)?.[index] ?? 0),
+      })),
+    );
     return (
       <g
         key={axis}
@@ -70,16 +72,14 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
         data-line={axis}
         className={classNames(styles.line, highlighted !== null && highlighted !== axis && styles.faded)}
       >
-        <path d={lineGenerator(points) ?? undefined} strokeWidth={width} strokeDasharray={dashes} />
-        {markers ? (
-          <path
-            className={styles[markers]}
-            data-marker={markers}
-            d={markedPoints(points)
-              .map(({ x, y }) => markerPath(markers, x, y))
-              .join('')}
-          />
-        ) : null}
+        <path d={runs.map((run) => lineGenerator(run) ?? '').join('')} strokeWidth={width} strokeDasharray={dashes} />
+        <path
+          className={styles[marker]}
+          data-marker={marker}
+          d={markedPoints(runs.flat(), innerWidth)
+            .map(({ x, y }) => markerPath(marker, x, y))
+            .join('')}
+        />
       </g>
     );
   });
@@ -87,11 +87,11 @@ export function LinesLayer({ xScale, yScale, lineGenerator }: LayerProps) {
 
 /** The glyph at the right end of each line. Glyphs that would overlap are moved apart and connected to their lines. */
 export function EndsLayer({ innerHeight, xScale, yScale }: LayerProps) {
-  const { scans, hidden, highlighted } = useChart();
-  const last = scans.at(-1);
+  const { points, hidden, highlighted } = useChart();
+  const last = points.runs.at(-1)?.at(-1);
   if (!last) return null;
   const ends = axisIds
-    .map((axis) => ({ axis, y: yScale(answerOf(last.answers, axis)) }))
+    .map((axis) => ({ axis, y: yScale(axisAt(last, axis).mean) }))
     .filter(({ axis }) => !hidden.has(axis));
   const places = spread(
     ends.map(({ y }) => y),
@@ -138,7 +138,7 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
           <circle
             key={axis}
             data-hue={axis}
-            className={classNames(styles.dot, highlighted !== null && highlighted !== axis && styles.faded)}
+            className={classNames(styles.shown, highlighted !== null && highlighted !== axis && styles.faded)}
             cx={x}
             cy={yScale(answerOf(scan.answers, axis))}
             r="5.5"
@@ -154,8 +154,10 @@ const pointReach = { mouse: 8, touch: 14 } as const;
 
 /** Transparent area that maps the pointer to the scan nearest in time. A press on a point opens its scan, elsewhere it moves the cursor. */
 export function PointerLayer({ innerWidth, innerHeight, xScale, yScale }: LayerProps) {
-  const { scans, inspected, hidden, onInspect, onChoose, onOpen } = useChart();
+  const { scans, points, inspected, hidden, onInspect, onChoose, onOpen } = useChart();
   const isOnPoint = (event: PointerEvent<SVGRectElement>, index: number) => {
+    // Means belong to no single scan.
+    if (points.unit !== null) return false;
     const scan = itemAt(scans, index);
     const box = event.currentTarget.getBoundingClientRect();
     const reach = event.pointerType === 'touch' ? pointReach.touch : pointReach.mouse;
@@ -166,7 +168,7 @@ export function PointerLayer({ innerWidth, innerHeight, xScale, yScale }: LayerP
   };
   const nearest = (event: PointerEvent<SVGRectElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const [first, last] = timeSpan(scans);
+    const [first, last] = shownTimes(points);
     return nearestScan(scans, first + ((event.clientX - box.left) / Math.max(1, box.width)) * (last - first));
   };
   return (

@@ -9,15 +9,13 @@ const sample = { width: 30, height: 14 };
 
 interface Props {
   readonly hidden: ReadonlySet<AxisId>;
-  /** Whether each axis has its own chart; the legend then shows no line patterns. */
-  readonly solid: boolean;
   readonly onToggle: (axis: AxisId) => void;
   /** The line whose button has the pointer or the focus; null when there is none, or when that line is hidden. */
   readonly onHighlight: (axis: AxisId | null) => void;
 }
 
 /** Names of the seven lines; each is a button that shows or hides its line. */
-export function Legend({ hidden, solid, onToggle, onHighlight }: Props) {
+export function Legend({ hidden, onToggle, onHighlight }: Props) {
   const { LL } = useI18n();
   return (
     <ul className={styles.legend} aria-label={LL.stats.legend.group()}>
@@ -45,24 +43,18 @@ export function Legend({ hidden, solid, onToggle, onHighlight }: Props) {
               }}
               onBlur={() => onHighlight(null)}
             >
-              {solid ? null : (
-                <svg
-                  className={styles.sample}
-                  width={sample.width}
-                  height={sample.height}
-                  aria-hidden="true"
-                  data-sample={axis}
-                >
-                  <path
-                    d={`M2 ${sample.height / 2}H${sample.width - 2}`}
-                    strokeWidth={width}
-                    strokeDasharray={dashes}
-                  />
-                  {marker ? (
-                    <path className={styles[marker]} d={markerPath(marker, sample.width / 2, sample.height / 2)} />
-                  ) : null}
-                </svg>
-              )}
+              <svg
+                className={styles.sample}
+                width={sample.width}
+                height={sample.height}
+                aria-hidden="true"
+                data-sample={axis}
+              >
+                <path d={`M2 ${sample.height / 2}H${sample.width - 2}`} strokeWidth={width} strokeDasharray={dashes} />
+                {marker === 'dot' ? null : (
+                  <path className={styles[marker]} d={markerPath(marker, sample.width / 2, sample.height / 2)} />
+                )}
+              </svg>
               <Glyph hue={axis} size={20} />
               <span className={styles.name}>{name}</span>
             </button>

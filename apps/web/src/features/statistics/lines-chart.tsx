@@ -1,13 +1,11 @@
 import { Line } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import { itemAt } from '@nuances/domain/item-at';
 import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerMax, answerMin, answerOf } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useEscape } from '../../browser/use-escape.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartContext } from './chart-context.ts';
 import {
   CursorLayer,
@@ -18,10 +16,8 @@ import {
   TimeLayer,
   type ChartSeries,
 } from './chart-layers.tsx';
-import { chartSummary } from './chart-summary.ts';
-import { drawnScans, isThinned } from './drawn-points.ts';
+import { axisAt, shownTimes, type ChartPoints } from './chart-points.ts';
 import { ScanTooltip } from './scan-tooltip.tsx';
-import { timeSpan } from './time-span.ts';
 import styles from './chart.module.css';
 
 /** Answers with a grid line and a label. */
@@ -41,8 +37,6 @@ const layers = [
 const ruleColour = 'var(--rule)';
 /** Middle of the scale of answers. */
 const middle = 5.5;
-/** If all scans have the same time, the chart shows this many milliseconds before and after it (half a day). */
-const halfDayMs = 43_200_000;
 
 /** Layout of the chart, px; the play slider has the same margins at its sides. */
 export interface ChartFrame {
@@ -57,6 +51,9 @@ const marginBottom = 30;
 interface Props {
   /** At least one, in time order. */
   readonly scans: readonly TimedScan[];
+  readonly points: ChartPoints;
+  /** Ids of the elements that name the chart. */
+  readonly labelledBy: string;
   /** Index of the scan under the cursor. */
   readonly shown: number;
   readonly hidden: ReadonlySet<AxisId>;
@@ -70,26 +67,31 @@ interface Props {
 }
 
 /** Line chart of the seven axes over time. */
-export function LinesChart({ scans, shown, hidden, highlighted, frame, explained, onChoose, onOpen }: Props) {
-  const { LL, locale } = useI18n();
+export function LinesChart({
+  scans,
+  points,
+  labelledBy,
+  shown,
+  hidden,
+  highlighted,
+  frame,
+  explained,
+  onChoose,
+  onOpen,
+}: Props) {
   const { margin, height, reach } = frame;
-  const summary = useId();
-  // Deferred, so that it is not computed on every step while the person drags a handle of the period.
-  const settled = useDeferredValue(scans);
-  const summaryText = useMemo(() => chartSummary(LL, locale, settled), [LL, locale, settled]);
   const [width, measured] = useWidth();
   const [met, setMet] = useState<{ readonly scan: TimedScan; readonly touched: boolean } | null>(null);
   const metAt = met ? scans.indexOf(met.scan) : -1;
   // A touched scan is inspected until another scan is shown.
   const looked = metAt === -1 || (met?.touched && metAt !== shown) ? null : metAt;
   const inside = Math.max(0, width - margin.left - margin.right);
-  const drawn = useMemo(() => drawnScans(scans, inside), [scans, inside]);
   const state = useMemo(
     () => ({
       scans,
+      points,
       shown,
       inspected: looked,
-      drawn,
       hidden,
       highlighted,
       reach,
@@ -103,7 +105,7 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
         if (scan) onOpen(scan.id);
       },
     }),
-    [scans, shown, looked, drawn, hidden, highlighted, reach, onChoose, onOpen],
+    [scans, points, shown, looked, hidden, highlighted, reach, onChoose, onOpen],
   );
   const inspected = looked ?? (explained ? shown : null);
   const [dismissed, setDismissed] = useState<number | null>(null);
@@ -111,41 +113,33 @@ export function LinesChart({ scans, shown, hidden, highlighted, frame, explained
   useEscape(inspected !== null, () => setDismissed(inspected));
 
   const scan = inspected === null || inspected === dismissed ? undefined : scans[inspected];
-  const [first, last] = span(scans);
+  const [first, last] = shownTimes(points);
   return (
-    <>
-      <div ref={measured} className={styles.chart}>
-        {width > 0 ? (
-          <ChartContext value={state}>
-            {/* One image with a name and a description; a screen reader would read the numbers inside without
-                context. */}
-            <div role="img" aria-label={LL.stats.chart.name()} aria-describedby={summary}>
-              <div aria-hidden="true">
-                <Frame scans={scans} drawn={drawn} margin={margin} width={width} height={height} />
-              </div>
+    <div ref={measured} className={styles.chart}>
+      {width > 0 ? (
+        <ChartContext value={state}>
+          {/* One image with a name; a screen reader would read the numbers inside without context. */}
+          <div role="img" aria-labelledby={labelledBy}>
+            <div aria-hidden="true">
+              <Frame points={points} margin={margin} width={width} height={height} />
             </div>
-          </ChartContext>
-        ) : null}
-        {scan ? (
-          <ScanTooltip
-            scan={scan}
-            hidden={hidden}
-            x={margin.left + ((scan.at - first) / (last - first)) * inside}
-            width={width}
-          />
-        ) : null}
-        <p id={summary} className="visually-hidden">
-          {summaryText}
-        </p>
-      </div>
-      {width > 0 && isThinned(scans, drawn) ? <p className={styles.thinned}>{LL.stats.thinned()}</p> : null}
-    </>
+          </div>
+        </ChartContext>
+      ) : null}
+      {scan ? (
+        <ScanTooltip
+          scan={scan}
+          hidden={hidden}
+          x={margin.left + ((scan.at - first) / (last - first)) * inside}
+          width={width}
+        />
+      ) : null}
+    </div>
   );
 }
 
 interface FrameProps {
-  readonly scans: readonly TimedScan[];
-  readonly drawn: readonly (readonly number[])[];
+  readonly points: ChartPoints;
   readonly margin: ChartFrame['margin'];
   readonly width: number;
   readonly height: number;
@@ -155,10 +149,10 @@ interface FrameProps {
  * The part that nivo draws: scales, grid and labels. Memoized: renders for a new period or size, not for each shown
  * scan.
  */
-const Frame = memo(function Frame({ scans, drawn, margin, width, height }: FrameProps) {
+const Frame = memo(function Frame({ points, margin, width, height }: FrameProps) {
   const theme = useChartTheme();
-  const series = useMemo(() => seriesOf(scans, drawn), [scans, drawn]);
-  const [min, max] = span(scans);
+  const series = useMemo(() => seriesOf(points), [points]);
+  const [min, max] = shownTimes(points);
   return (
     <Line<ChartSeries>
       data={series}
@@ -167,7 +161,7 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height }: Frame
       margin={{ top: marginTop, bottom: marginBottom, ...margin }}
       xScale={{ type: 'linear', min, max, nice: false }}
       yScale={{ type: 'linear', min: answerMin, max: answerMax, nice: false }}
-      curve="monotoneX"
+      curve="linear"
       gridYValues={levels.slice(1)}
       enableGridX={false}
       markers={[
@@ -187,18 +181,9 @@ const Frame = memo(function Frame({ scans, drawn, margin, width, height }: Frame
   );
 });
 
-function seriesOf(scans: readonly TimedScan[], drawn: readonly (readonly number[])[]): ChartSeries[] {
-  return axisIds.map((id, axis) => ({
+function seriesOf({ runs }: ChartPoints): ChartSeries[] {
+  return axisIds.map((id) => ({
     id,
-    data: itemAt(drawn, axis).map((index) => {
-      const scan = itemAt(scans, index);
-      return { x: scan.at, y: answerOf(scan.answers, id) };
-    }),
+    data: runs.flat().map((point) => ({ x: point.at, y: axisAt(point, id).mean })),
   }));
-}
-
-/** Times at both ends of the chart, milliseconds. */
-function span(scans: readonly TimedScan[]): readonly [number, number] {
-  const [first, last] = timeSpan(scans);
-  return first === last ? [first - halfDayMs, last + halfDayMs] : [first, last];
 }

@@ -1,7 +1,9 @@
+import { dayOf } from '@nuances/domain/local-day';
+import { meanSpans, type MeanUnit } from '@nuances/domain/scan-means';
 import type { TimedScan } from '@nuances/domain/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { useId, useState, type ComponentProps } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ScanTable } from './scan-table.tsx';
 import { SpanTable } from './span-table.tsx';
@@ -12,12 +14,12 @@ interface Props {
   readonly period: readonly TimedScan[];
   /** Index of the shown scan. */
   readonly shown: number;
-  /** The weeks or months when the charts show means; null for a table with one row for each scan. */
-  readonly means: ComponentProps<typeof SpanTable> | null;
+  /** What the charts show means of; null for a table with one row for each scan. */
+  readonly unit: MeanUnit | null;
 }
 
 /** Number of scans of the period, and a button that shows the scans or means as a table. */
-export function ScanTableFold({ period, shown, means }: Props) {
+export function ScanTableFold({ period, shown, unit }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -36,10 +38,23 @@ export function ScanTableFold({ period, shown, means }: Props) {
           {open ? LL.stats.table.hide() : LL.stats.table.show()}
         </Button>
       </div>
-      <div id={id} className={styles.table} hidden={!open}>
-        {open && means ? <SpanTable spans={means.spans} unit={means.unit} shown={means.shown} /> : null}
-        {open && !means ? <ScanTable scans={period} shown={shown} /> : null}
+      <div id={id} hidden={!open}>
+        {open && unit ? <Means period={period} shown={shown} unit={unit} /> : null}
+        {open && !unit ? <ScanTable scans={period} shown={shown} /> : null}
       </div>
     </>
+  );
+}
+
+function Means({ period, shown, unit }: Omit<Props, 'unit'> & { readonly unit: MeanUnit }) {
+  const spans = useMemo(() => meanSpans(period, unit), [period, unit]);
+  const scan = period[shown];
+  const day = scan && dayOf(scan.at);
+  return (
+    <SpanTable
+      spans={spans}
+      unit={unit}
+      shown={spans.findIndex(({ from, to }) => day !== undefined && from <= day && day <= to)}
+    />
   );
 }

@@ -15,14 +15,16 @@ const rim = 6;
 interface Props {
   readonly scan: TimedScan;
   readonly size: keyof typeof holes;
+  /** Whether the animation is a quick one. */
+  readonly quick: boolean;
   readonly className?: string | undefined;
 }
 
 /** The bloom of the shown scan; a change of scan is animated. */
-export function ShownBloom({ scan, size, className }: Props) {
+export function ShownBloom({ scan, size, quick, className }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const answers = useMorphedAnswers(scan.answers);
+  const answers = useMorphedAnswers(scan.answers, quick);
   const { day, time } = scanMoment(words, scan.at);
   const image = scanImage(LL, scan.answers);
   const hole = holes[size];

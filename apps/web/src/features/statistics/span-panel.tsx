@@ -1,4 +1,3 @@
-import type { AxisId } from '@nuances/domain/axes';
 import { itemAt } from '@nuances/domain/item-at';
 import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
 import { countText } from '@nuances/i18n/plural';
@@ -18,16 +17,15 @@ const middle = 5.5;
 interface Props {
   readonly span: MeanSpan;
   readonly unit: MeanUnit;
-  readonly front: AxisId | null;
   /** Narrows the period to this week or month. */
   readonly onOpen: () => void;
 }
 
 /**
- * The week or month at the cursor: its scans as blooms, mean and range of each axis, and a button that narrows the
+ * The week or month of the shown scan: its scans as blooms, mean and range of each axis, and a button that narrows the
  * period to it.
  */
-export function SpanPanel({ span, unit, front, onOpen }: Props) {
+export function SpanPanel({ span, unit, onOpen }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const { scans } = span;
@@ -57,7 +55,6 @@ export function SpanPanel({ span, unit, front, onOpen }: Props) {
               low={lowest}
               high={highest}
               mean={mean}
-              strong={axis === front}
               name={LL.stats.many.mean({
                 pole: mean >= middle ? LL.axis[axis].right() : LL.axis[axis].left(),
                 mean: decimal(mean, locale, 1),

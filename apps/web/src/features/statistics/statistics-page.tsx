@@ -19,15 +19,22 @@ export function StatisticsPage({ children }: Props) {
   );
 }
 
-/** The screen while its code or its scans load. */
-export function StatisticsPlaceholder() {
+/** The place of bloom or chart while the scans load. */
+export function StatisticsAwaited() {
   const { LL } = useI18n();
   const checking = useSessionCheck();
   return (
+    <div className={styles.awaited}>
+      <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />
+    </div>
+  );
+}
+
+/** The screen while its code loads. */
+export function StatisticsPlaceholder() {
+  return (
     <StatisticsPage>
-      <div className={styles.awaited}>
-        <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />
-      </div>
+      <StatisticsAwaited />
     </StatisticsPage>
   );
 }

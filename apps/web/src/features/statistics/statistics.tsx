@@ -2,13 +2,13 @@ import { inTimeOrder } from '@nuances/domain/scan-series';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useLazy } from '../../components/use-lazy.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useRemovedScans } from '../../offline/scan-removal.ts';
-import { StatisticsPlaceholder, StatisticsPage } from './statistics-page.tsx';
-import { StatisticsView, type View } from './statistics-view.tsx';
+import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
+import { StatisticsView } from './statistics-view.tsx';
+import type { View } from './use-chosen-scans.ts';
 import styles from './statistics-page.module.css';
 
 interface Props {
@@ -35,18 +35,13 @@ export function Statistics({ view, onView }: Props) {
     [list.data, removed],
   );
 
-  // Loads in parallel with the scans.
-  const chart = useLazy(
-    view === 'line',
-    () => import('./lines-chart.tsx'),
-    () => onView('pie'),
-  );
-
-  if (list.isPending) return <StatisticsPlaceholder />;
   return (
     <StatisticsPage>
-      <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
-      {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} chart={chart} /> : null}
+      {list.isPending ? <StatisticsAwaited /> : null}
+      {list.isPending ? null : (
+        <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
+      )}
+      {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} /> : null}
       {scans.length > 0 ? <FurtherLinks /> : null}
     </StatisticsPage>
   );

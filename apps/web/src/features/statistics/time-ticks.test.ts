@@ -16,12 +16,12 @@ const texts = (first: string, last: string, width = 646) =>
 describe('texts below the chart', () => {
   it('name days from the first to the last', () => {
     expect(texts('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z')).toEqual([
-      '01.10',
-      '11.10',
-      '21.10',
-      '31.10',
-      '10.11',
-      '20.11',
+      '1er oct.',
+      '11 oct.',
+      '21 oct.',
+      '31 oct.',
+      '10 nov.',
+      '20 nov.',
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('texts below the chart', () => {
   });
 
   it('never name a day twice', () => {
-    expect(texts('2026-11-18T06:00:00Z', '2026-11-20T20:00:00Z')).toEqual(['18.11', '19.11', '20.11']);
+    expect(texts('2026-11-18T06:00:00Z', '2026-11-20T20:00:00Z')).toEqual(['18 nov.', '19 nov.', '20 nov.']);
   });
 
   it('never name a minute twice, but the same time of two days', () => {
@@ -68,6 +68,6 @@ describe('texts below the chart', () => {
   });
 
   it('are two where there is room for no more', () => {
-    expect(texts('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z', 80)).toEqual(['01.10', '20.11']);
+    expect(texts('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z', 80)).toEqual(['1er oct.', '20 nov.']);
   });
 });

@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '@nuances/domain/local-day';
-import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
+import { dottedDay, shortDate, timeOfDay } from '@nuances/i18n/dates';
 import type { Locale } from '@nuances/domain/locales';
 
 /** A label of the time axis. */
@@ -18,7 +18,7 @@ const roomAtEnds = 76;
 const minuteOf = (at: number) => Math.floor(at / 60_000);
 
 /**
- * Labels of the time axis: days as dd.mm, with the year when scans are of several years, or hours when all scans are of
+ * Labels of the time axis: days as « 24 oct. », as dd.mm.yy when scans are of several years, or hours when all scans are of
  * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
  * If all scans are of the same minute there is one label, in the middle.
  * @param width inner width of the chart, px
@@ -29,9 +29,8 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
   const withHours = to - from < hoursBelow;
   const withYear = new Date(first).getFullYear() !== new Date(last).getFullYear();
   const text = (at: number) => {
-    const day = dottedDay(new Date(at));
     if (withHours) return timeOfDay(new Date(at), locale);
-    return withYear ? day : day.slice(0, -3);
+    return withYear ? dottedDay(new Date(at)) : shortDate(new Date(at), locale);
   };
   if (first === last) return [{ at: first, text: dottedDay(new Date(first)) }];
   if (minuteOf(first) === minuteOf(last)) return [{ at: (first + last) / 2, text: text(first) }];

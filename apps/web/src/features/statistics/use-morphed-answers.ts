@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 /**
  * Animates from the answers shown before to the given ones, in 30 steps of about 33 ms; the values between are
  * fractions. Pauses while the tab is hidden. With reduced motion the new answers appear at once.
+ * @param quick four times as fast, for a playback that shows the next answers sooner
  */
-export function useMorphedAnswers(answers: readonly number[]): readonly number[] {
+export function useMorphedAnswers(answers: readonly number[], quick: boolean): readonly number[] {
   const still = useReducedMotion();
   const [shown, setShown] = useState(answers);
   const shownNow = useRef(answers);
@@ -31,10 +32,10 @@ export function useMorphedAnswers(answers: readonly number[]): readonly number[]
         if (isThere) clearInterval(timer);
         show(isThere ? to : to.map((value, index) => (from[index] ?? value) + (value - (from[index] ?? value)) * part));
       },
-      still ? 0 : bloomMorph.stepMs,
+      still ? 0 : bloomMorph.stepMs / (quick ? 4 : 1),
     );
     return () => clearInterval(timer);
-  }, [goal, still]);
+  }, [goal, still, quick]);
 
   return still ? answers : shown;
 }

@@ -1,38 +1,36 @@
+import { nextPlayed, playStepMs, type PlaySpeed } from '@nuances/domain/playback';
+import type { TimedScan } from '@nuances/domain/scan-series';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Play {
   readonly playing: boolean;
-  /** Playback has reached the last step, and no other step was chosen since. */
+  /** Playback has reached the last scan, and no other scan was chosen since. */
   readonly ended: boolean;
+  readonly speed: PlaySpeed;
+  readonly setSpeed: (speed: PlaySpeed) => void;
   readonly start: () => void;
   readonly pause: () => void;
 }
 
-/** What is played: scans, weeks or months. */
-interface Steps {
-  readonly index: number;
-  readonly count: number;
-  /** How long each step is shown, milliseconds. */
-  readonly stepMs: number;
-  readonly onIndex: (index: number) => void;
-}
-
 /**
- * Plays steps one after the other and stops at the last. Choosing another step restarts the wait; playback pauses while
- * the tab is hidden. Started at the last step, it begins again at the first.
+ * Plays scans one after the other and stops at the last (SPEC.md PLAY-1). Choosing another scan restarts the wait;
+ * playback pauses while the tab is hidden.
+ * @param scans in time order
  */
-export function usePlay({ index, count, stepMs, onIndex }: Steps): Play {
+export function usePlay(scans: readonly TimedScan[], index: number, onIndex: (index: number) => void): Play {
   const [wanted, setWanted] = useState(false);
   const [ended, setEnded] = useState(false);
-  const last = count - 1;
+  const [speed, setSpeed] = useState<PlaySpeed>('one');
+  const last = scans.length - 1;
   if (wanted && index >= last) {
     setWanted(false);
     setEnded(true);
   }
   if (ended && index < last) setEnded(false);
   const playing = wanted && index < last;
+  const stepMs = playStepMs[speed];
 
-  const advance = useEffectEvent(() => onIndex(index + 1));
+  const advance = useEffectEvent(() => onIndex(nextPlayed(scans, index, speed) ?? last));
   useEffect(() => {
     if (!playing) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +49,10 @@ export function usePlay({ index, count, stepMs, onIndex }: Steps): Play {
   return {
     playing,
     ended,
+    speed,
+    setSpeed,
     start: () => {
-      if (index >= last) onIndex(0);
+      if (index >= last) onIndex(nextPlayed(scans, -1, speed) ?? last);
       setWanted(true);
     },
     pause: () => setWanted(false),

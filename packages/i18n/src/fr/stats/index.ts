@@ -8,7 +8,6 @@ const fr_stats = {
     end: 'Fin de la période',
     range: '{start} – {end}',
     all: 'Toute la période',
-    lastYear: '12 derniers mois',
     dates: 'Saisir les dates',
   },
   view: {
@@ -21,10 +20,39 @@ const fr_stats = {
     pause: 'Mettre en pause',
     slider: 'Scan affiché',
     value: 'Scan {index} sur {total}, {date} à {time}',
-    dot: 'Aller au scan du {date}',
+    bloom: '{poles}',
     end: 'Dernier scan de la période.',
   },
-  shown: 'Scan affiché',
+  lines: {
+    group: 'Disposition des courbes',
+    together: 'Ensemble',
+    separate: 'Séparées',
+  },
+  speed: {
+    label: 'Vitesse de lecture',
+    one: '×1',
+    four: '×4',
+    week: 'par semaine',
+  },
+  shownOf: 'Scan affiché · {index} sur {total}',
+  openScan: 'Ouvrir ce scan',
+  say: {
+    title: 'Ce que montrent les courbes',
+    short: 'De {first} à {last}, entre {min} ({minDate}) et {max} ({maxDate})\u202F; {steady}.',
+    shortFew: 'De {first} à {last}, entre {min} ({minDate}) et {max} ({maxDate}).',
+    long: 'De {first} à {last} sur la période\u202F; au plus bas {min} le {minDate}, au plus haut {max} le {maxDate}\u202F; {steady}.',
+    longFew:
+      'De {first} à {last} sur la période\u202F; au plus bas {min} le {minDate}, au plus haut {max} le {maxDate}.',
+    week: 'Par semaine, de {first} à {last}\u202F; au plus bas {min} (semaine du {minDate}), au plus haut {max} (semaine du {maxDate})\u202F; {steady}.',
+    month:
+      'Par mois, de {first} à {last}\u202F; au plus bas {min} ({minDate}), au plus haut {max} ({maxDate})\u202F; {steady}.',
+    same: 'Toujours {value}.',
+    one: 'Un seul scan\u00A0: {value}, le {date}.',
+    name: '{right}. {sentence}',
+    stable: 'stable',
+    varied: 'variable',
+    very: 'très variable',
+  },
   count: {
     one: '{count} scan sur cette période',
     other: '{count} scans sur cette période',
@@ -32,7 +60,6 @@ const fr_stats = {
   empty: 'Aucun scan à montrer pour l’instant.',
   emptyMore: 'Les courbes prennent forme à partir de deux scans.',
   emptyPeriod: 'Aucun scan sur cette période.',
-  single: 'Un seul scan ici\u00A0: un point, pas encore de courbe.',
   variation: {
     label: 'Variation marquante',
     note: 'Par rapport au scan précédent.',
@@ -104,16 +131,8 @@ const fr_stats = {
     group: 'Courbes affichées',
     line: 'Courbe {pole}',
   },
-  tooltip: {
-    row: '{pole}\u00A0: {value}',
-  },
   chart: {
     name: 'Sept courbes au fil du temps, de 1 à 10',
-    summary: {
-      one: '{count} scan, le {start}. {list}',
-      other: '{count} scans, du {start} au {end}. {list}',
-    },
-    summaryItem: '{pole}\u00A0: {first} au début, {last} à la fin, entre {min} et {max}.',
   },
   preset: {
     group: 'Période',
@@ -122,40 +141,22 @@ const fr_stats = {
     quarter: '3 mois',
     year: '1 an',
     all: 'Tout',
-    own: 'Choisir les dates',
-  },
-  range: {
-    one: '{start} – {end} · {count} scan',
-    other: '{start} – {end} · {count} scans',
   },
   many: {
     below: '{left} en bas',
     front: 'Mettre {pole} en avant',
-    back: 'Remettre à la même taille',
     open: 'Voir ces scans',
     mean: '{pole}\u00A0: moyenne {mean}, de {min} à {max}',
     week: {
       read: 'Trait\u00A0: moyenne de la semaine. Bande\u00A0: du plus bas au plus haut.',
       shown: 'Semaine affichée',
       cursor: 'Semaine',
-      chart: '{right}, moyenne par semaine, du {start} au {end}',
-      line: {
-        one: 'Semaine du {date} · {count} scan\u00A0: {mean}',
-        other: 'Semaine du {date} · {count} scans, moyenne {mean}, de {min} à {max}',
-      },
-      play: 'Lire les semaines une à une',
       table: 'Moyennes par semaine, du plus bas au plus haut, de 1 à 10',
     },
     month: {
       read: 'Trait\u00A0: moyenne du mois. Bande\u00A0: du plus bas au plus haut.',
       shown: 'Mois affiché',
       cursor: 'Mois',
-      chart: '{right}, moyenne par mois, du {start} au {end}',
-      line: {
-        one: 'Mois de {date} · {count} scan\u00A0: {mean}',
-        other: 'Mois de {date} · {count} scans, moyenne {mean}, de {min} à {max}',
-      },
-      play: 'Lire les mois un à un',
       table: 'Moyennes par mois, du plus bas au plus haut, de 1 à 10',
     },
     weekRange: 'du {start} au {end}',
@@ -166,7 +167,6 @@ const fr_stats = {
     more: '+{count}',
     cell: '{mean}, de {min} à {max}',
   },
-  thinned: 'Courbes simplifiées pour rester lisibles. La lecture et le tableau comptent chaque scan.',
   bloom: {
     name: 'Fleur du scan du {date} à {time}',
   },

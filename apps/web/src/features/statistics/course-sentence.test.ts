@@ -1,0 +1,58 @@
+import type { Locale } from '@nuances/domain/locales';
+import { i18nObject } from '@nuances/i18n/i18n-util';
+import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
+import { wholePeriod } from '@nuances/domain/period';
+import type { MeanUnit } from '@nuances/domain/scan-means';
+import { describe, expect, it } from 'vitest';
+import { chartPoints } from './chart-points.ts';
+import { courseSentences } from './course-sentence.ts';
+
+loadAllLocales();
+
+/** The sentences about scans whose seven answers are the same, a given number of days apart. */
+function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null = null, days = 1) {
+  const scans = answers.map((answer, index) => ({
+    id: String(index),
+    at: new Date(2024, 9, 28 + index * days, 12).getTime(),
+    answers: Array.from({ length: 7 }, () => answer),
+  }));
+  const period = wholePeriod(scans[0]?.at ?? Number.NaN, scans.at(-1)?.at ?? Number.NaN);
+  const sentences = courseSentences({ LL: i18nObject(locale), locale }, scans, chartPoints(scans, period, unit));
+  expect(sentences.map(({ axis }) => axis)).toEqual(['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple']);
+  const [first] = sentences;
+  return { short: first?.short, long: first?.long };
+}
+
+describe('the sentence about a line', () => {
+  it('names first, last, lowest and highest answer with their first days, and steadiness', () => {
+    expect(said([5, 3, 7, 3, 7, 6], 'fr')).toEqual({
+      short: 'De 5 à 6, entre 3 (29\u00A0oct.\u00A02024) et 7 (30\u00A0oct.\u00A02024)\u202F; très variable.',
+      long: 'De 5 à 6 sur la période\u202F; au plus bas 3 le 29\u00A0oct.\u00A02024, au plus haut 7 le 30\u00A0oct.\u00A02024\u202F; très variable.',
+    });
+    expect(said([5, 5, 6, 6], 'en').short).toBe(
+      'From 5 to 6, between 5 (28\u00A0Oct\u00A02024) and 6 (30\u00A0Oct\u00A02024); steady.',
+    );
+  });
+
+  it('says nothing about steadiness below four scans', () => {
+    expect(said([5, 9], 'fr')).toEqual({
+      short: 'De 5 à 9, entre 5 (28\u00A0oct.\u00A02024) et 9 (29\u00A0oct.\u00A02024).',
+      long: 'De 5 à 9 sur la période\u202F; au plus bas 5 le 28\u00A0oct.\u00A02024, au plus haut 9 le 29\u00A0octobre\u00A02024.',
+    });
+  });
+
+  it('is short about one scan, and about one answer', () => {
+    expect(said([4], 'fr').long).toBe('Un seul scan\u00A0: 4, le 28\u00A0octobre\u00A02024.');
+    expect(said([4, 4, 4, 4, 4], 'en').short).toBe('Always 4.');
+  });
+
+  it('names the means of weeks and months where the line shows these', () => {
+    const answers = [5, 6, 3, 3, 9, 9];
+    expect(said(answers, 'fr', 'week', 4).long).toBe(
+      'Par semaine, de 5,5 à 9,0\u202F; au plus bas 3,0 (semaine du 4\u00A0nov.\u00A02024), au plus haut 9,0 (semaine du 11\u00A0nov.\u00A02024)\u202F; très variable.',
+    );
+    expect(said(answers, 'en', 'month', 10).short).toBe(
+      'By month, from 5.0 to 9.0; lowest 4.0 (November\u00A02024), highest 9.0 (December\u00A02024); very varied.',
+    );
+  });
+});

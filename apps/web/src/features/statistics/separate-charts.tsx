@@ -1,0 +1,142 @@
+import { axisIds, type AxisId } from '@nuances/domain/axes';
+import type { TimedScan } from '@nuances/domain/scan-series';
+import { answerOf } from '@nuances/domain/scoring';
+import { Glyph } from '@nuances/ui/glyph';
+import { useWidth } from '@nuances/ui/use-width';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { heightOf, placeOf } from './chart-paths.ts';
+import { shownTimes, type ChartPoints } from './chart-points.ts';
+import type { CourseSentence } from './course-sentence.ts';
+import { SeparateRow } from './separate-row.tsx';
+import { timeTicks } from './time-ticks.ts';
+import { useWideWindow } from './use-wide-window.ts';
+import styles from './separate-charts.module.css';
+
+/** Heights of the open chart and of the others, px. */
+const heights = { roomy: { open: 192, other: 52 }, narrow: { open: 124, other: 38 } } as const;
+
+interface Props {
+  readonly points: ChartPoints;
+  /** The scan at the cursor. */
+  readonly scan: TimedScan;
+  readonly sentences: readonly CourseSentence[];
+  readonly onChooseTime: (at: number) => void;
+}
+
+/** Seven charts with a common time axis and cursor. */
+export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props) {
+  const roomy = useWideWindow();
+  const [width, measured] = useWidth();
+  const [open, setOpen] = useState<AxisId | null>(null);
+  const size = roomy ? heights.roomy : heights.narrow;
+  const x = placeOf(points, scan.at, width);
+  const [first, last] = shownTimes(points);
+  return (
+    <div className={styles.charts}>
+      <div className={styles.rows}>
+        <div ref={measured} className={styles.measure} />
+        {width > 0 ? (
+          <span className={styles.cursor} data-cursor="" style={{ insetInlineStart: `calc(var(--label) + ${x}px)` }} />
+        ) : null}
+        {axisIds.map((axis, index) => (
+          <Row
+            key={axis}
+            axis={axis}
+            points={points}
+            value={answerOf(scan.answers, axis)}
+            x={x}
+            width={width}
+            height={axis === open ? size.open : size.other}
+            isOpen={axis === open}
+            sentence={sentences[index]?.[roomy ? 'long' : 'short'] ?? ''}
+            onToggle={() => setOpen(axis === open ? null : axis)}
+            onChoose={(place) => onChooseTime(first + place * (last - first))}
+          />
+        ))}
+      </div>
+      <Ticks points={points} width={width} />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly axis: AxisId;
+  readonly points: ChartPoints;
+  /** Answer of the shown scan, and its place. */
+  readonly value: number;
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isOpen: boolean;
+  readonly sentence: string;
+  readonly onToggle: () => void;
+  /** Called with a position in the chart, from 0 to 1. */
+  readonly onChoose: (place: number) => void;
+}
+
+/** One axis: a button with its pole, its chart, and what the chart shows. */
+function Row({ axis, points, value, x, width, height, isOpen, sentence, onToggle, onChoose }: RowProps) {
+  const { LL } = useI18n();
+  const right = LL.axis[axis].right();
+  const choose = (clientX: number, target: Element) =>
+    onChoose((clientX - target.getBoundingClientRect().left) / Math.max(1, width));
+  return (
+    <div className={styles.row} data-hue={axis} data-open={isOpen ? '' : undefined}>
+      <div className={styles.label}>
+        <button
+          type="button"
+          className={styles.pole}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? undefined : LL.stats.many.front({ pole: right })}
+          onClick={onToggle}
+        >
+          <Glyph hue={axis} className={styles.glyph} />
+          <span>{right}</span>
+        </button>
+        <p className={styles.below}>{LL.stats.many.below({ left: LL.axis[axis].left() })}</p>
+        {isOpen && points.unit !== null ? <p className={styles.read}>{LL.stats.many[points.unit].read()}</p> : null}
+      </div>
+      <div
+        className={styles.chart}
+        role="img"
+        aria-label={LL.stats.say.name({ right, sentence })}
+        onPointerDown={(event) => choose(event.clientX, event.currentTarget)}
+        onPointerMove={(event) => {
+          if (event.buttons > 0) choose(event.clientX, event.currentTarget);
+        }}
+      >
+        <svg width={width} height={height} className={styles.picture} aria-hidden="true">
+          {width > 0 ? (
+            <>
+              <SeparateRow axis={axis} points={points} width={width} height={height} open={isOpen} />
+              <circle className={styles.disc} cx={x} cy={heightOf(value, height)} r={isOpen ? 6 : 4.5} />
+            </>
+          ) : null}
+        </svg>
+      </div>
+      {/* The name of the chart says the same to a screen reader. */}
+      <p className={styles.sentence} aria-hidden="true">
+        {sentence}
+      </p>
+    </div>
+  );
+}
+
+/** Labels of the common time axis. */
+function Ticks({ points, width }: { readonly points: ChartPoints; readonly width: number }) {
+  const { locale } = useI18n();
+  if (width === 0) return null;
+  return (
+    <div className={styles.ticks} aria-hidden="true">
+      {timeTicks(points.first, points.last, width, locale).map(({ at, text }) => {
+        const place = `${Math.round((placeOf(points, at, width) / width) * 10_000) / 100}%`;
+        return (
+          <span key={at} style={{ left: place, translate: `-${place} 0` }}>
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
