@@ -44,8 +44,6 @@ interface Journey {
   readonly from: string;
   /** Whether the quiz advances automatically. */
   readonly movesOn?: boolean;
-  /** Whether the question about tags is shown after a scan. */
-  readonly asksTags?: boolean;
   readonly steps: (finger: Finger) => Promise<void>;
 }
 
@@ -81,18 +79,6 @@ const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'scan: the same, words passed over',
-    from: '/?app',
-    movesOn: true,
-    asksTags: true,
-    steps: async (finger) => {
-      await finger.tap(link(finger.page, 'Faire un scan'));
-      await answerAll(finger, true);
-      await finger.tap(finger.page.getByRole('button', { name: w.skipTags, exact: true }));
-      await scales(finger.page);
-    },
-  },
-  {
     name: 'note, before: Home, Notes, Add',
     from: '/',
     steps: async (finger) => {
@@ -115,7 +101,7 @@ const journeys: readonly Journey[] = [
 
 /** Runs one journey of a person who has used the app before, in a separate browser context. */
 async function take(browser: Browser, url: string, journey: Journey) {
-  const { from, movesOn = false, asksTags = false, steps } = journey;
+  const { from, movesOn = false, steps } = journey;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 390, height: 844 },
@@ -127,12 +113,7 @@ async function take(browser: Browser, url: string, journey: Journey) {
   await person.saveScans(2);
   const page = await context.newPage();
   await page.goto('/favicon.svg');
-  await page.evaluate(
-    (settings) => {
-      for (const [key, on] of Object.entries(settings)) localStorage.setItem(key, on ? 'on' : 'off');
-    },
-    { 'nuances.quizMovesOn': movesOn, 'nuances.asksTags': asksTags },
-  );
+  await page.evaluate((on) => localStorage.setItem('nuances.quizMovesOn', on ? 'on' : 'off'), movesOn);
   // The first visit fills the browser's cache.
   await person.openInNewSession(page, from);
   await page.waitForLoadState('networkidle');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { open, waitUntilReady } from '../support/page.ts';
-import { takeScan } from '../support/quiz.ts';
-import { poles } from '../support/words.ts';
+import { fillIn, takeScan } from '../support/quiz.ts';
+import { poles, type Words } from '../support/words.ts';
 
 const answers = [5, 6, 1, 10, 4, 7, 2];
 
@@ -12,6 +12,13 @@ function ring(page: Page) {
 
 function scales(page: Page) {
   return page.getByRole('region', { name: 'Les sept échelles' });
+}
+
+/** Answers the open quiz and ends it. */
+async function finish(page: Page, w: Words): Promise<void> {
+  await fillIn(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page).toHaveURL(/\/result$/);
 }
 
 test('without a scan the result redirects to Home, at both spellings of the path', async ({ page, baseURL, w }) => {
@@ -29,6 +36,63 @@ test('a direct visit shows the latest stored scan, at both spellings of the path
     await page.goto(path);
     await expect(scales(page).getByRole('button')).toHaveText(answers.map(String));
     await expect(page.getByText(w.loginWarning)).toContainText('En attendant, il reste sur cet appareil.');
+  }
+});
+
+test('Back from the result leads to the screen before the quiz, for a visitor @journey', async ({
+  page,
+  w,
+  baseURL,
+}) => {
+  await open(page, '/');
+  await page.getByRole('link', { name: w.quizBloom }).click();
+  await finish(page, w);
+  await page.goBack();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
+  // The same after a reload of the result, and with a layer that Back closes first.
+  await page.goForward();
+  await expect(page).toHaveURL(/\/result$/);
+  await page.reload();
+  await scales(page).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/result$/);
+  await page.goBack();
+  await expect(page).toHaveURL(`${baseURL}/`);
+});
+
+test('Back from the result leads to the screen before the quiz, for a logged-in person @phone @journey', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  test.setTimeout(60_000);
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  const ways = {
+    Today: async () => page.getByRole('main').getByRole('link', { name: 'Faire un scan', exact: true }).click(),
+    'the menu': async () =>
+      page.getByRole('navigation').getByRole('link', { name: w.quiz, exact: true }).filter({ visible: true }).click(),
+    'the menu, with a reload of the quiz and the result': async () => {
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: w.quiz, exact: true })
+        .filter({ visible: true })
+        .click();
+      await expect(page).toHaveURL(/\/bodyscan$/);
+      await page.reload();
+    },
+  };
+  for (const [way, go] of Object.entries(ways)) {
+    await go();
+    await finish(page, w);
+    await expect(page.getByText(w.saved)).toBeVisible();
+    if (way.includes('reload')) await page.reload();
+    await page.goBack();
+    await expect(page, way).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('radio'), way).toHaveCount(0);
   }
 });
 

@@ -2,23 +2,42 @@ import type { Page } from '@playwright/test';
 import { deviceContents } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { seal } from '../support/notes.ts';
-import { blockCalls, restoreCalls } from '../support/page.ts';
+import { keptDrafts, seal, unseal } from '../support/notes.ts';
+import { blockCalls, holdRequests, restoreCalls, waitForPaint } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
 const answers = [7, 4, 9, 6, 3, 8, 7];
-const title = 'Qu’est-ce qui se passait\u202F?';
-const done = 'Voir le résultat';
+const add = 'Ajouter un mot';
+const most = '8 mots pour un scan, c’est le maximum.';
+
+/** The row of words on the result. */
+function row(page: Page) {
+  return page.getByRole('main').getByRole('group', { name: 'Qu’est-ce qui se passait\u202F?' });
+}
+
+function word(page: Page, name: string) {
+  return row(page).getByRole('checkbox', { name, exact: true });
+}
 
 async function finishScan(page: Page, w: Words): Promise<void> {
-  // Whether tags exist is known before the last question is answered.
-  const known = page.waitForResponse((response) => response.url().includes('results.own'));
   await page.goto('/bodyscan');
-  await known;
   await fillIn(page, w, answers);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
+}
+
+async function type(page: Page, w: Words, text: string): Promise<void> {
+  await row(page).getByRole('button', { name: w.addTag, exact: true }).click();
+  await page.getByRole('textbox', { name: add }).fill(text);
+}
+
+/** The words of a persona's scans, the newest scan first, decrypted. */
+async function storedWords(persona: Persona): Promise<readonly (readonly string[])[]> {
+  const { userKey } = await persona.tokens();
+  return (await storedTags(persona)).map((tags) =>
+    tags === null ? [] : (JSON.parse(unseal(userKey, tags)) as readonly string[]),
+  );
 }
 
 /** Envelopes on the server, the newest scan first. */
@@ -31,7 +50,7 @@ async function storedTags(persona: Persona): Promise<readonly (string | null)[]>
   return Promise.all(stored);
 }
 
-test('@phone tags of a scan: sealed, offered again, stored without a network, shown in the history @journey', async ({
+test('@phone words of a scan: a touch on the result saves them, sealed; offered again, stored without a network @journey', async ({
   page,
   w,
   pageErrors,
@@ -40,48 +59,45 @@ test('@phone tags of a scan: sealed, offered again, stored without a network, sh
   test.setTimeout(60_000);
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.saveScan([5, 5, 5, 5, 5, 5, 5], new Date(Date.now() - 86_400_000).toISOString());
-  await persona.openInNewSession(page, '/favicon.svg');
-  await finishScan(page, w);
-  const heading = page.getByRole('heading', { level: 1, name: title });
-  await expect(heading).toBeFocused();
-  // The scan is stored before the question about tags.
-  expect(await persona.scans()).toHaveLength(2);
-  await page.getByRole('button', { name: 'un mot', exact: true }).click();
-  const field = page.getByRole('textbox', { name: 'Ajouter un mot' });
-  await field.fill('x'.repeat(25));
+  await persona.openInNewSession(page, '/dashboard');
+  // Finish leads to the result, also after the first scan.
+  await page.getByRole('navigation').getByRole('link', { name: w.quiz, exact: true }).filter({ visible: true }).click();
+  await fillIn(page, w, answers);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(row(page).getByRole('checkbox')).toHaveCount(0);
+  await type(page, w, 'x'.repeat(25));
+  const field = page.getByRole('textbox', { name: add });
+  await expect(field).toBeFocused();
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription('24 caractères au plus.');
   await field.fill(' trajet ');
   await field.press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'trajet', exact: true })).toBeChecked();
-  // Text that is typed and not confirmed counts too.
+  await expect(word(page, 'trajet')).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: /^Gardé$/ })).toBeVisible();
+  // Text that is typed and not confirmed counts too, here when the Back button leaves the result.
   await field.fill('mal dormi');
-  await page.getByRole('button', { name: done, exact: true }).click();
-  const words = page.getByRole('main').getByRole('list', { name: 'Mots de ce scan' });
-  await expect(words.getByRole('listitem')).toHaveText(['trajet', 'mal dormi']);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect.poll(async () => (await storedTags(persona))[0]).toMatch(/^[A-Za-z0-9+/=]{40,}$/);
-  await page.reload();
-  await expect(words.getByRole('listitem')).toHaveText(['trajet', 'mal dormi']);
+  await page.goBack();
+  await expect.poll(() => storedWords(persona)).toEqual([['trajet', 'mal dormi']]);
+  expect((await storedTags(persona))[0]).toMatch(/^[A-Za-z0-9+/=]{40,}$/);
 
   // The next scan offers them; the network is cut before one is chosen.
   await finishScan(page, w);
-  await expect(heading).toBeVisible();
+  await expect(word(page, 'trajet')).toBeVisible();
+  await expect(page.getByText(w.saved)).toBeVisible();
   await blockCalls(page);
-  await page.getByRole('checkbox', { name: 'trajet', exact: true }).press('Space');
-  await page.getByRole('button', { name: done, exact: true }).click();
-  await expect(words.getByRole('listitem')).toHaveText(['trajet']);
+  await word(page, 'trajet').press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Gardé ici, envoyé plus tard' })).toBeVisible();
+  await expect(word(page, 'trajet')).toBeChecked();
   const device = await deviceContents(page);
   expect(device).toContain('"kind":"tags"');
   expect(device).not.toContain('trajet');
   await restoreCalls(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(async () => (await storedTags(persona)).map((tags) => tags === null)).toEqual([false, false, true]);
+  await expect.poll(() => storedWords(persona)).toEqual([['trajet'], ['trajet', 'mal dormi']]);
 
   await page.goto('/history');
-  await expect(page.getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('article').nth(1)).toContainText('mal dormi');
+  await expect(page.getByRole('article')).toHaveCount(2);
   await page.getByLabel('Mes mots').selectOption('mal dormi');
   await expect(page.getByRole('article')).toHaveCount(1);
 
@@ -90,12 +106,124 @@ test('@phone tags of a scan: sealed, offered again, stored without a network, sh
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();
   const { scans } = JSON.parse(await exportedJson(await download)) as { scans: { tags: readonly string[] }[] };
-  expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet'], []]));
-  await page.getByRole('switch', { name: 'Ne pas demander après un scan' }).click();
-  await page.goto('/bodyscan');
-  await fillIn(page, w, answers);
-  await page.getByRole('button', { name: w.finish, exact: true }).click();
-  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
+  expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet']]));
+  await page.getByRole('switch', { name: 'Ne pas proposer de mots sur le résultat' }).click();
+  await finishScan(page, w);
+  await expect(page.getByText(w.saved)).toBeVisible();
+  await expect(row(page)).toHaveCount(0);
+});
+
+test('a visitor is offered no words', async ({ page, w }) => {
+  await finishScan(page, w);
+  await expect(page.getByText(w.loginWarning)).toBeVisible();
+  await expect(row(page)).toHaveCount(0);
+});
+
+test('no word is lost: chosen quickly, half typed at a reload, or one too many', async ({ page, w, newPersona }) => {
+  test.setTimeout(60_000);
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/favicon.svg');
+  await finishScan(page, w);
+  const field = page.getByRole('textbox', { name: add });
+  await type(page, w, 'un');
+  const seven = ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept'];
+  for (const one of seven) {
+    await field.fill(one);
+    await field.press('Enter');
+  }
+  await field.fill('hui');
+  // Half a word is not a word of the scan, and is in its field again after a reload.
+  await expect.poll(() => keptDrafts(page, persona)).toContainEqual({ text: 'hui' });
+  await page.reload();
+  await expect(field).toHaveValue('hui');
+  await expect(row(page).getByRole('checkbox', { checked: true })).toHaveCount(7);
+  await field.fill('huit');
+  await field.press('Enter');
+  await expect(page.getByText(most)).toBeVisible();
+  await field.fill('neuf');
+  await field.press('Enter');
+  await expect(word(page, 'neuf')).toHaveCount(0);
+  await expect.poll(() => keptDrafts(page, persona)).toContainEqual({ text: 'neuf' });
+  await page.reload();
+  await expect(field).toHaveValue('neuf');
+  await expect.poll(() => storedWords(persona)).toEqual([[...seven, 'huit']]);
+
+  // With eight, the others cannot be chosen, until one of the eight is taken back.
+  await word(page, 'un').uncheck();
+  await expect(page.getByRole('status').filter({ hasText: /^Retiré$/ })).toBeVisible();
+  await expect(page.getByText(most)).toHaveCount(0);
+  await field.press('Enter');
+  await expect(word(page, 'neuf')).toBeChecked();
+  await expect(word(page, 'un')).toBeDisabled();
+  await expect
+    .poll(() => storedWords(persona))
+    .toEqual([['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf']]);
+});
+
+test('words are five at most, in two lines, and a list that arrives late takes no choice back @phone', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const { shortToken, userKey } = await persona.tokens();
+  const known = ['marche', 'une longue promenade', 'des amis de toujours', 'mal dormi', 'famille', 'train'];
+  for (const [index, tag] of known.entries()) {
+    const createdAt = new Date(Date.now() - (index + 1) * 86_400_000).toISOString();
+    const scan = { answers, scoring: 0, duration: 30, createdAt, tags: seal(userKey, JSON.stringify([tag])) };
+    await persona.call('POST', '/api/results', scan, shortToken);
+  }
+  await persona.openInNewSession(page, '/favicon.svg');
+  await finishScan(page, w);
+  await expect(word(page, 'marche')).toBeVisible();
+  await expect(word(page, 'train')).toHaveCount(0);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await waitForPaint(page);
+    const lines = () =>
+      row(page).evaluate(
+        (group) => new Set([...group.children].slice(1).map((one) => one.getBoundingClientRect().top)).size,
+      );
+    expect(await lines(), `${width} px`).toBeLessThanOrEqual(2);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  // The list of scans was read before the word was stored, and arrives after it.
+  const { release, released } = holdRequests();
+  const read: Promise<unknown>[] = [];
+  await page.route(/results\.own/, async (route) => {
+    if (read.length > 0) return route.continue();
+    const answer = route.fetch();
+    read.push(answer);
+    const response = await answer;
+    await released;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.reload();
+  await expect.poll(() => read.length).toBe(1);
+  await read[0];
+  await word(page, 'marche').check();
+  await expect.poll(async () => (await storedWords(persona))[0]).toEqual(['marche']);
+  release();
+  await waitForPaint(page);
+  await expect(word(page, 'marche')).toBeChecked();
+  await word(page, 'des amis de toujours').check();
+  await expect.poll(async () => (await storedWords(persona))[0]?.length).toBe(2);
+});
+
+test("a scan's own page changes its words with the same row", async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  await persona.openInNewSession(page, `/history/${scan?._id}`);
+  await page.getByRole('button', { name: w.addTag, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mots de ce scan' });
+  await dialog.getByRole('button', { name: w.addTag, exact: true }).click();
+  await dialog.getByRole('textbox', { name: add }).fill('trajet');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Mots de ce scan' }).getByRole('listitem')).toHaveText(['trajet']);
+  await expect.poll(() => storedWords(persona)).toEqual([['trajet']]);
 });
 
 test('own words are renamed, merged with another, and removed from the list', async ({ page, newPersona }) => {

@@ -35,16 +35,7 @@ export async function takeScan(page: Page, w: Words, answers: readonly number[])
   await fillIn(page, w, answers);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page).toHaveURL(/\/result$/);
-  await skipTags(page, w);
-}
-
-/** Skips the question about tags, which a person with earlier scans is asked, and opens the result. */
-async function skipTags(page: Page, w: Words): Promise<void> {
-  const skip = page.getByRole('button', { name: w.skipTags, exact: true });
-  const scales = page.getByRole('region', { name: w.scales });
-  await expect(scales.or(skip)).toBeVisible();
-  if (await skip.isVisible()) await skip.click();
-  await expect(scales).toBeVisible();
+  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
 }
 
 /** The seven answers; stops before Finish. */

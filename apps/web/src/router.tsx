@@ -80,8 +80,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The scan that the quiz passes to the result screen. */
     scan?: ShownScan;
-    /** Whether tags of that scan are asked for before the result is shown. */
-    asksTags?: boolean;
     /** The screen from which a scan was opened; the link "History" leads back to its scroll position. */
     fromHistory?: boolean;
     /** The requested scan does not exist. */

@@ -9,6 +9,8 @@ import {
   withoutTag,
   type UsedTag,
 } from '@nuances/domain/tags';
+import { CancelledError } from '@tanstack/react-query';
+import type { Queries } from '../api/queries.tsx';
 import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
@@ -23,11 +25,9 @@ import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
 export interface TagsView {
   /** Whether the scans have been loaded. */
   readonly known: boolean;
-  /** Number of the person's scans at that time. */
-  readonly scans: number;
   /** Decrypted tags by the id of the scan; scans without tags are missing. */
   readonly byScan: ReadonlyMap<string, readonly string[]>;
-  /** Tags to offer after a scan, most used first. */
+  /** Tags to offer for a scan, most used first. */
   readonly offered: readonly string[];
   /** All tags except removed ones, most used first. */
   readonly own: readonly UsedTag[];
@@ -38,22 +38,27 @@ interface SealedTags {
   readonly tags: string;
 }
 
-const nothing: TagsView = { known: false, scans: 0, byScan: new Map(), offered: [], own: [] };
+const nothing: TagsView = { known: false, byScan: new Map(), offered: [], own: [] };
 const view = createStore(nothing);
 /** Account that the following values belong to. */
 let owner: string | null = null;
 /** Envelopes on the server, by scan. */
 let stored = new Map<string, SealedTags>();
-let scanCount: number | null = null;
+/** Whether the scans have been loaded. */
+let known = false;
 /** Decrypted envelopes; null for one that the key does not decrypt. In memory only. */
 let opened = new Map<string, readonly string[] | null>();
+/** For each list that is being fetched the tags that were sent meanwhile, which it may lack. */
+const storedMeanwhile = new Set<PendingTags[]>();
+/** Saves run in the order of the calls, so that the last choice replaces earlier ones. */
+let lastSave: Promise<unknown> = Promise.resolve();
 /** Keys of the removed tags, which are not offered. */
 let removed: ReadonlySet<string> = new Set();
 
 function forget(): void {
   owner = null;
   stored = new Map();
-  scanCount = null;
+  known = false;
   opened = new Map();
   removed = new Set();
   view.set(nothing);
@@ -96,8 +101,7 @@ async function show(): Promise<void> {
     tagged.push({ at, tags: clear });
   }
   view.set({
-    known: scanCount !== null,
-    scans: scanCount ?? 0,
+    known,
     byScan,
     offered: offeredTags(tagged, Date.now(), removed),
     own: usedTags(tagged).filter(({ tag }) => !removed.has(tagKey(tag))),
@@ -110,18 +114,37 @@ onSessionChange(() => {
 onPendingChange(() => void show());
 onDelivery((delivery) => {
   if (delivery.kind !== 'tags' || delivery.item.owner !== owner) return;
-  const { scanId, tags, createdAt } = delivery.item;
-  if (tags === null) stored.delete(scanId);
-  else stored.set(scanId, { tags, at: stored.get(scanId)?.at ?? Date.parse(createdAt) });
+  takeIn(delivery.item);
+  for (const list of storedMeanwhile) list.push(delivery.item);
 });
 
-/** Stores the tags of all scans from the server, and shows them. */
-async function takeOver(scans: readonly RouterOutputs['results']['own'][number][]): Promise<void> {
-  scanCount = scans.length;
+function takeIn({ scanId, tags, createdAt }: PendingTags): void {
+  if (tags === null) stored.delete(scanId);
+  else stored.set(scanId, { tags, at: stored.get(scanId)?.at ?? Date.parse(createdAt) });
+}
+
+/** Stores the tags of all scans from the server and those that were sent since, and shows them. */
+async function takeOver(
+  scans: readonly RouterOutputs['results']['own'][number][],
+  since: readonly PendingTags[] = [],
+): Promise<void> {
+  known = true;
   stored = new Map(
     scans.flatMap(({ _id, createdAt, tags }) => (tags === null ? [] : [[_id, { tags, at: Date.parse(createdAt) }]])),
   );
+  for (const item of since) takeIn(item);
   await show();
+}
+
+/** Fetches the scans, again when that was cancelled because the list has changed. */
+async function fetchScans(utils: Queries['utils']): Promise<RouterOutputs['results']['own']> {
+  for (;;) {
+    try {
+      return await utils.results.own.fetch();
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error;
+    }
+  }
 }
 
 /**
@@ -134,6 +157,8 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
   if (userId === null || !canEncrypt()) return;
   if (owner !== userId) forget();
   owner = userId;
+  const since: PendingTags[] = [];
+  storedMeanwhile.add(since);
   try {
     // Also loads the key, so that tags can be sealed without a network.
     const [{ queriesOf }, key] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
@@ -142,21 +167,20 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
     removed = kept;
     const { utils, restored } = queriesOf(userId);
     await restored;
-    const known = utils.results.own.getData();
-    if (known && owner === userId) {
-      await takeOver(known);
+    const copied = utils.results.own.getData();
+    if (copied && owner === userId) {
+      await takeOver(copied);
       onShown();
     }
-    const scans = await utils.results.own.fetch();
-    if (owner === userId) await takeOver(scans);
+    const scans = await fetchScans(utils);
+    if (owner === userId) await takeOver(scans, since);
   } catch {
     // The next visit tries again.
     await show();
+  } finally {
+    storedMeanwhile.delete(since);
   }
 }
-
-/** The current tags. */
-export const currentTags = view.get;
 
 /** The tags of the person's scans; call `refreshTags` first. */
 export function useTags(): TagsView {
@@ -190,16 +214,26 @@ async function keepRemoved(userId: string, key: CryptoKey, keys: ReadonlySet<str
 }
 
 /**
- * Seals the tags of a scan and stores them in the outbox, in place of unsent ones; they are sent after the scan. A
- * removed tag that is chosen again is offered again.
+ * Seals the tags of a scan and stores them in the outbox, in place of unsent ones; `sendTags` sends them, after the
+ * scan. A removed tag that is chosen again is offered again.
  * @throws without the key, see `noteKeyOf`, and for tags that break a rule of the domain
  */
 export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
-  const { userId, key } = await member();
-  const again = tags.map(tagKey).filter((one) => removed.has(one));
-  if (again.length > 0) await keepRemoved(userId, key, new Set([...removed].filter((one) => !again.includes(one))));
-  await storeTags(userId, key, scanId, tags);
-  void sendAll();
+  const saved = lastSave.then(async () => {
+    const { userId, key } = await member();
+    const again = tags.map(tagKey).filter((one) => removed.has(one));
+    if (again.length > 0) await keepRemoved(userId, key, new Set([...removed].filter((one) => !again.includes(one))));
+    await storeTags(userId, key, scanId, tags);
+    await show();
+  });
+  lastSave = saved.catch(() => undefined);
+  await saved;
+}
+
+/** Sends what waits; returns whether no tags of the scan wait any longer. */
+export async function sendTags(scanId: string): Promise<boolean> {
+  await sendAll();
+  return !currentPending().some((item) => item.kind === 'tags' && item.scanId === scanId);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { asksForTags, prepareTags } from '../features/quiz/asks-for-tags.ts';
 import { openRun } from '../features/quiz/stored-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
@@ -61,7 +60,12 @@ function QuizPage() {
   useEffect(() => {
     if (!member) return;
     onIdle(() => {
-      void Promise.allSettled([prepareTags(), loadNamespaces('tags'), import('../features/results/tag-step.tsx')]);
+      const row = import('../components/tag-row.tsx');
+      void Promise.allSettled([
+        loadNamespaces('tags'),
+        row,
+        import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()),
+      ]);
     });
   }, [member]);
 
@@ -78,10 +82,10 @@ function QuizPage() {
       member={member}
       onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
-        // Decided before the server has the scan, which would then count as an earlier one.
-        const asking = asksForTags().catch(() => false);
         const scan = await saveScan(run, day);
-        await router.navigate({ to: '/result', state: { scan, asksTags: await asking } });
+        // Back leads to the screen before the quiz, not to a new first question.
+        const replace = router.state.location.pathname === '/bodyscan';
+        await router.navigate({ to: '/result', state: { scan }, replace });
       }}
     />
   );

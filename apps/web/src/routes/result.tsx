@@ -1,6 +1,8 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSetting } from '../browser/setting.ts';
+import { offersTags } from '../browser/settings.ts';
 import { Result } from '../features/results/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
@@ -33,12 +35,8 @@ const loadEditor = async () => {
 };
 
 const loadTags = async () => {
-  const [{ TagStep }, { ScanTags }] = await Promise.all([
-    import('../features/results/tag-step.tsx'),
-    import('../components/scan-tags.tsx'),
-    loadNamespaces('tags'),
-  ]);
-  return { TagStep, ScanTags };
+  const [{ TagRow }] = await Promise.all([import('../components/tag-row.tsx'), loadNamespaces('tags')]);
+  return { TagRow };
 };
 
 /** Code and translations for tags; when they cannot be fetched, the result is shown without them. */
@@ -50,17 +48,7 @@ function useTagParts(wanted: boolean) {
   return parts;
 }
 
-/** After the question about tags, the focus moves to the heading of the result. */
-function useFocusAfter(asked: boolean): void {
-  const before = useRef(asked);
-  useEffect(() => {
-    if (before.current && !asked) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-    before.current = asked;
-  }, [asked]);
-}
-
 function ResultPage() {
-  const navigate = Route.useNavigate();
   const loaded = Route.useLoaderData();
   const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = passedOn ?? loaded;
@@ -68,10 +56,8 @@ function ResultPage() {
   const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);
-  const own = loggedIn && !unclaimed;
-  const tags = useTagParts(own);
-  const asked = useLocation({ select: ({ state }) => state.asksTags === true }) && own;
-  useFocusAfter(asked);
+  const hasTags = useSetting(offersTags) && loggedIn && !unclaimed;
+  const tags = useTagParts(hasTags);
   const editor = useLazy(note !== null, loadEditor, closeEditor);
 
   const write = (chosen: NoteCategory) => {
@@ -84,16 +70,13 @@ function ResultPage() {
         reason: 'note',
       });
   };
-  if (asked && tags) {
-    const show = () => void navigate({ replace: true, state: (state) => ({ ...state, asksTags: false }) });
-    return <tags.TagStep scan={scan} onDone={show} />;
-  }
   return (
     <>
       <Result
         scan={scan}
         loggedIn={loggedIn}
-        tags={own && tags ? <tags.ScanTags scanId={scan.id} /> : null}
+        hasTags={hasTags}
+        tags={tags && <tags.TagRow key={scan.id} scanId={scan.id} />}
         onLogin={() => openAuthDialog({ name: 'login' })}
         onSignup={() => openAuthDialog({ name: 'signup' })}
         onWrite={write}

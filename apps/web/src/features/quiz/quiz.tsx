@@ -10,11 +10,11 @@ import { useDigitKeys } from './digit-keys.ts';
 import { QuizActions } from './quiz-actions.tsx';
 import { QuizRing } from './quiz-ring.tsx';
 import { QuizScale } from './quiz-scale.tsx';
-import { UnbrokenWords } from './unbroken-words.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import type { QuizRun } from './quiz-run.ts';
 import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './quiz.module.css';
 
 interface Props {
@@ -106,7 +106,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>
           <span key={axis} className={styles.words} data-from={last.from}>
-            <UnbrokenWords text={LL.quiz[axis].prompt()} />
+            <UnbrokenWords>{LL.quiz[axis].prompt()}</UnbrokenWords>
           </span>
         </h1>
         <p key={`detail-${axis}`} className={`${styles.detail} ${styles.words}`} data-from={last.from}>

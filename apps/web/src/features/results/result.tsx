@@ -17,7 +17,9 @@ import styles from './result.module.css';
 interface Props {
   readonly scan: ShownScan;
   readonly loggedIn: boolean;
-  /** The tags of the scan. */
+  /** Whether tags are offered. */
+  readonly hasTags: boolean;
+  /** The row of the scan's tags; null until it is loaded. */
   readonly tags: ReactNode;
   readonly onLogin: () => void;
   readonly onSignup: () => void;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** One scan: its date, its bloom, its seven scales, and the questions of each part. */
-export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Props) {
+export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWrite }: Props) {
   const i18n = useI18n();
   const { LL } = i18n;
   const moment = scanMoment(i18n, scan.createdAt);
@@ -50,7 +52,7 @@ export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Pro
         </h1>
         <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       </header>
-      <div className={styles.ring}>
+      <div className={styles.ring} data-tags={hasTags ? '' : undefined}>
         <ScanRing
           className={styles.bloom}
           drawnAt={370}
@@ -60,7 +62,7 @@ export function Result({ scan, loggedIn, tags, onLogin, onSignup, onWrite }: Pro
           onPart={reflections.openPart}
         />
         <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
-        {tags}
+        {hasTags ? <div className={styles.tags}>{tags}</div> : null}
       </div>
       <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart} />
       <div className={`${styles.banner} screen-only`}>

@@ -2,7 +2,7 @@ import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useRef, type KeyboardEvent } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { scanMoment, scanShortDay } from '../../i18n/scan-time.ts';
+import { scanShortDay } from '../../i18n/scan-time.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import styles from './scan-page.module.css';
 
@@ -40,7 +40,8 @@ function Neighbour({ scan, way, onKeyDown }: NeighbourProps) {
   const i18n = useI18n();
   const { LL } = i18n;
   const day = scanShortDay(i18n, scan.createdAt);
-  const date = scanMoment(i18n, scan.createdAt).sentence;
+  // Names hold the words that are seen, for speech input.
+  const date = day.sentence;
   return (
     <Link
       to="/history/$id"

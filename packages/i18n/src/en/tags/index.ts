@@ -2,21 +2,16 @@ import type { BaseNamespace } from '../../namespace';
 
 const en_tags = {
   title: 'What was going on?',
-  lead: 'Your own words. Touch, or skip.',
   add: 'a word',
   addLabel: 'Add a word',
   addPlaceholder: 'One or two words',
-  skip: 'Skip',
-  done: 'See the result',
   lock: 'Encrypted on your device before sending.',
   group: 'Words of this scan',
-  count: {
-    one: '{count} word chosen',
-    other: '{count} words chosen',
-  },
+  saved: 'Saved',
+  removed: 'Removed',
+  savedLocal: 'Saved here, sent later',
   max: '{max} words for one scan is the maximum.',
   tooLong: '{max} characters at most.',
-  first: 'Write a word; it will stay here for next time.',
   edit: 'Edit the words',
   all: 'All words',
   manage: 'My words',
@@ -34,7 +29,7 @@ const en_tags = {
     one: '{count} scan',
     other: '{count} scans',
   },
-  settingOff: 'Do not ask after a scan',
+  settingOff: 'Do not offer words on the result',
 } satisfies BaseNamespace;
 
 export default en_tags;

@@ -2,21 +2,16 @@ import type { NamespaceTagsTranslation } from '../../i18n-types';
 
 const fr_tags = {
   title: 'Qu’est-ce qui se passait\u202F?',
-  lead: 'Vos mots à vous. Touchez, ou passez.',
   add: 'un mot',
   addLabel: 'Ajouter un mot',
   addPlaceholder: 'Un ou deux mots',
-  skip: 'Passer',
-  done: 'Voir le résultat',
   lock: 'Chiffrés sur votre appareil avant l’envoi.',
   group: 'Mots de ce scan',
-  count: {
-    one: '{count} mot choisi',
-    other: '{count} mots choisis',
-  },
+  saved: 'Gardé',
+  removed: 'Retiré',
+  savedLocal: 'Gardé ici, envoyé plus tard',
   max: '{max} mots pour un scan, c’est le maximum.',
   tooLong: '{max} caractères au plus.',
-  first: 'Écrivez un mot\u202F; il restera ici pour la prochaine fois.',
   edit: 'Modifier les mots',
   all: 'Tous les mots',
   manage: 'Mes mots',
@@ -34,7 +29,7 @@ const fr_tags = {
     one: '{count} scan',
     other: '{count} scans',
   },
-  settingOff: 'Ne pas demander après un scan',
+  settingOff: 'Ne pas proposer de mots sur le résultat',
 } satisfies NamespaceTagsTranslation;
 
 export default fr_tags;
