@@ -6,10 +6,10 @@ import type { Tab } from './tab.ts';
 const answers = [7, 4, 9, 6, 3, 8, 7];
 
 const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
-const dialog = (title: string) => `//dialog[.//h2[normalize-space(.)=${quote(title)}]]`;
+export const dialog = (title: string) => `//dialog[.//h2[normalize-space(.)=${quote(title)}]]`;
 /** By the beginning of its text, because the element also contains the hidden text for the busy state. */
-const button = (name: string) => `//button[starts-with(normalize-space(.), ${quote(name)})]`;
-const field = (name: string) => `//input[@name='${name}']`;
+export const button = (name: string) => `//button[starts-with(normalize-space(.), ${quote(name)})]`;
+export const field = (name: string) => `//input[@name='${name}']`;
 const heading = (text: string) => `//h1[normalize-space(.)=${quote(text)}]`;
 
 /**

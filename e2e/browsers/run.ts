@@ -5,27 +5,31 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from '../support/server.ts';
-import { words } from '../support/words.ts';
+import { type Words, words } from '../support/words.ts';
 import { firefoxPath, openFirefox } from './firefox.ts';
 import { journey } from './journey.ts';
+import { paper } from './paper.ts';
 import type { Tab } from './tab.ts';
 import { displayPath, openWebKitGtk, webkitDriverPath } from './webkitgtk.ts';
 
 const pictures = join(import.meta.dirname, '..', 'test-results', 'browsers');
 
-interface Candidate {
+interface Candidate<T extends Tab> {
   readonly name: string;
   /** Files that must exist, by the Debian package that contains them. */
   readonly needs: Readonly<Record<string, string>>;
-  readonly open: () => Promise<Tab>;
+  readonly open: () => Promise<T>;
+  readonly go: (tab: T, origin: string, w: Words, say: (step: string) => void) => Promise<void>;
 }
 
-const candidates: readonly Candidate[] = [
-  { name: 'Firefox ESR', needs: { 'firefox-esr': firefoxPath }, open: openFirefox },
-  { name: 'WebKitGTK', needs: { 'webkit2gtk-driver': webkitDriverPath, xvfb: displayPath }, open: openWebKitGtk },
-];
+const firefox = { name: 'Firefox ESR', needs: { 'firefox-esr': firefoxPath }, open: openFirefox };
+const webkit = {
+  name: 'WebKitGTK',
+  needs: { 'webkit2gtk-driver': webkitDriverPath, xvfb: displayPath },
+  open: openWebKitGtk,
+};
 
-async function passes({ name, needs, open }: Candidate, origin: string): Promise<boolean> {
+async function passes<T extends Tab>({ name, needs, open, go }: Candidate<T>, origin: string): Promise<boolean> {
   const missing = Object.entries(needs).flatMap(([debian, path]) => (existsSync(path) ? [] : [debian]));
   if (missing.length > 0) {
     console.error(`✘ ${name}: apt-get install ${missing.join(' ')}`);
@@ -33,10 +37,10 @@ async function passes({ name, needs, open }: Candidate, origin: string): Promise
   }
   const begin = performance.now();
   let step = 'start';
-  let tab: Tab | undefined;
+  let tab: T | undefined;
   try {
     tab = await open();
-    await journey(tab, origin, words.en, (next) => {
+    await go(tab, origin, words.en, (next) => {
       step = next;
     });
     console.log(`✓ ${name}, ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
@@ -58,11 +62,14 @@ async function passes({ name, needs, open }: Candidate, origin: string): Promise
 
 const server = new Server('browsers');
 await server.start();
-let failed = 0;
+const passed: boolean[] = [];
 try {
-  for (const candidate of candidates) if (!(await passes(candidate, server.url))) failed += 1;
+  passed.push(await passes({ ...firefox, go: journey }, server.url));
+  passed.push(await passes({ ...firefox, name: 'Firefox ESR, on paper', go: paper }, server.url));
+  passed.push(await passes({ ...webkit, go: journey }, server.url));
 } finally {
   await server.discard();
 }
-console.log(`${candidates.length - failed} passed, ${failed} failed`);
+const failed = passed.filter((isPassed) => !isPassed).length;
+console.log(`${passed.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -363,7 +363,7 @@ ownServerTest.describe('with a server of its own', () => {
       const device = await deviceContents(page);
       await page.goto('/profile');
       await page.getByLabel('Prénom').fill('Léa');
-      await page.getByLabel('Nom *', { exact: false }).last().fill('Morel');
+      await page.getByLabel('Nom', { exact: true }).last().fill('Morel');
       await page.getByLabel('Date de naissance').fill('1990-02-28');
       await page.getByLabel('Pays de résidence').fill('France');
       await page.getByLabel('Passion').fill(open);
@@ -471,13 +471,60 @@ test('a note is written for an earlier day without a network, and moved to anoth
   await editing
     .getByLabel(s.date, { exact: true })
     .and(editing.locator('input'))
-    .fill(isoDay(today - 31 * dayMs));
+    .fill(isoDay(today - 32 * dayMs));
   await expect(tooOld).toBeVisible();
   await editing.getByRole('button', { name: 'hier', exact: true }).click();
   await expect(editing.getByRole('button', { name: `${s.date}, hier`, exact: true })).toBeFocused();
   await save(editing, s);
   await expect(notes(page).first()).not.toContainText(s.waiting);
   expect(await daysOf()).toEqual([isoDay(today - dayMs)]);
+});
+
+test('the editor gives the text six rows at least, and all the room there is', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  await persona.openInNewSession(page, `/note?new=yellow&scan=${scan?._id}`);
+  const writing = editor(page, s.newNote);
+  const text = writing.getByRole('textbox', { name: s.text, exact: true });
+  await expect(text).toBeFocused();
+  const rows = () =>
+    text.evaluate((area) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+      const room = area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      return room / Number.parseFloat(lineHeight);
+    });
+  const category = writing.getByRole('button', { name: /^Catégorie · Joie/ });
+  // A desktop; a phone without and with its keyboard; a small phone; one with its keyboard, also on its side.
+  for (const [width, height, least] of [
+    [1440, 900, 15],
+    [390, 844, 18],
+    [390, 504, 8],
+    [320, 568, 12],
+    [320, 330, 6],
+    [360, 225, 6],
+    [640, 300, 6],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(rows, { message: `${width} x ${height}` }).toBeGreaterThanOrEqual(least);
+    await expect(writing.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(category).toBeVisible({ visible: height < 420 || width < 360 });
+  }
+
+  // Head and foot are 44 px each, and the line that is written is between them.
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.keyboard.type(Array.from({ length: 9 }, (_, index) => `Ligne ${index + 1}`).join('\n'));
+  const save = await writing.getByRole('button', { name: s.save, exact: true }).boundingBox();
+  const foot = await category.boundingBox();
+  const end = await text.evaluate((area) => area.getBoundingClientRect().bottom);
+  expect([save?.height, foot?.height, foot?.y]).toEqual([44, 44, 225 - 44]);
+  expect(end).toBeLessThanOrEqual(225 - 44 + 8);
+  await category.click();
+  await writing.getByRole('radio', { name: s.alignment }).check();
+  await expect(writing.getByRole('button', { name: /^Catégorie · Alignement/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
 });
 
 test('a visitor who started to write gets the editor after login, with category and scan', async ({

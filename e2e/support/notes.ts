@@ -23,7 +23,7 @@ export function seal(keyHex: string, text: string): string {
 }
 
 /** Opens with Node's own crypto; throws for anything that was altered. */
-function unseal(keyHex: string, envelope: string): string {
+export function unseal(keyHex: string, envelope: string): string {
   const bytes = Buffer.from(envelope, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keyHex, 'hex'), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

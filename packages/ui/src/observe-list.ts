@@ -8,9 +8,15 @@ export interface ListHandlers {
   onResize: () => void;
 }
 
+/** Whether an element has a box. While the page is printed, a list may have none, and keeps its place for the screen. */
+export const hasBox = (element: HTMLElement) => element.clientWidth > 0;
+
 /** Observes a scroller, and the items of its list as they are added and removed. Returns the function that stops it. */
 export function observeList(scroller: HTMLElement, list: HTMLElement, handlers: ListHandlers): () => void {
-  const { onScroll, onFocus, onFit, onResize } = handlers;
+  const { onFocus, onFit, onResize } = handlers;
+  const onScroll = () => {
+    if (hasBox(scroller)) handlers.onScroll();
+  };
   const onFocusIn = ({ target }: FocusEvent) => {
     const item = target instanceof Element ? target.closest('li') : null;
     // The browser has already scrolled to it, but its scroll event may come after the next press of Tab.
@@ -19,6 +25,7 @@ export function observeList(scroller: HTMLElement, list: HTMLElement, handlers: 
   };
   const onFocusOut = () => onFocus(null);
   const sizes = new ResizeObserver(() => {
+    if (!hasBox(scroller)) return;
     onFit();
     onResize();
   });

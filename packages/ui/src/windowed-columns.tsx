@@ -2,7 +2,7 @@ import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ColumnLayout, columnsKept, ItemSizes, itemsWithin, layOut } from './column-layout.ts';
-import { observeList } from './observe-list.ts';
+import { hasBox, observeList } from './observe-list.ts';
 import { type Anchor, anchorAt, restoreAnchor } from './scroll-anchor.ts';
 import styles from './windowed-columns.module.css';
 
@@ -57,11 +57,11 @@ export function WindowedColumns<T extends object>(props: WindowedColumnsProps<T>
   const anchor = useRef<Anchor | null>(null);
   const saveAnchor = useCallback(() => {
     const box = scroller.current;
-    if (box) anchor.current = anchorAt(box.scrollTop, layout, sizes, items, keyOf);
+    if (box && hasBox(box)) anchor.current = anchorAt(box.scrollTop, layout, sizes, items, keyOf);
   }, [layout, sizes, items, keyOf]);
 
   const measureItems = useCallback(() => {
-    if (list.current && measure(list.current, sizes, measured)) countMeasure();
+    if (list.current && hasBox(list.current) && measure(list.current, sizes, measured)) countMeasure();
   }, [sizes, measured]);
 
   useLayoutEffect(() => {

@@ -42,6 +42,7 @@ export const Route = createFileRoute('/_account/history')({
     });
     await loadNamespaces(
       'history',
+      'print',
       'image',
       'error',
       'quiz',

@@ -2,6 +2,9 @@ import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { usePrinting } from '../../browser/use-printing.ts';
+import { PrintMenu } from '../../components/print-menu.tsx';
 import { useUserId } from '../../session/session-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { useNotes } from '../../note-store/note-store.ts';
@@ -30,13 +33,15 @@ interface Props {
   readonly notesRead: Promise<void>;
   /** Gives the element that gets the focus when the last row was deleted. */
   readonly titleOf: () => HTMLElement | null;
+  /** Element in the head of the screen for the menu of the list. */
+  readonly menuIn: HTMLElement | null;
 }
 
 const noScans: readonly HistoryScan[] = [];
 const noTags: readonly string[] = [];
 
 /** Saved scans, newest first: three at first, then more whenever the end of the list is within 50 px of the window. */
-export function HistoryList({ notesRead, titleOf }: Props) {
+export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
@@ -66,7 +71,8 @@ export function HistoryList({ notesRead, titleOf }: Props) {
   const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
   const scans = all.filter(({ _id }) => carries(tags, _id, tag));
   const [shown, setShown] = useScrollRestoration(scans.length > 0);
-  const visible = scans.slice(0, shown);
+  const printing = usePrinting();
+  const visible = printing ? scans : scans.slice(0, shown);
   const more = visible.length < scans.length;
   const end = useNearEnd(more, visible.length, () => setShown((before) => before + historyPage.more));
 
@@ -90,6 +96,7 @@ export function HistoryList({ notesRead, titleOf }: Props) {
           empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
         />
       )}
+      {menuIn && scans.length > 0 ? createPortal(<PrintMenu of="history" count={scans.length} />, menuIn) : null}
       {all.length > 0 ? <TagFilter tags={tags} value={tag} onChange={setTag} /> : null}
       {visible.length > 0 ? (
         <>

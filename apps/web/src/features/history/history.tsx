@@ -2,7 +2,7 @@ import type { LocalDay } from '@nuances/domain/local-day';
 import { ChipRadios } from '@nuances/ui/chip-radios';
 import { Segmented } from '@nuances/ui/segmented';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '@nuances/ui/banner';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -28,6 +28,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
   const { LL } = useI18n();
   const wide = useWideLayout();
   const title = useRef<HTMLHeadingElement>(null);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [chosen, choose] = useHistoryView();
   const view = asked ?? chosen;
   const [place, move] = useCalendarPlace();
@@ -46,6 +47,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.history.title()}
         </h1>
+        {view === 'list' ? <div ref={setMenu} className={`${styles.menu} screen-only`} /> : null}
         <div className={`${styles.switches} screen-only`}>
           {wide ? chips : null}
           <Segmented
@@ -68,7 +70,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
         </Banner>
       ) : null}
       {view === 'list' ? (
-        <HistoryList notesRead={notesRead} titleOf={() => title.current} />
+        <HistoryList notesRead={notesRead} titleOf={() => title.current} menuIn={menu} />
       ) : (
         <Calendar
           span={view}

@@ -37,14 +37,14 @@ export function LinkedScanPlaceholder() {
 }
 
 /** The linked scan in the editor, as text: a link would leave the editor. */
-export function LinkedScanLine({ scan }: { readonly scan: ShownScan }) {
+export function LinkedScanLine({ scan, short = false }: { readonly scan: ShownScan; readonly short?: boolean }) {
   const words = useI18n();
   const { LL } = words;
   const date = scanDay(words, scan.createdAt);
   return (
     <p className={styles.line}>
       <TinyBloom scan={scan} />
-      <span>{LL.notes.linked({ date })}</span>
+      <span>{short ? LL.note.linkedShort({ date }) : LL.notes.linked({ date })}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { HueRadios } from '@nuances/ui/hue-radios';
 import { Icon } from '@nuances/ui/icon';
+import { useId, useState } from 'react';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { categoryOptions } from './category-options.ts';
@@ -13,10 +14,15 @@ interface Props {
   readonly onAddTitle?: (() => void) | undefined;
 }
 
-/** Choice of the category of a note, and on a phone a button that adds a title. */
+/**
+ * Choice of the category of a note, and on a phone a button that adds a title. Where there is little room, a button opens
+ * both (note-form.module.css).
+ */
 export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
   const { LL } = useI18n();
-  return (
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const radios = (
     <HueRadios
       legend={LL.notes.editor.category()}
       options={categoryOptions(LL)}
@@ -37,5 +43,23 @@ export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
         ) : null
       }
     />
+  );
+  if (!oneRow) return radios;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.categories}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {LL.notes.editor.category()} · {LL.note.input[draft.value.categoryId]()}
+        <Icon name={open ? 'down' : 'up'} size={16} />
+      </button>
+      <div id={id} className={styles.category} data-open={open ? '' : undefined}>
+        {radios}
+      </div>
+    </>
   );
 }

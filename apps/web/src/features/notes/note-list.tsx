@@ -1,7 +1,8 @@
 import { classNames } from '@nuances/ui/class-names';
 import { WindowedColumns } from '@nuances/ui/windowed-columns';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useMediaQuery } from '../../browser/media-query.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { usePrinting } from '../../browser/use-printing.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import { useExpanded } from '../../components/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
@@ -53,17 +54,17 @@ interface Props {
 export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
   const { LL } = useI18n();
   const { expanded, toggle } = useExpanded();
-  /** The only note to print; null to print all. */
-  const [toPrint, setToPrint] = useState<AnyNote | null>(null);
-  const all = useMemo<NoteActions>(() => ({ ...actions, onPrint: setToPrint, onToggle: toggle }), [actions, toggle]);
+  const [alone, printAlone] = usePrintedAlone();
+  const all = useMemo<NoteActions>(
+    () => ({ ...actions, onPrint: printAlone, onToggle: toggle }),
+    [actions, printAlone, toggle],
+  );
   const [end, inSight] = useInSight();
-  const printing = useMediaQuery('print');
-  usePrint(toPrint !== null, () => setToPrint(null));
-  if (printing) return <PrintedNotes notes={toPrint ? [toPrint] : notes} />;
+  const printing = usePrinting();
   return (
     <>
       <WindowedColumns
-        className={classNames(styles.list, toPrint && 'screen-only')}
+        className={classNames(styles.list, 'screen-only')}
         still={!inSight}
         label={LL.notes.title()}
         items={notes}
@@ -84,12 +85,7 @@ export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
         )}
       </WindowedColumns>
       <div ref={end} />
-      {/* Rendered before window.print() is called: the browser does not render while it prints. */}
-      {toPrint ? (
-        <div className={styles.paper}>
-          <PrintedNotes notes={[toPrint]} />
-        </div>
-      ) : null}
+      {printing ? <PrintedNotes notes={alone ? [alone] : notes} /> : null}
     </>
   );
 }
@@ -97,7 +93,7 @@ export function NoteList({ notes, scans, search, actions, resetKey }: Props) {
 /** All notes in full for print, without scroll area and without buttons to expand. */
 function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
   return (
-    <ul>
+    <ul className="print-only">
       {notes.map((note) => (
         <li key={note.id}>
           <NoteLeaf note={note} expanded onToggle={() => undefined} />
@@ -107,16 +103,19 @@ function PrintedNotes({ notes }: Pick<Props, 'notes'>) {
   );
 }
 
-/** Prints the page when `asked` becomes true, and calls `onPrinted` afterwards. */
-function usePrint(asked: boolean, onPrinted: () => void): void {
-  const printed = useEffectEvent(onPrinted);
+/** The only note to print, null for all; the dialog of the browser is closed before the next one. */
+function usePrintedAlone() {
+  const [note, setNote] = useState<AnyNote | null>(null);
   useEffect(() => {
-    if (!asked) return;
-    const done = () => printed();
-    window.addEventListener('afterprint', done, { once: true });
+    const end = () => setNote(null);
+    window.addEventListener('afterprint', end);
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  const print = useCallback((next: AnyNote) => {
+    flushSync(() => setNote(next));
     window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [asked]);
+  }, []);
+  return [note, print] as const;
 }
 
 /** Whether an element is inside the window. */

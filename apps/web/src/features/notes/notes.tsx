@@ -19,6 +19,7 @@ import { NotesCalendar } from './notes-calendar.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { useNoteFilters } from './use-note-filters.ts';
+import { PrintMenu } from '../../components/print-menu.tsx';
 import { useOwnScans } from '../../components/use-own-scans.ts';
 import styles from './notes.module.css';
 
@@ -67,6 +68,7 @@ export function Notes({ request, onRequest }: Props) {
   // The order of the Tab key follows the layout: before the tools on a phone, after them in a wide window.
   const addButton = canWrite ? (
     <div className={`${styles.add} screen-only`}>
+      {shown.length > 0 ? <PrintMenu of="notes" count={shown.length} /> : null}
       <Button variant="primary" icon="plus" className={styles.addButton} onClick={add}>
         {LL.notes.add()}
       </Button>

@@ -7,6 +7,7 @@ import { noteQuestionHidden } from '../../browser/settings.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { LinkedScanLine } from './linked-scan.tsx';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './reflection-questions.module.css';
 
 /** Questions of the reflection for a scan and a category; empty for `other`. */
@@ -37,7 +38,7 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
   return (
     <div className={styles.block}>
       <div className={styles.line}>
-        <LinkedScanLine scan={scan} />
+        <LinkedScanLine scan={scan} short />
         {question === undefined ? null : <QuestionFold hidden={hidden} />}
         {question === undefined || hidden ? null : (
           <>
@@ -51,7 +52,7 @@ export function ReflectionQuestion({ scan, category, asked }: Props) {
       </div>
       {question === undefined || hidden ? null : (
         <p className={styles.question} aria-live="polite">
-          {question}
+          <UnbrokenWords>{question}</UnbrokenWords>
         </p>
       )}
     </div>
@@ -85,7 +86,7 @@ export function ReflectionList({ scan, category }: Omit<Props, 'asked'>) {
       <ul hidden={hidden}>
         {questions.map((question) => (
           <li key={question} className={styles.one}>
-            {question}
+            <UnbrokenWords>{question}</UnbrokenWords>
           </li>
         ))}
       </ul>

@@ -51,6 +51,7 @@ export function WritingFields(props: Props) {
         ref={textInput}
         className={styles.text}
         name="text"
+        rows={6}
         dir="auto"
         aria-label={LL.notes.editor.text()}
         aria-keyshortcuts="Control+Enter Meta+Enter"

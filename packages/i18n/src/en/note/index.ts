@@ -11,6 +11,7 @@ const en_note = {
     purple: 'Inner faith',
     other: 'Other',
   },
+  linkedShort: 'scan of {date}',
 } satisfies BaseNamespace;
 
 export default en_note;

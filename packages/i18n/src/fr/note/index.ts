@@ -11,6 +11,7 @@ const fr_note = {
     purple: 'Foi intérieure',
     other: 'Autre',
   },
+  linkedShort: 'scan du {date}',
 } satisfies NamespaceNoteTranslation;
 
 export default fr_note;

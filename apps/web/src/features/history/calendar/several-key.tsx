@@ -24,8 +24,7 @@ export function SeveralKey() {
         onClick={() => setOpen(!open)}
         onBlur={() => setOpen(false)}
       >
-        <BloomMark>2</BloomMark>
-        {LL.calendar.several()}
+        <BloomMark>2</BloomMark> {LL.calendar.several()}
       </button>
       <p id={id} role="status" className={styles.rule} data-open={open ? '' : undefined}>
         {open ? LL.calendar.rule() : null}

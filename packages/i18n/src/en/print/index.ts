@@ -1,0 +1,17 @@
+import type { BaseNamespace } from '../../namespace';
+
+const en_print = {
+  notes: {
+    menu: 'Options for the notes',
+    one: 'Print the note shown',
+    other: 'Print the {count} notes',
+  },
+  history: {
+    menu: 'Options for the history',
+    one: 'Print the scan',
+    other: 'Print the {count} scans',
+  },
+  preparing: 'Preparing...',
+} satisfies BaseNamespace;
+
+export default en_print;

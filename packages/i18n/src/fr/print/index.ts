@@ -1,0 +1,17 @@
+import type { NamespacePrintTranslation } from '../../i18n-types';
+
+const fr_print = {
+  notes: {
+    menu: 'Options des notes',
+    one: 'Imprimer la note affichée',
+    other: 'Imprimer les {count} notes',
+  },
+  history: {
+    menu: 'Options de l’historique',
+    one: 'Imprimer le scan',
+    other: 'Imprimer les {count} scans',
+  },
+  preparing: 'Préparation...',
+} satisfies NamespacePrintTranslation;
+
+export default fr_print;
